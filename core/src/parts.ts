@@ -82,6 +82,7 @@ export class Parts {
       this.purses,
       this.floor,
       this.spot,
+      this.care.fundDays,
     ),
   );
   private readonly walletRoom = new WalletRoom(

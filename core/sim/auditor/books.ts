@@ -8,6 +8,7 @@ import { DeskBook } from './desk.ts';
 import { EarnBook } from './earn.ts';
 import { LoanBook } from './loan.ts';
 import { MarginBook } from './margin.ts';
+import { MarginRisk } from './margin-risk.ts';
 import { OrderBook } from './orders.ts';
 import { OtcBook } from './otc.ts';
 import { SecondBook } from './second.ts';
@@ -18,9 +19,16 @@ import { auditWallets } from './wallet.ts';
 
 export class Books {
   readonly auditor = new Auditor();
-  readonly orders = new OrderBook(this.auditor);
+  /** Before the books that move what it looks at. */
+  readonly marginRisk: MarginRisk = new MarginRisk(
+    this.auditor,
+    () => this.orders,
+    () => this.spot,
+    () => this.margin,
+  );
+  readonly orders: OrderBook = new OrderBook(this.auditor);
   readonly desk = new DeskBook(this.auditor);
-  readonly spot = new SpotBook(this.auditor, this.orders, this.desk);
+  readonly spot: SpotBook = new SpotBook(this.auditor, this.orders, this.desk);
   readonly contracts = new ContractBook(this.auditor, this.orders, this.spot);
   readonly stops = new StopBook(
     this.auditor,
@@ -30,7 +38,7 @@ export class Books {
   readonly seconds = new SecondBook(this.auditor);
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
   readonly swaps = new SwapBook(this.auditor, this.spot.scales, this.custody.legs);
-  readonly margin = new MarginBook(this.auditor);
+  readonly margin: MarginBook = new MarginBook(this.auditor);
   readonly earn = new EarnBook(this.auditor);
   readonly loans = new LoanBook(this.auditor);
   readonly otc = new OtcBook(this.auditor, (user) => this.custody.owesAny(user) || this.loans.isOverdue(user));

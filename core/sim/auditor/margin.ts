@@ -91,6 +91,13 @@ export class MarginBook {
     return made;
   }
 
+  /** Atoms that settle a debt now, interest rounded up. */
+  owes({ asset, principal, interest, exact, told, covered }: Debt): number {
+    const hours = BigInt(Math.max(begun(this.auditor.time) - covered, 0));
+    const due = exact + BigInt(principal) * BigInt(this.rates.get(asset) ?? 0) * hours - BigInt(told) * BILLION;
+    return principal + interest + (due > 0n ? Number((due + BILLION - 1n) / BILLION) : 0);
+  }
+
   private place(debt: Debt): number {
     return this.auditor.accounts.wallet(debt.user, debt.wallet, debt.asset, debt.wallet === ISOLATED ? debt.market : 0);
   }

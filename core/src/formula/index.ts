@@ -108,6 +108,7 @@ export {
 export {
   accrue,
   centOf,
+  FORCED_NEAR,
   FORCED_REACH,
   forcedLimit,
   grossOf,
@@ -115,6 +116,7 @@ export {
   hoursBegun,
   hoursCovered,
   isolatedLiquidation,
+  lastOfWallet,
   levelOf,
   mostLent,
   mostOut,

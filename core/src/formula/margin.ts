@@ -15,6 +15,8 @@ const CENT_DECIMALS = 2;
 export const MOST_LEVEL = 1_000_000_000_000;
 /** A forced order goes no further from the index than this, in percent. */
 export const FORCED_REACH = 5;
+/** Since rules `marginForced`: no further than this. */
+export const FORCED_NEAR = 2;
 const HUNDRED = 100;
 
 /** Clock hours begun since 1970: one has begun when the clock shows more than its beginning, as timers have it. */
@@ -140,14 +142,26 @@ export function isolatedLiquidation(
   return cents > 2n ** 52n ? 0 : Number(cents);
 }
 
-/** Where a forced order stops, ticks: at the usual limit of market orders, and 5 % from the index. 1 buys, 2 sells. */
-export function forcedLimit(side: number, usual: number, cents: number): number {
+/** Where a forced order stops, ticks: at the usual limit, and `percent` from the index. 1 buys, 2 sells. */
+export function forcedLimit(side: number, usual: number, cents: number, percent: number = FORCED_REACH): number {
   if (side === 1) {
-    const most = quotient(cents * (HUNDRED + FORCED_REACH), HUNDRED * HUNDRED);
+    const most = quotient(cents * (HUNDRED + percent), HUNDRED * HUNDRED);
     return usual < most ? usual : most;
   }
-  const least = quotient(cents * (HUNDRED - FORCED_REACH) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
+  const least = quotient(cents * (HUNDRED - percent) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
   return usual > least ? usual : least;
+}
+
+/**
+ * The price (ticks, rounded towards the index) at which a forced order of all its lots leaves nothing of a wallet's equity
+ * at the index: of a sale (2), whose lots have that worth there, after the fee of `rate` millionths; of a purchase (1) for what
+ * is owed, which has that worth. `perTick`: worth of those lots' value at one tick. A sale that equity covers whole: 0.
+ */
+export function lastOfWallet(side: number, equity: bigint, worth: bigint, perTick: bigint, rate: number): number {
+  if (side === 1) return Number((worth + equity) / perTick);
+  if (worth <= equity) return 0;
+  const each = perTick * (MILLION - BigInt(rate));
+  return Number(((worth - equity) * MILLION + each - 1n) / each);
 }
 
 /** The least atoms to receive so that `net` are left after a fee of `rate` millionths, rounded up. */

@@ -1,4 +1,5 @@
 // The ledger's face.
 
 export { CLASS, DEBT, ENDING_ACCOUNTS, Ledger } from './accounts.ts';
+export { FundDays, HOUR_LOSS } from './fund-days.ts';
 export { type PurseRule, Purses } from './purses.ts';

@@ -10,6 +10,8 @@ export interface PurseRule {
   lockedBy?(user: number, wallet: number, asset: number): number;
   /** Whether the wallet takes an asset in; without this it takes any. `market` of wallet 5, else 0. */
   takesIn?(wallet: number, asset: number, market: number): boolean;
+  /** Whether the wallet takes so much of an asset in, whatever its price is; without this it does. */
+  takesStale?(user: number, wallet: number, asset: number, market: number, amount: number): boolean;
   /** Something was moved in or out; for a product that watches what its wallets are worth. */
   moved?(user: number, wallet: number, market: number): void;
 }
@@ -49,5 +51,10 @@ export class Purses {
   /** Whether a wallet takes an asset in (money §8, transfer): what its product does not know stays out. */
   takesIn(wallet: number, asset: number, market: number): boolean {
     return this.rules[wallet]?.takesIn?.(wallet, asset, market) ?? true;
+  }
+
+  /** Whether the state of an asset's price lets so much of it into a wallet. */
+  takesStale(user: number, wallet: number, asset: number, market: number, amount: number): boolean {
+    return this.rules[wallet]?.takesStale?.(user, wallet, asset, market, amount) ?? true;
   }
 }

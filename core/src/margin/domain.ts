@@ -3,7 +3,7 @@
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
-import { NO, USE } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
 import {
   borrowNumbers,
@@ -15,13 +15,16 @@ import {
   decideRepay,
   repayNumbers,
 } from './borrow.ts';
+import { WORK_STEPS } from '../steps.ts';
 import { arm, BORROWED, bringUp, tellDebt } from './debts.ts';
 import { examine } from './examine.ts';
 import { Gate } from './gate.ts';
 import { tellStep, STEP } from './liquidate.ts';
+import { beginIndex, centsOf, noteTick, tickCounts } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { commitSettings, decideSettings, dropOlder, type Settings, tellSettings, tightens } from './settings.ts';
-import { CALLED, CALM, CROSS, ISOLATED, LAST, ROW } from './tables.ts';
+
+import { CALLED, CALM, CROSS, ISOLATED, LAST, LIQUIDATING, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
 import { dequeue, enqueue, isAbove } from './watch.ts';
 
@@ -30,6 +33,10 @@ const REPAY = commands['debt.repay'].kind;
 const LEVERAGE = commands['debt.leverage'].kind;
 const SET = commands['margin.set'].kind;
 const LEVERAGE_SET = 243;
+/** Steps of a batch that margin never takes since rules `marginTurns`: a quarter. */
+const LEAVES = WORK_STEPS >> 2;
+/** Kinds of work that take turns: wallets that changed, that a tick reached, that are not calm; the hour and new terms. */
+const KINDS = 4;
 
 export class Margin extends Domain {
   readonly kinds = [BORROW, REPAY, LEVERAGE, SET];
@@ -86,12 +93,15 @@ export class Margin extends Domain {
   }
 
   override tick(instrument: number): void {
-    const { tables, prices } = this.room;
-    const { assets, state } = tables;
-    if (tables.terms.version[ROW] === 0 || prices.allows(instrument, USE.settle) === NO) return;
+    const { room } = this;
+    const { assets, state, terms } = room.tables;
+    if (terms.version[ROW] === 0) return;
+    const counts = tickCounts(room, instrument);
     // Bounded by the assets listed.
     for (let asset = 1; asset <= assets.top; asset += 1) {
       if (assets.instrument[asset] !== instrument) continue;
+      noteTick(room, asset, counts);
+      if (!counts) continue;
       if (state.round[ROW] === 0) state.round[ROW] = state.watchFirst[ROW] as number;
       if (assets.stirred[asset] !== 0) continue;
       assets.stirred[asset] = 1;
@@ -99,14 +109,25 @@ export class Margin extends Domain {
     }
   }
 
+  /**
+   * Since rules `marginTurns` at most half of the steps that are left, and never the last quarter of a batch's: triggered
+   * orders, deposits and all else have theirs, however many wallets there are to look at.
+   */
   override work(steps: number): number {
+    const turns = this.inTurns();
+    const keeps = turns ? Math.max(steps >> 1, LEAVES) : 0;
     let left = steps;
-    while (left > 0 && this.busy()) left -= this.step();
-    return left > 0 ? left : 0;
+    while (left > keeps && this.busy()) left -= turns ? this.stepInTurn() : this.step();
+    return left > keeps ? left : keeps;
   }
 
-  override busy(): boolean {
+  private inTurns(): boolean {
+    return this.room.clock.rules >= RULE.marginTurns;
+  }
+
+  override busy(steps = WORK_STEPS): boolean {
     const { state } = this.room.tables;
+    if (steps <= LEAVES && this.inTurns()) return false;
     return (
       state.queueFirst[ROW] !== 0 ||
       state.stirred[ROW] !== 0 ||
@@ -119,15 +140,41 @@ export class Margin extends Domain {
   /** One thing of what is left over: wallets that changed, bounds that were hit, those not calm, the hour, new terms. */
   private step(): number {
     const { room } = this;
-    const { state, wallets, debts } = room.tables;
+    const { state } = room.tables;
     const changed = dequeue(room);
     if (changed !== 0) return examine(room, changed);
     if (state.stirred[ROW] !== 0) return this.stirred();
-    const round = state.round[ROW] as number;
-    if (round !== 0) {
-      state.round[ROW] = wallets.after[round] as number;
-      return examine(room, round);
+    return state.round[ROW] !== 0 ? this.round() : this.sweep();
+  }
+
+  /** The same with all kinds in turn, so that none waits for many of another. Bounded: one of the kinds has work. */
+  private stepInTurn(): number {
+    const { room } = this;
+    const { state } = room.tables;
+    for (let tries = 0; tries < KINDS; tries += 1) {
+      const turn = ((state.turn[ROW] as number) % KINDS) + 1;
+      state.turn[ROW] = turn;
+      const changed = turn === 1 ? dequeue(room) : 0;
+      if (changed !== 0) return examine(room, changed);
+      if (turn === 2 && state.stirred[ROW] !== 0) return this.stirred();
+      if (turn === 3 && state.round[ROW] !== 0) return this.round();
+      if (turn === KINDS && (state.sweep[ROW] !== 0 || state.renew[ROW] !== 0)) return this.sweep();
     }
+    return 1;
+  }
+
+  /** The next of the wallets that are not calm. */
+  private round(): number {
+    const { state, wallets } = this.room.tables;
+    const row = state.round[ROW] as number;
+    state.round[ROW] = wallets.after[row] as number;
+    return examine(this.room, row);
+  }
+
+  /** The next debt of the hour's sweep, then the next wallet whose bounds are made anew. */
+  private sweep(): number {
+    const { room } = this;
+    const { state, wallets, debts } = room.tables;
     const debt = state.sweep[ROW] as number;
     if (debt !== 0) {
       state.sweep[ROW] = debt < debts.top ? debt + 1 : 0;
@@ -147,13 +194,21 @@ export class Margin extends Domain {
     const { assets, state } = room.tables;
     let asset = 1;
     while (assets.stirred[asset] === 0) asset += 1;
-    const instrument = assets.instrument[asset] as number;
-    const hit =
-      room.prices.allows(instrument, USE.settle) === NO ? 0 : room.bounds.hit(asset, room.prices.cents(instrument));
+    // Since rules `marginStale` the index that counts is kept: it is looked at also when the price is stale by now.
+    const counts = room.clock.rules >= RULE.marginStale || tickCounts(room, assets.instrument[asset] as number);
+    const hit = counts ? room.bounds.hit(asset, centsOf(room, asset)) : 0;
     if (hit !== 0) return examine(room, hit);
     assets.stirred[asset] = 0;
     state.stirred[ROW] = (state.stirred[ROW] as number) - 1;
     return 1;
+  }
+
+  /** Wallets that waited for the price of a coin are examined by its last index, by and by, with all others. */
+  override activated(version: number): void {
+    if (version !== RULE.marginStale) return;
+    const { assets, wallets, state } = this.room.tables;
+    for (let asset = 1; asset <= assets.top; asset += 1) beginIndex(this.room, asset);
+    if (wallets.top > 0) state.renew[ROW] = 1;
   }
 
   override rebuild(): void {
@@ -181,14 +236,18 @@ export class Margin extends Domain {
     const { room } = this;
     const { wallets, bounds, levels } = room.tables;
     if (this.busy()) return;
+    const blinds = room.clock.rules < RULE.marginStale;
     for (let row = 1; row <= wallets.top; row += 1) {
       const bound = wallets.bounds[row] as number;
-      if (wallets.debts[row] === 0 || wallets.state[row] !== CALM) continue;
+      if (wallets.debts[row] === 0 || wallets.state[row] === LIQUIDATING) continue;
+      // Before rules `marginTurns` a called wallet had no bounds: it was looked at with every tick.
+      const called = wallets.state[row] === CALLED;
+      if (called && !this.inTurns()) continue;
       // It waits for a good price of one of its coins.
       if (bound !== 0 && bounds.cents[bound] === MAX_WORD) continue;
       const measured = measureRow(room, row);
-      const call = levels.call[wallets.leverage[row] as number] as number;
-      expect(measured.blind !== 0 || isAbove(measured, call), `calm wallet row ${row} above its call level`);
+      const line = (called ? levels.liquidation : levels.call)[wallets.leverage[row] as number] as number;
+      expect((blinds && measured.blind !== 0) || isAbove(measured, line), `wallet row ${row} above its next level`);
     }
   }
 
@@ -214,6 +273,7 @@ export class Margin extends Domain {
     const a = ledger.accounts;
     this.auditCalm(expect);
     this.auditRates(expect);
+    this.room.payments.audit(expect);
     this.room.kept.audit(expect);
     const owed = new Float64Array(a.top + 1);
     let count = 0;

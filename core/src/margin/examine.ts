@@ -1,6 +1,7 @@
 // A wallet with debts is looked at: it is calm, called, or liquidated (money §4).
 
 import { levelOf } from '../formula/index.ts';
+import { RULE } from '../rules.ts';
 import { liquidate, STEP, tellStep } from './liquidate.ts';
 import type { MarginRoom } from './room.ts';
 import { CALLED, CALM, LIQUIDATING } from './tables.ts';
@@ -18,7 +19,8 @@ export function examine(room: MarginRoom, row: number): number {
     return 1;
   }
   const measured = measureRow(room, row);
-  if (measured.blind !== 0) {
+  // Since rules `marginStale` a stale coin counts at its last index, and shields nothing.
+  if (measured.blind !== 0 && room.clock.rules < RULE.marginStale) {
     // One that is not calm is looked at with every tick anyway.
     if (was === CALM) waitFor(room, row, measured.blind);
     return 1;
@@ -36,7 +38,9 @@ export function examine(room: MarginRoom, row: number): number {
     setBounds(room, row, measured, call);
     return 1;
   }
-  clearBounds(room, row);
+  // Since rules `marginTurns` the tick that would liquidate a called wallet finds it by its bounds, not in the round.
+  if (room.clock.rules >= RULE.marginTurns) setBounds(room, row, measured, levels.liquidation[leverage] as number);
+  else clearBounds(room, row);
   if (was === CALM) tellStep(room, row, STEP.call, level);
   setState(room, row, CALLED);
   return 1;

@@ -1,15 +1,21 @@
 // What margin says of others' doings in wallets 4 and 5: orders, their fills, and what may leave (money §4).
 
+import { BUY } from '../book/index.ts';
 import { levelOf, mostOut } from '../formula/index.ts';
 import type { PurseRule } from '../ledger/index.ts';
+import { STALE, VALID } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { DONE, rejects } from '../schema/index.ts';
+import { FREE, leftOf, NOTHING, REDUCES, reduces } from './bound.ts';
+import { isStale } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
-import { factorOf, measure, measureRow, priceOf } from './value.ts';
+import { debtOf, factorOf, measure, measureRow, owedNow, owns, priceOf } from './value.ts';
 import { enqueue } from './watch.ts';
 
 export class Gate implements PurseRule {
-  /** The level that a wallet would have to stay above, and the one it would have (millionths): of the last `bears`. */
+  /** Why the last `bears` said no: its code, and the level that a wallet would have to stay above and the one it would have. */
+  code: number = DONE;
   expected = 0;
   got = 0;
   private readonly room: MarginRoom;
@@ -35,22 +41,66 @@ export class Gate implements PurseRule {
   }
 
   /**
-   * Whether a wallet may give `paid` atoms of one coin for `got` of another: always without debts; with debts it must
-   * stay above its liquidation level at the last index, or not fall (money §12, 15).
+   * Whether a wallet may buy or sell in a market, `paid` atoms for `got`, at `price` ticks at worst: always without debts;
+   * with debts it must stay above its liquidation level at the last index, or not fall (money §12, 15). Since rules
+   * `marginStale` not while a price of the market is stale, and beside another stale coin only what reduces its risk.
    */
-  bears(user: number, wallet: number, market: number, pays: number, paid: number, gets: number, got: number): boolean {
+  bears(user: number, wallet: number, market: number, side: number, price: number, paid: number, got: number): boolean {
     const { room } = this;
-    const row = room.find(user, wallet, wallet === CROSS ? 0 : market);
-    if (row === 0 || room.tables.wallets.debts[row] === 0) return true;
+    const row = this.owing(user, wallet, market);
+    if (row === 0) return true;
+    const left = this.leaves(row, market);
+    if (left === NOTHING || (left === REDUCES && !reduces(room, row, market, side, price, paid, got))) {
+      this.code = rejects['price.stale'];
+      this.expected = VALID;
+      this.got = STALE;
+      return false;
+    }
+    const m = room.markets.rows;
+    const [pays, gets] = (side === BUY ? [m.quote[market], m.base[market]] : [m.base[market], m.quote[market]]) as [
+      number,
+      number,
+    ];
     const { assets, debts } = measureRow(room, row);
     const out = BigInt(paid) * priceOf(room, pays).worth * BigInt(factorOf(room, wallet, pays));
     const into = BigInt(got) * priceOf(room, gets).worth * BigInt(factorOf(room, wallet, gets));
     if (into >= out) return true;
     const line = room.tables.levels.liquidation[room.tables.wallets.leverage[row] as number] as number;
     const after = assets - out + into;
+    this.code = rejects['level.tooLow'];
     this.expected = line;
     this.got = levelOf(after > 0n ? after : 0n, debts);
     return after > debts * BigInt(line);
+  }
+
+  /** Whether stale prices bind a wallet in a market: what it may do there is less than all, or near the index alone. */
+  bound(user: number, wallet: number, market: number): boolean {
+    const row = this.owing(user, wallet, market);
+    return row !== 0 && this.leaves(row, market) !== FREE;
+  }
+
+  /** The row of a wallet with debts, 0: it has none. */
+  private owing(user: number, wallet: number, market: number): number {
+    const row = this.room.find(user, wallet, wallet === CROSS ? 0 : market);
+    return row === 0 || this.room.tables.wallets.debts[row] === 0 ? 0 : row;
+  }
+
+  private leaves(row: number, market: number): number {
+    return this.room.clock.rules < RULE.marginStale ? FREE : leftOf(this.room, row, market);
+  }
+
+  /**
+   * Since rules `marginStale`: a coin whose price is stale comes into a wallet with debts only as far as it is owed there; more
+   * would count for what it may no longer be worth.
+   */
+  takesStale(user: number, wallet: number, asset: number, market: number, amount: number): boolean {
+    const { room } = this;
+    if (room.clock.rules < RULE.marginStale || !room.tables.lists(asset) || !isStale(room, asset)) return true;
+    const row = this.owing(user, wallet, market);
+    if (row === 0) return true;
+    const debt = debtOf(room, row, asset);
+    const own = owns(room, user, wallet, market, asset);
+    return debt !== 0 && own + amount <= owedNow(room, debt);
   }
 
   /** Coins on margin only; where nothing is on margin yet, any (money §8, transfer). */

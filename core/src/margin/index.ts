@@ -7,9 +7,10 @@
 // States       of a wallet: above its call, called, being liquidated (`watch.ts`); of a debt: none, owed.
 // Money        lending → wallet and back; interest to the house, ⌊(principal × rate + carry) ÷ 10⁹⌋ each hour, the carry
 //              kept, rounded up once when all is paid; a liquidation's lack is the insurance fund's.
-// Timers       one an hour for all debts, at most 1,000 steps a batch. Wallets are looked at by safe bounds (`bounds.ts`).
-// Gate         no fill of a wallet with debts ends at or below its liquidation level (`gate.ts`, asked by spot).
-// Read         borrow.ts → debts.ts → value.ts (levels, exact) → examine.ts → liquidate.ts.
+// Timers       one an hour for all debts. Wallets are looked at by safe bounds (`bounds.ts`), in turn, half of a batch's steps.
+// Gate         no fill of a wallet with debts ends at or below its liquidation level (`gate.ts`, asked by spot); beside a stale
+//              price it only reduces its risk (`bound.ts`).
+// Read         borrow.ts → debts.ts → priced.ts → value.ts (levels, exact) → examine.ts → liquidate.ts → forced.ts, fund.ts.
 // More         docs/products/margin.md.
 
 export { Margin } from './domain.ts';

@@ -1,14 +1,16 @@
 // A wallet at its liquidation level: orders cancelled, coins sold into the book (or the owed coin bought), debts repaid
 // interest first; what stays short is the insurance fund's, and what that cannot pay stays owed (money §4).
 
-import { BUY, SELL, type Side } from '../book/index.ts';
-import { forcedLimit, grossOf, marketLimit } from '../formula/index.ts';
+import { BUY, SELL } from '../book/index.ts';
+import { grossOf } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
-import { TRADING } from '../market/index.ts';
 import { quotient } from '../number/index.ts';
 import { REASON } from '../schema/index.ts';
+import { RULE } from '../rules.ts';
 import { pay, PAID_BY_INSURANCE, REPAID_BY_LIQUIDATION } from './debts.ts';
+import { dearest, equityOf, reach } from './forced.ts';
 import { outletsOf, type Outlet, usdtOf } from './outlets.ts';
+import { tickCounts } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { CALM, ISOLATED, LIQUIDATING } from './tables.ts';
 import { debtOf, owedNow, priceOf } from './value.ts';
@@ -27,7 +29,10 @@ export function tellStep(room: MarginRoom, row: number, step: number, level: num
   ]);
 }
 
-/** Goes as far as the books reach now; gives the steps it took. Prices are good: `examine` has looked. */
+/**
+ * Goes as far as the books reach now; gives the steps it took. Before rules `marginStale` all prices are good (`examine`);
+ * since then coins whose price does not count are neither sold nor bought nor paid for by the fund.
+ */
 export function liquidate(room: MarginRoom, row: number, level: number): number {
   const { wallets } = room.tables;
   if (wallets.state[row] !== LIQUIDATING) {
@@ -43,7 +48,7 @@ export function liquidate(room: MarginRoom, row: number, level: number): number 
     if (dealt > 0) tellStep(room, row, STEP.sold, level);
   }
   let insured = false;
-  if (wallets.debts[row] !== 0 && exhausted(room, row)) insured = insure(room, row);
+  if (wallets.debts[row] !== 0 && exhausted(room, row) && lost(room, row)) insured = insure(room, row);
   if (wallets.debts[row] === 0) {
     tellStep(room, row, insured ? STEP.over : STEP.repaid, level);
     setState(room, row, CALM);
@@ -129,18 +134,7 @@ function lotsOwed(room: MarginRoom, row: number, { goods }: Outlet, owed: number
 function costOf(room: MarginRoom, row: number, coin: Outlet): number {
   const owed = owedOf(room, row, coin.asset);
   if (owed === 0) return 0;
-  return lotsOwed(room, row, coin, owed) * forcedLimit(BUY, Infinity, room.prices.cents(coin.instrument)) * coin.k;
-}
-
-/** Where a forced order of a side stops now, ticks; 0: it would meet nothing. */
-function reach(room: MarginRoom, { market, instrument }: Outlet, side: Side): number {
-  const { markets, prices } = room;
-  if (markets.rows.state[market] !== TRADING) return 0;
-  const touch = markets.book(market).best(side === BUY ? SELL : BUY);
-  if (touch === 0) return 0;
-  const cents = prices.cents(instrument);
-  const limit = forcedLimit(side, marketLimit(side, touch, cents), cents);
-  return (side === BUY ? touch <= limit : touch >= limit) ? limit : 0;
+  return lotsOwed(room, row, coin, owed) * dearest(room, coin) * coin.k;
 }
 
 /** Sells as much of a coin as brings `net` quote atoms after the fee, as far as the book reaches. */
@@ -148,9 +142,10 @@ function sell(room: MarginRoom, row: number, coin: Outlet, net: number): boolean
   const { broker, tables } = room;
   const { user, wallet } = tables.wallets;
   const have = quotient(freeOf(room, row, coin.asset), coin.goods);
-  const limit = have === 0 ? 0 : reach(room, coin, SELL);
+  const rate = takerRate(room, row);
+  const limit = have === 0 ? 0 : reach(room, row, coin, SELL, have, rate, 0);
   if (limit === 0) return false;
-  const gross = grossOf(net, takerRate(room, row));
+  const gross = grossOf(net, rate);
   broker.estimate(user[row] as number, coin.market, SELL, limit, have, gross);
   const { lots, value } = broker.estimated;
   const wanted = lots < have && value < gross ? lots + 1 : lots;
@@ -161,17 +156,18 @@ function sell(room: MarginRoom, row: number, coin: Outlet, net: number): boolean
 function buy(room: MarginRoom, row: number, coin: Outlet, quote: number, owed: number): boolean {
   const { broker, tables } = room;
   const { user, wallet } = tables.wallets;
-  const limit = reach(room, coin, BUY);
+  const most = lotsOwed(room, row, coin, owed);
+  const limit = reach(room, row, coin, BUY, most, takerRate(room, row), owed);
   if (limit === 0) return false;
   const budget = freeOf(room, row, quote);
-  broker.estimate(user[row] as number, coin.market, BUY, limit, lotsOwed(room, row, coin, owed), budget);
+  broker.estimate(user[row] as number, coin.market, BUY, limit, most, budget);
   const { lots } = broker.estimated;
   return lots > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, BUY, limit, lots) > 0;
 }
 
 /** Whether nothing is left in the wallet that a book could turn into what is owed: less than a lot, or than its price. */
 function exhausted(room: MarginRoom, row: number): boolean {
-  const { markets, prices } = room;
+  const { markets } = room;
   const { quote, coins } = outletsOf(room, row);
   const free = freeOf(room, row, quote);
   for (const coin of coins) {
@@ -180,16 +176,21 @@ function exhausted(room: MarginRoom, row: number): boolean {
       continue;
     }
     const ask = markets.book(coin.market).best(SELL);
-    const index = forcedLimit(BUY, Infinity, prices.cents(coin.instrument));
+    const index = dearest(room, coin);
     const price = ask !== 0 && ask < index ? ask : index;
     if (free >= price * coin.k) return false;
   }
   return true;
 }
 
-/** The insurance fund pays what is left, as far as it has the coin; true when it paid anything. */
+/** Whether nothing is left of a wallet at the index: before rules `marginForced` the fund did not ask. */
+function lost(room: MarginRoom, row: number): boolean {
+  return room.clock.rules < RULE.marginForced || equityOf(room, row) <= 0n;
+}
+
+/** The insurance fund pays what is left, as far as it has the coin and may; true when it paid anything. */
 function insure(room: MarginRoom, row: number): boolean {
-  const { ledger, tables } = room;
+  const { ledger, tables, clock, payments } = room;
   const { wallets, debts } = tables;
   const usdt = usdtOf(room);
   const one = usdt === 0 ? 0n : priceOf(room, usdt).worth;
@@ -198,16 +199,20 @@ function insure(room: MarginRoom, row: number): boolean {
   for (let debt = wallets.debts[row] as number; debt !== 0; debt = next) {
     next = debts.next[debt] as number;
     const asset = debts.asset[debt] as number;
-    const fund = ledger.find(CLASS.insurance, 0, 0, asset, 0);
-    const has = fund === 0 ? 0 : (ledger.accounts.available[fund] as number);
+    const account = ledger.find(CLASS.insurance, 0, 0, asset, 0);
+    const fund = account === 0 ? 0 : (ledger.accounts.available[account] as number);
+    const has = clock.rules < RULE.marginForced ? fund : payments.mayPay(room, asset);
     const owed = owedNow(room, debt);
+    const instrument = tables.assets.instrument[asset] as number;
+    const waits = clock.rules >= RULE.marginStale && instrument !== 0 && !tickCounts(room, instrument);
     const amount = owed < has ? owed : has;
-    if (amount === 0) continue;
+    if (amount === 0 || waits) continue;
     paid = true;
     if (one > 0n) {
       const worth = BigInt(amount) * priceOf(room, asset).worth;
       wallets.shortfall[row] = (wallets.shortfall[row] as number) + Number((worth + one - 1n) / one);
     }
+    if (clock.rules >= RULE.marginForced) payments.paid(asset, amount);
     pay(room, debt, amount, PAID_BY_INSURANCE);
   }
   return paid;

@@ -2,12 +2,13 @@
 
 import type { Clock, Timers } from '../clock/index.ts';
 import type { Floor } from '../floor/index.ts';
-import type { Ledger, Purses } from '../ledger/index.ts';
+import type { FundDays, Ledger, Purses } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Changes, Users } from '../party/index.ts';
 import type { Prices } from '../price/index.ts';
 import { Lookup, type Out, type Registry } from '../state/index.ts';
 import { Bounds } from './bounds.ts';
+import { FundPayments } from './fund.ts';
 import { KeptRows } from './kept-rows.ts';
 import { MarginTables } from './tables.ts';
 
@@ -25,6 +26,8 @@ export class MarginRoom {
   readonly bounds: Bounds;
   /** Rows that wallets with debts need to their end. */
   readonly kept: KeptRows;
+  /** What the insurance fund may pay of debts. */
+  readonly payments: FundPayments;
   readonly out: Out;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -53,8 +56,10 @@ export class MarginRoom {
     purses: Purses,
     floor: Floor,
     broker: Broker,
+    fundDays: FundDays,
   ) {
     this.tables = new MarginTables(registry);
+    this.payments = new FundPayments(registry, fundDays);
     this.bounds = new Bounds(this.tables.bounds);
     this.out = floor.out;
     this.clock = clock;

@@ -5,6 +5,7 @@ import { SPOT } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 import { type CommandOf, DONE, rejects } from '../schema/index.ts';
 import { marketOf, usdtOf } from './outlets.ts';
+import { beginIndex } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { ROW } from './tables.ts';
 
@@ -124,7 +125,8 @@ export function tightens(room: MarginRoom, set: Settings): boolean {
 
 /** Settings take effect; debts pay the new rate from the next hour on. Gives the version. */
 export function commitSettings(room: MarginRoom, set: Settings): number {
-  const { assets, levels, markets, terms, wallets, state } = room.tables;
+  const { tables } = room;
+  const { assets, levels, markets, terms, wallets, state } = tables;
   terms.reach(ROW);
   state.reach(ROW);
   const version = (terms.version[ROW] as number) + 1;
@@ -142,8 +144,10 @@ export function commitSettings(room: MarginRoom, set: Settings): number {
     assets.rate[asset] = row.rate;
     assets.limit[asset] = row.limit;
     assets.factor[asset] = row.factor;
+    const known = tables.lists(asset) && assets.instrument[asset] === row.instrument;
     assets.instrument[asset] = row.instrument;
     assets.version[asset] = version;
+    if (!known) beginIndex(room, asset);
     tellAsset(room, asset);
   }
   room.kept.listed();

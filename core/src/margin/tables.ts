@@ -62,10 +62,15 @@ export class MarginTables {
           stirred: 'i32',
           /** Its first row of `rates`. */
           older: 'i32',
+          /** Since rules `marginStale`: the last index that counted, cents; when that was, 0 when the last tick did not count. */
+          cents: 'f64',
+          counted: 'f64',
+          /** 1 while that index is the first after a silence or dispute. */
+          returned: 'i32',
         },
         MAX_ID,
         true,
-        { added: { older: 0 } },
+        { added: { older: 0, cents: 0, counted: 0, returned: 0 } },
       ),
     );
     this.rates = registry.add(
@@ -139,8 +144,12 @@ export class MarginTables {
           armed: 'i32',
           /** Where new bounds after a change of parameters are, 0 through. */
           renew: 'i32',
+          /** Since rules `marginTurns`: which of the kinds of work had its turn last. */
+          turn: 'i32',
         },
         1,
+        true,
+        { added: { turn: 0 } },
       ),
     );
   }

@@ -3,6 +3,7 @@
 import { accrue, centOf, hoursBegun, worthOf, worthOfUsdt } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { NO, USE } from '../price/index.ts';
+import { centsOf } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { ISOLATED } from './tables.ts';
 
@@ -89,14 +90,14 @@ export function owns(room: MarginRoom, user: number, wallet: number, market: num
   return slot === 0 ? 0 : (a.available[slot] as number) + (a.held[slot] as number);
 }
 
-/** Worth of one atom of an asset on margin, at the index; of one atom at one cent (USDT has no index: 0). */
+/** Worth of one atom of an asset on margin, at the index (`centsOf`); of one atom at one cent (USDT has no index: 0). */
 export function priceOf(room: MarginRoom, asset: number): { readonly worth: bigint; readonly cent: bigint } {
   const { prices, markets, tables } = room;
   const instrument = tables.assets.instrument[asset] as number;
   const scale = markets.assets.scale[asset] as number;
   if (instrument === 0) return { worth: worthOfUsdt(scale), cent: 0n };
   const decimals = prices.rows.tickDecimals[instrument] as number;
-  return { worth: worthOf(prices.cents(instrument), decimals, scale), cent: centOf(decimals, scale) };
+  return { worth: worthOf(centsOf(room, asset), decimals, scale), cent: centOf(decimals, scale) };
 }
 
 /** Millionths of an asset's worth that count in a wallet of that type. */

@@ -3,6 +3,7 @@
 
 import { safeMove } from '../formula/index.ts';
 import { MAX_WORD } from '../schema/index.ts';
+import { centsOf } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { CALM, FALLING, LAST, RISING, ROW } from './tables.ts';
 import type { Measure } from './value.ts';
@@ -70,7 +71,7 @@ export function clearBounds(room: MarginRoom, row: number): void {
   wallets.bounds[row] = 0;
 }
 
-/** A coin's price admits no liquidation: the wallet is looked at with that coin's next good tick. */
+/** Before rules `marginStale`, a coin's price admits no liquidation: the wallet is looked at with that coin's next good tick. */
 export function waitFor(room: MarginRoom, row: number, asset: number): void {
   const { wallets } = room.tables;
   clearBounds(room, row);
@@ -82,7 +83,7 @@ export function waitFor(room: MarginRoom, row: number, asset: number): void {
  * The slack is shared out evenly among the coins whose price matters.
  */
 export function setBounds(room: MarginRoom, row: number, measured: Measure, level: number): void {
-  const { wallets, assets } = room.tables;
+  const { wallets } = room.tables;
   clearBounds(room, row);
   const slack = measured.assets - measured.debts * BigInt(level);
   const moving = measured.holdings
@@ -92,7 +93,7 @@ export function setBounds(room: MarginRoom, row: number, measured: Measure, leve
     }))
     .filter(({ net, cent }) => net !== 0n && cent !== 0n);
   for (const { asset, net, cent } of moving) {
-    const cents = room.prices.cents(assets.instrument[asset] as number);
+    const cents = centsOf(room, asset);
     const move = safeMove(slack, moving.length, net, cent);
     const side = net > 0n ? FALLING : RISING;
     const bound = side === FALLING ? cents - move : cents + move;

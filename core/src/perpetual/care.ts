@@ -3,6 +3,7 @@
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { LONG } from '../formula/index.ts';
+import type { FundDays } from '../ledger/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { RULE } from '../rules.ts';
 import { WORK_STEPS } from '../steps.ts';
@@ -239,6 +240,11 @@ export class Care extends Domain implements Watch {
     }
     rejudged.next[1] = purse <= purses.top ? purse : 0;
     return left;
+  }
+
+  /** What the insurance funds may still lose today: shared with margin. */
+  get fundDays(): FundDays {
+    return this.ladder.unwinding.inventory.days;
   }
 
   override busy(steps = WORK_STEPS): boolean {

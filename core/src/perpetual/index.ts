@@ -29,7 +29,7 @@ export { LISTED as DELEVERAGE_LISTED, SHARED as DELEVERAGE_KEPT } from './deleve
 export { CUT_REACH } from './cut.ts';
 export { GAP_SETTLES } from './gaps.ts';
 export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
-export { HOUR_LOSS } from './inventory.ts';
+export { HOUR_LOSS } from '../ledger/index.ts';
 export { Perpetual } from './domain.ts';
 export { MAX_POSITIONS, Positions } from './positions.ts';
 export { onlyTakes } from './quote.ts';

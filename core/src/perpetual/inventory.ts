@@ -2,22 +2,18 @@
 // by market and hour 2 % of what it had when that hour's first loss was examined, by day 10 % over all markets of an asset.
 // Its positions are unleveraged: their value is covered by the fund, so nothing liquidates them. Empty before.
 
-import { dayOf } from '../clock/index.ts';
 import { LONG, realisedProfit, releasedCost, SHORT, valueAt } from '../formula/index.ts';
+import { FundDays, HOUR_LOSS } from '../ledger/index.ts';
 import { DOWN, mulDiv, quotient, shareDown, UP } from '../number/index.ts';
 import { table } from '../state/index.ts';
 import { riskPrice } from './priced.ts';
 import type { PerpetualRoom } from './room.ts';
 
-/** Most of the fund, millionths: lost by market and hour, by day in all; held of a market, of all. */
-export const HOUR_LOSS = 20_000;
-const DAY_LOSS = 100_000;
+/** Most of the fund that is held, millionths: of a market, of all. */
 const MARKET_HELD = 100_000;
 const ALL_HELD = 500_000;
 const HOUR = 3_600_000;
-const DAY = 86_400_000;
 const MAX_MARKETS = 65_535;
-const MAX_ASSETS = 65_535;
 /** Lots that the rounding of a proportion may be off by. */
 const ROUNDING_LOTS = 8;
 const INVENTORY = 361;
@@ -38,7 +34,7 @@ export class Inventory {
   readonly rows;
   private readonly room: PerpetualRoom;
   /** By settle asset. */
-  private readonly days;
+  readonly days: FundDays;
 
   constructor(room: PerpetualRoom) {
     this.room = room;
@@ -68,7 +64,7 @@ export class Inventory {
         MAX_MARKETS,
       ),
     );
-    this.days = room.registry.add(table('fundDays', { day: 'f64', fund: 'f64', lost: 'f64' }, MAX_ASSETS));
+    this.days = new FundDays(room.registry, room.clock);
   }
 
   lotsOf(market: number): number {
@@ -91,7 +87,7 @@ export class Inventory {
     const { rows, days } = this;
     const asset = this.assetOf(market);
     const hour = shareDown(rows.hourFund[market] as number, HOUR_LOSS) - (rows.hourLost[market] as number);
-    const day = shareDown(days.fund[asset] as number, DAY_LOSS) - (days.lost[asset] as number);
+    const day = days.left(asset);
     const least = hour < day ? hour : day;
     return least > 0 ? least : 0;
   }
@@ -102,7 +98,7 @@ export class Inventory {
     const { rows, days } = this;
     const asset = this.assetOf(market);
     rows.hourLost[market] = (rows.hourLost[market] as number) + atoms;
-    days.lost[asset] = (days.lost[asset] as number) + atoms;
+    days.lose(asset, atoms);
   }
 
   /** Value of lots of a market at the index of now, settle atoms, rounded against a holder of that side. */
@@ -172,7 +168,7 @@ export class Inventory {
       ...[market, rows.side[market] as number, rows.lots[market] as number],
       ...[rows.cost[market] as number, rows.value[market] as number, rows.hour[market] as number],
       ...[rows.hourLost[market] as number, shareDown(rows.hourFund[market] as number, HOUR_LOSS), asset],
-      ...[days.lost[asset] as number, shareDown(days.fund[asset] as number, DAY_LOSS)],
+      ...[days.lost(asset), days.most(asset)],
     ]);
   }
 
@@ -193,10 +189,7 @@ export class Inventory {
       const hour = shareDown(rows.hourFund[market] as number, HOUR_LOSS);
       expect((rows.hourLost[market] as number) <= hour, `market ${market} to lose at most ${hour} an hour`);
     }
-    for (let asset = 1; asset <= this.days.top; asset += 1) {
-      const day = shareDown(this.days.fund[asset] as number, DAY_LOSS);
-      expect((this.days.lost[asset] as number) <= day, `the fund of asset ${asset} to lose at most ${day} a day`);
-    }
+    this.days.audit(expect);
   }
 
   private assetOf(market: number): number {
@@ -209,18 +202,13 @@ export class Inventory {
     const { now } = this.room.clock;
     const asset = this.assetOf(market);
     rows.reach(market);
-    days.reach(asset);
     const hour = quotient(now, HOUR) * HOUR;
     if (rows.hour[market] !== hour) {
       rows.hour[market] = hour;
       rows.hourFund[market] = this.fund(market);
       rows.hourLost[market] = 0;
     }
-    const day = dayOf(now) * DAY;
-    if (days.day[asset] === day) return;
-    days.day[asset] = day;
-    days.fund[asset] = this.fund(market);
-    days.lost[asset] = 0;
+    days.turn(asset, this.fund(market));
   }
 
   /** Value at the index of what is held of the other markets of an asset; bounded by the markets. */

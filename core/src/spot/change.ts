@@ -3,7 +3,8 @@
 import { binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
 import { tellChanged } from '../floor/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
-import { inBand, marketOpen, sizeFits } from './place.ts';
+import { bearsOrder, isBound } from './margin.ts';
+import { inBand, marketOpen, refuseBears, sizeFits } from './place.ts';
 import type { SpotRoom } from './room.ts';
 import { closeOut, holdAs, holdOf, settleRest, take } from './take.ts';
 
@@ -52,6 +53,12 @@ export function decideAmend(room: SpotRoom, words: Float64Array, at: number, slo
   if (room.need > own) return room.refuse(rejects['balance.insufficient'], room.need, own);
   if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
     return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
+  const less = price === orders.price[slot * ROW32] && lots <= (orders.lots[slot * ROW64] as number);
+  if (!waits && !less && isBound(room, slot)) {
+    const user = orders.user[slot * ROW32] as number;
+    if (!bearsOrder(room, user, orders.wallet(slot), market, side, false, lots - dealt, price))
+      return refuseBears(room);
+  }
   return DONE;
 }
 

@@ -2,7 +2,7 @@
 
 import { BUY, ROW32, type Side } from '../book/index.ts';
 import { feeOf, wholeFee } from '../formula/index.ts';
-import type { SpotRoom } from './room.ts';
+import { type SpotRoom, SPOT_WALLET } from './room.ts';
 
 /**
  * Whether the wallet bears an order that was just decided, dealt in full at its limit (at the market: as estimated into
@@ -24,12 +24,17 @@ export function bearsOrder(
   const dealt = atMarket ? room.lots : lots;
   const value = atMarket ? room.value : lots * price * (m.atomsPerTickLot[market] as number);
   const goods = dealt * (m.baseAtomsPerLot[market] as number);
-  const base = m.base[market] as number;
-  const quote = m.quote[market] as number;
   const rate = users.tiers.taker(users.rows.tier[user] as number);
-  return side === BUY
-    ? gate.bears(user, wallet, market, quote, value, base, goods - wholeFee(goods, rate))
-    : gate.bears(user, wallet, market, base, goods, quote, value - wholeFee(value, rate));
+  const [paid, gets] = side === BUY ? [value, goods] : [goods, value];
+  return gate.bears(user, wallet, market, side, atMarket ? room.worst : price, paid, gets - wholeFee(gets, rate));
+}
+
+/** Whether stale prices bind the wallet of an order in its market (money §11). */
+export function isBound(room: SpotRoom, slot: number): boolean {
+  const { gate, orders } = room;
+  const wallet = orders.wallet(slot);
+  if (gate === undefined || wallet === SPOT_WALLET) return false;
+  return gate.bound(orders.user[slot * ROW32] as number, wallet, orders.market(slot));
 }
 
 /** Whether the wallet of an order bears a fill of `lots` at the maker's price, after its fee. */
@@ -38,17 +43,12 @@ export function bearsFill(room: SpotRoom, slot: number, maker: number, lots: num
   if (gate === undefined) return true;
   const market = orders.market(slot);
   const m = markets.rows;
-  const value = lots * (orders.price[maker * ROW32] as number) * (m.atomsPerTickLot[market] as number);
+  const price = orders.price[maker * ROW32] as number;
+  const value = lots * price * (m.atomsPerTickLot[market] as number);
   const goods = lots * (m.baseAtomsPerLot[market] as number);
-  const buys = orders.side(slot) === BUY;
-  const gets = buys ? goods : value;
+  const side = orders.side(slot);
+  const [paid, gets] = side === BUY ? [value, goods] : [goods, value];
   const rate = (taking ? orders.takerRate : orders.makerRate)[slot * ROW32] as number;
   const net = gets - feeOf(gets, rate, orders.excess[slot * ROW32] as number);
-  const base = m.base[market] as number;
-  const quote = m.quote[market] as number;
-  const user = orders.user[slot * ROW32] as number;
-  const wallet = orders.wallet(slot);
-  return buys
-    ? gate.bears(user, wallet, market, quote, value, base, net)
-    : gate.bears(user, wallet, market, base, goods, quote, net);
+  return gate.bears(orders.user[slot * ROW32] as number, orders.wallet(slot), market, side, price, paid, net);
 }

@@ -203,8 +203,14 @@ export function decidePlace(room: SpotRoom, words: Float64Array, at: number): nu
   if (force === POST_ONLY && !waits && crosses(book, side, price))
     return room.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
   if (wallet !== SPOT_WALLET && !waits && !bearsOrder(room, user, wallet, market, side, atMarket, lots, price))
-    return room.refuse(rejects['level.tooLow'], room.gate?.expected ?? 0, room.gate?.got ?? 0);
+    return refuseBears(room);
   return DONE;
+}
+
+/** Why a margin wallet does not bear an order. */
+export function refuseBears(room: SpotRoom): number {
+  const { gate } = room;
+  return gate === undefined ? DONE : room.refuse(gate.code, gate.expected, gate.got);
 }
 
 /** A row for an order of a seat, at the end of its list. */

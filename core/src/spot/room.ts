@@ -13,9 +13,12 @@ import { type Out, type Registry, table } from '../state/index.ts';
 export interface MarginGate {
   /** 200, or why a wallet takes no orders of a market. */
   admits(user: number, wallet: number, market: number): number;
-  /** Whether a wallet may give `paid` atoms of one coin for `got` of another (money §12, 15). */
-  bears(user: number, wallet: number, market: number, pays: number, paid: number, gets: number, got: number): boolean;
-  /** The numbers behind a `bears` that said no: levels in millionths. */
+  /** Whether a wallet may buy or sell, `paid` atoms for `got`, at `price` ticks at worst (money §12, 15). */
+  bears(user: number, wallet: number, market: number, side: number, price: number, paid: number, got: number): boolean;
+  /** Whether stale prices bind a wallet in a market (money §11). */
+  bound(user: number, wallet: number, market: number): boolean;
+  /** Why a `bears` said no: the code of a refusal and its numbers. */
+  readonly code: number;
   readonly expected: number;
   readonly got: number;
   /** A fill changed what a wallet has. */

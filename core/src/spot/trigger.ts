@@ -2,11 +2,11 @@
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
 import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../floor/index.ts';
-import { marketLimit } from '../formula/index.ts';
+import { frozenLimit, marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
-import { bearsOrder } from './margin.ts';
+import { bearsOrder, isBound } from './margin.ts';
 import { type SpotRoom, SPOT_WALLET } from './room.ts';
 import { estimate, holdOf, settleRest, take } from './take.ts';
 import { clearWay } from './whole.ts';
@@ -65,12 +65,21 @@ function boundByIndex(room: SpotRoom, slot: number, bound: number): boolean {
   return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
 }
 
+/** The worst price at which a triggered order fills now, ticks: of a wallet that stale prices bind 1 % from the index. */
+function boundOf(room: SpotRoom, slot: number, market: number, side: Side): number {
+  const { floor } = room;
+  const bound = nearIndex(floor, market, side);
+  if (!isBound(room, slot)) return bound;
+  const near = frozenLimit(side, floor.rulesOf(market).index(market));
+  return isBeyond(side, bound, near) ? near : bound;
+}
+
 /** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
 export function meetsNear(room: SpotRoom, slot: number): boolean {
   const { orders, floor } = room;
   const market = orders.market(slot);
   const side = orders.side(slot);
-  const bound = nearIndex(floor, market, side);
+  const bound = boundOf(room, slot, market, side);
   return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
 }
 
@@ -80,7 +89,7 @@ export function fireNear(room: SpotRoom, slot: number): void {
   const market = orders.market(slot);
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
-  const bound = nearIndex(floor, market, side);
+  const bound = boundOf(room, slot, market, side);
   const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
   triggers.remove(slot, binOf(orders, slot));
   tellTriggered(room, slot);

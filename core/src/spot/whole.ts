@@ -93,20 +93,19 @@ function bearsAll(room: SpotRoom, maker: number, lots: number, met: Met[]): bool
   if (gate === undefined) return true;
   const market = orders.market(maker);
   const m = markets.rows;
-  const value = lots * (orders.price[maker * ROW32] as number) * (m.atomsPerTickLot[market] as number);
+  const price = orders.price[maker * ROW32] as number;
+  const value = lots * price * (m.atomsPerTickLot[market] as number);
   const goods = lots * (m.baseAtomsPerLot[market] as number);
-  const buys = orders.side(maker) === BUY;
+  const side = orders.side(maker);
+  const buys = side === BUY;
   const gets = buys ? goods : value;
   const net = gets - feeOf(gets, orders.makerRate[maker * ROW32] as number, orders.excess[maker * ROW32] as number);
   const seat = orders.seat[maker * ROW32] as number;
   const before = met.find((one) => one.seat === seat);
   const paid = (before?.paid ?? 0) + (buys ? value : goods);
   const got = (before?.got ?? 0) + net;
-  const base = m.base[market] as number;
-  const quote = m.quote[market] as number;
   const user = orders.user[maker * ROW32] as number;
-  const [pays, receives] = buys ? [quote, base] : [base, quote];
-  if (!gate.bears(user, orders.wallet(maker), market, pays, paid, receives, got)) return false;
+  if (!gate.bears(user, orders.wallet(maker), market, side, price, paid, got)) return false;
   if (before === undefined) met.push({ seat, paid, got });
   else {
     before.paid = paid;

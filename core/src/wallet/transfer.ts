@@ -4,6 +4,7 @@ import { dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { HOUSE } from '../party/index.ts';
+import { STALE, VALID } from '../price/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import { SPOT_WALLET, type WalletRoom } from './room.ts';
@@ -105,6 +106,8 @@ export class Wallet extends Domain {
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const locked = purses.lockedBy(user, from, asset);
     if (locked !== 0) return this.refuse(rejects['price.stale'], 0, locked);
+    if (!purses.takesStale(user, to, asset, to === ISOLATED ? market : 0, amount))
+      return this.refuse(rejects['price.stale'], VALID, STALE);
     return this.decideRoom(user, to, asset, to === ISOLATED ? market : 0);
   }
 

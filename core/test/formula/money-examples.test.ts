@@ -39,6 +39,8 @@ const wrapped: Readonly<Record<string, (given: readonly string[]) => unknown>> =
     formulas.fundingOwed(fraction(value), Number(rate), Number(hours)),
   fundingDue: ([value = '', rate = '', hours = '', paid = '', owed = '']) =>
     formulas.fundingDue(fraction(value), Number(rate), Number(hours), Number(paid), Number(owed)),
+  lastOfWallet: ([side = '', equity = '', worth = '', perTick = '', rate = '']) =>
+    formulas.lastOfWallet(Number(side), BigInt(equity), BigInt(worth), BigInt(perTick), Number(rate)),
   bankruptcyValue: ([balance = '', part = '']) => {
     const value = formulas.bankruptcyValue(fraction(balance), fraction(part));
     return exact.compare(value, exact.fraction(exact.floor(value))) === 0 ? Number(exact.floor(value)) : value;

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   centOf,
+  FORCED_NEAR,
   forcedLimit,
   grossOf,
   isolatedLiquidation,
+  lastOfWallet,
   levelOf,
   marketLimit,
   mostLent,
@@ -124,6 +126,29 @@ describe('money §4 liquidation', () => {
     expect([forcedLimit(2, 0, 10_010), forcedLimit(1, Infinity, 10_010)], 'to whole ticks, never beyond').toEqual([
       96, 105,
     ]);
+  });
+
+  it('since rules marginForced it ends 2 % from the index', () => {
+    expect([forcedLimit(2, 0, 10_010, FORCED_NEAR), forcedLimit(1, Infinity, 10_010, FORCED_NEAR)]).toEqual([99, 102]);
+    expect([forcedLimit(2, 100, 10_010, FORCED_NEAR), forcedLimit(1, 101, 10_010, FORCED_NEAR)]).toEqual([100, 101]);
+  });
+
+  it('at its last price a wallet keeps something or nothing, a tick further it owes more than it has', () => {
+    const pick = random(seed);
+    for (let round = 0; round < runs(2_000); round += 1) {
+      const [lots, index, rate] = [1n + BigInt(pick(10_000)), 50n + BigInt(pick(2_000)), pick(20_000)];
+      const worth = lots * index;
+      const equity = 1n + (worth * BigInt(pick(300))) / 1_000n;
+      const sale = BigInt(lastOfWallet(2, equity, worth, lots, rate));
+      const afterSale = (price: bigint): bigint =>
+        (equity - worth) * 1_000_000n + price * lots * (1_000_000n - BigInt(rate));
+      expect(afterSale(sale) >= 0n, `sale, round ${round}`).toBe(true);
+      if (sale > 0n) expect(afterSale(sale - 1n) < 0n, `sale, round ${round}`).toBe(true);
+      const purchase = BigInt(lastOfWallet(1, equity, worth, lots, rate));
+      expect(equity + worth - purchase * lots >= 0n, `purchase, round ${round}`).toBe(true);
+      expect(equity + worth - (purchase + 1n) * lots < 0n, `purchase, round ${round}`).toBe(true);
+    }
+    expect(lastOfWallet(2, 100n, 100n, 10n, 1_000), 'covered whole').toBe(0);
   });
 
   it('a gross that leaves the net after its fee, and no smaller one', () => {

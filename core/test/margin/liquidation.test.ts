@@ -7,6 +7,9 @@ import { BTC, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, CARL, SELL, STOP_MARKET } from '../kit/world.ts';
 import { assetsOf, CROSS, HOUR, INSURANCE, ISOLATED, LENDING, LENT, type MarginShape, MarginWorld } from './kit.ts';
 
+/** Before the bounds of forced orders and of the insurance fund, which are in `forced.test.ts`. */
+const BEFORE = RULE.marginForced - 1;
+
 /** Anna borrowed 4,000 on her 1,000 and holds 48 lots and 100: called at 88, liquidated at 86 (10×: 1.08, 1.05). */
 function long(shape: MarginShape = {}): MarginWorld {
   const world = new MarginWorld(shape);
@@ -141,8 +144,8 @@ describe('money §4 liquidation', () => {
     expect([world.in(ANNA, ISOLATED, BTC), world.in(ANNA, ISOLATED, USDT)]).toEqual([4, 27]);
   });
 
-  it('what the book does not bring the insurance fund pays, and says what it was worth', () => {
-    const world = long();
+  it('what the book does not bring the insurance fund pays, and says what it was worth (before rules marginForced)', () => {
+    const world = long({ rules: BEFORE });
     world.quote(1, [[BUY, 79, 100]]);
     world.tick(80);
     expect(world.steps()).toEqual([2, 3, 5]);
@@ -154,7 +157,7 @@ describe('money §4 liquidation', () => {
   });
 
   it('what insurance cannot pay stays owed, told, and is taken from what comes later', () => {
-    const world = long({ insurance: 100 });
+    const world = long({ insurance: 100, rules: BEFORE });
     world.quote(1, [[BUY, 79, 100]]);
     world.tick(80);
     expect(world.steps()).toEqual([2, 3]);
@@ -170,7 +173,7 @@ describe('money §4 liquidation', () => {
   });
 
   it('a book too thin: the rest goes on at later ticks, and stops when the level is good again', () => {
-    const world = long();
+    const world = long({ rules: BEFORE });
     world.quote(1, [[BUY, 84, 10]]);
     world.tick(85);
     expect([world.steps(), world.dealt()]).toEqual([[2, 3], [[84, 10]]]);
@@ -184,8 +187,8 @@ describe('money §4 liquidation', () => {
     expect(world.place(ANNA, { wallet: ISOLATED, side: SELL, lots: 1, price: 110 })).toMatchObject({ code: 200 });
   });
 
-  it('no forced sale further than 5 % from the index, whatever stands there', () => {
-    const world = long();
+  it('no forced sale further than 5 % from the index, whatever stands there (before rules marginForced)', () => {
+    const world = long({ rules: BEFORE });
     world.quote(1, [[BUY, 81, 100]]);
     world.tick(86);
     expect([world.steps(), world.dealt()]).toEqual([[2], []]);
@@ -213,7 +216,7 @@ describe('money §4 liquidation', () => {
   });
 
   it('a cross wallet: other coins are sold for what is owed, each in its own market, owed coins bought', () => {
-    const world = new MarginWorld();
+    const world = new MarginWorld({ rules: BEFORE });
     world.put(ANNA, CROSS, ETH, 2_000);
     world.must(world.borrowOf(ANNA, CROSS, USDT, 20_000));
     world.must(world.borrowOf(ANNA, CROSS, BTC, 100));
@@ -258,7 +261,7 @@ describe('failures W10, W12', () => {
   });
 
   it('W12: the feed stops: no liquidation while the price is stale, at the next good tick there is', () => {
-    const world = long();
+    const world = long({ rules: RULE.marginStale - 1 });
     // A customer's bid: the market maker's quotes leave while the price is stale.
     world.buy(BEN, 100, 85);
     world.wait(11_000);
@@ -271,8 +274,21 @@ describe('failures W10, W12', () => {
     expect(world.steps()).toEqual([2, 3, 4]);
   });
 
-  it('W12: a wallet with one coin of two whose price is stale waits for that coin, not for the other', () => {
-    const world = new MarginWorld();
+  it('W12, since rules marginStale: at the first good tick it begins, at the second it sells', () => {
+    const world = long();
+    world.buy(BEN, 100, 85);
+    world.wait(11_000);
+    world.must(world.ticks([8_000, 5_000], { used: 1, total: 3 }));
+    for (let second = 0; second < 20; second += 1) world.wait(1_000);
+    expect(world.margin.steps, 'it counts at 100, its last index that counted').toEqual([]);
+    world.tick(86);
+    expect(world.steps()).toEqual([2]);
+    world.tick(86);
+    expect(world.steps()).toEqual([3, 4]);
+  });
+
+  it('W12, before: a wallet with one coin of two whose price is stale waits for that coin, not for the other', () => {
+    const world = new MarginWorld({ rules: RULE.marginStale - 1 });
     world.put(ANNA, CROSS, BTC, 100);
     world.put(ANNA, CROSS, ETH, 1_000);
     world.must(world.borrowOf(ANNA, CROSS, USDT, 10_000));

@@ -43,9 +43,9 @@ function crowd(rules: number): { readonly world: MarginWorld; readonly last: num
   return { world, last: first + users - 1 };
 }
 
-/** Batches without a command, so that work left over is done. */
+/** Batches without a command, so that work left over is done; margin leaves half of each to all else. */
 function rest(world: MarginWorld): void {
-  for (let batch = 0; batch < 3; batch += 1) world.batch([]);
+  for (let batch = 0; batch < 6; batch += 1) world.batch([]);
 }
 
 /** A raise in force at noon, three and a half hours away from half past eleven on; a lower rate in the first batch after it. */

@@ -15,7 +15,7 @@ import { CLOSE_LONG, COIN, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '..
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
 import { stage } from '../wallet/kit.ts';
 import { queue, queueWorld } from '../wallet/queue-kit.ts';
-import { found } from './planted.ts';
+import { found } from './listen.ts';
 
 const HOUR = 3_600_000;
 

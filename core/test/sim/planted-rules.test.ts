@@ -26,7 +26,7 @@ import {
 } from '../perpetual/kit.ts';
 import { ladderWorld } from '../perpetual-ladder/kit.ts';
 import { hedgedWallet, longBesideStale, STALE_AFTER } from '../perpetual-ladder/stale-kit.ts';
-import { found } from './planted.ts';
+import { found } from './listen.ts';
 
 const FROZEN = 1;
 /** Rows of a narrow table of orders. */

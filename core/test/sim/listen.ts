@@ -1,4 +1,4 @@
-// What the simulator's auditor finds in a story that tests tell, in which a bug is planted.
+// The simulator's auditor beside a story of the tests' own worlds: what it finds when it believes in a rule that does not hold yet.
 
 import { vi } from 'vitest';
 import { Books } from '../../sim/auditor/books.ts';

@@ -1,0 +1,60 @@
+// What the insurance fund of an asset may still lose on the day, whatever for (money §3, §4): 10 % of what it had when the
+// day's first loss was examined. Takeovers of contracts and debts of margin count together.
+
+import { type Clock, dayOf } from '../clock/index.ts';
+import { shareDown } from '../number/index.ts';
+import { type Registry, table } from '../state/index.ts';
+
+/** Most of the fund, millionths: lost in an hour (of a market of contracts; of a coin on margin), on a day in all. */
+export const HOUR_LOSS = 20_000;
+const DAY_LOSS = 100_000;
+const DAY = 86_400_000;
+const MAX_ASSETS = 65_535;
+
+export class FundDays {
+  /** By asset. */
+  private readonly rows;
+  private readonly clock: Clock;
+
+  constructor(registry: Registry, clock: Clock) {
+    this.clock = clock;
+    this.rows = registry.add(table('fundDays', { day: 'f64', fund: 'f64', lost: 'f64' }, MAX_ASSETS));
+  }
+
+  /** The day of now begins anew when it is examined first; `fund`: atoms that the fund has. */
+  turn(asset: number, fund: number): void {
+    const { rows } = this;
+    rows.reach(asset);
+    const day = dayOf(this.clock.now) * DAY;
+    if (rows.day[asset] === day) return;
+    rows.day[asset] = day;
+    rows.fund[asset] = fund;
+    rows.lost[asset] = 0;
+  }
+
+  /** Atoms that may still be lost today; may be below 0 when the bound shrank. */
+  left(asset: number): number {
+    return this.most(asset) - (this.rows.lost[asset] as number);
+  }
+
+  /** Atoms that may be lost today. */
+  most(asset: number): number {
+    return shareDown(this.rows.fund[asset] as number, DAY_LOSS);
+  }
+
+  lost(asset: number): number {
+    return this.rows.lost[asset] as number;
+  }
+
+  /** Atoms were lost, within what was left. */
+  lose(asset: number, atoms: number): void {
+    this.rows.lost[asset] = (this.rows.lost[asset] as number) + atoms;
+  }
+
+  audit(expect: (holds: boolean, what: string) => void): void {
+    for (let asset = 1; asset <= this.rows.top; asset += 1) {
+      const most = this.most(asset);
+      expect(this.lost(asset) <= most, `the fund of asset ${asset} to lose at most ${most} a day`);
+    }
+  }
+}
