@@ -35,7 +35,8 @@ export class Turns {
     const { user, equity, need, positions } = wallet;
     const [first] = positions;
     if (first === undefined || user === HOUSE || this.auditor.rules < RULE.workInSteps) return;
-    if (equity > need) this.had.delete(user);
+    // The exchange counts exactly: near the level it may have seen it endangered all along.
+    if (equity > need + ROUNDED) this.had.delete(user);
     if (equity > need - ROUNDED || this.had.has(user) || !this.wallets.priced(wallet)) {
       this.waiting.delete(first);
       return;
