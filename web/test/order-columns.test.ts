@@ -1,7 +1,7 @@
 // What order lists work out of an order (§3 contract order: entrusted value).
 import type { Order } from '@vitrine/contract';
 import { expect, test } from 'vitest';
-import { entrustedValue } from '../src/order/columns.tsx';
+import { entrustedValue, openColumns } from '../src/order/columns.tsx';
 
 const order = (change: Partial<Order>): Order =>
   ({ entrustValue: null, entrustPrice: null, entrustQuantity: null, contractType: null, ...change }) as Order;
@@ -13,4 +13,11 @@ test('§3 the entrusted value is the one entered, else price × quantity; a coin
   expect(entrustedValue(order({ ...limit, contractType: 'u' }))).toMatch(/^330\.00150*$/);
   expect(entrustedValue(order({ ...limit, contractType: 'coin' }))).toBeUndefined();
   expect(entrustedValue(order({ entrustQuantity: text('1') }))).toBeUndefined();
+});
+
+test('on the phone an order of a list of several markets has its market under its side, where the list is of one in the opened row', () => {
+  const parts = { rulesOf: () => undefined, aside: () => undefined, actions: () => null, amend: () => null };
+  const place = (several: boolean) =>
+    openColumns({ ...parts, actionsName: 'Actions', several }).find(({ key }) => key === 'market')?.phone;
+  expect([place(true), place(false)]).toEqual(['under', 'open']);
 });

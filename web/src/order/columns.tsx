@@ -109,11 +109,14 @@ export interface OpenColumnParts {
   readonly actions: (order: Order) => ReactNode;
   readonly amend: (order: Order) => ReactNode;
   readonly actionsName: string;
+  /** Whether the list is of several markets: then the phone names each order's, too. */
+  readonly several: boolean;
 }
 
 /** Open orders. */
 export function openColumns({
   rulesOf,
+  several,
   aside,
   actions,
   amend,
@@ -129,6 +132,7 @@ export function openColumns({
       key: 'market',
       head: <Trans>Market</Trans>,
       cell: (order) => <span className="v-strong">{order.symbolName}</span>,
+      phone: several ? 'under' : 'open',
     },
     { key: 'side', head: <Trans>Side</Trans>, cell: side, phone: 'keep' },
     { key: 'price', head: <Trans>Price</Trans>, cell: price(rulesOf), right: true, phone: 'keep' },

@@ -78,7 +78,14 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
       <Table
         dense
         label={trigger ? t`Waiting for a trigger` : t`Open orders`}
-        columns={openColumns({ rulesOf, aside, actions, amend: (order) => amend(order), actionsName: t`Actions` })}
+        columns={openColumns({
+          rulesOf,
+          aside,
+          actions,
+          amend: (order) => amend(order),
+          actionsName: t`Actions`,
+          several: symbol === undefined,
+        })}
         rows={loaded ? openPart(orders, part, symbol) : undefined}
         rowKey={({ id }) => id}
         skeletonRows={3}

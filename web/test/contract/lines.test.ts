@@ -51,6 +51,7 @@ const words: LineWords = {
   liquidation: 'Liquidation',
   order: ({ id }) => `Order ${id}`,
   profit: ({ profit }) => profit,
+  result: (profit) => `${profit} USDT`,
 };
 const lines = contractLines(
   [position],
@@ -85,6 +86,11 @@ describe('positions and orders as lines of the chart', () => {
     expect(line('entry:7')).toMatchObject({ pulls: ['stopProfit'], tone: 'down', side: 'buy' });
     expect(line('stopLoss:7').owner).toBe('entry:7');
     expect(line('order:9').side).toBe('buy');
+  });
+
+  test('the result on the entry, and its colour, are those of the newest mark, not of the last change', () => {
+    const [entry] = contractLines([position], [], { ...words, profit: () => '1.065686' });
+    expect(entry).toMatchObject({ note: '1.065686 USDT', tone: 'up' });
   });
 
   test('no line for what has no price', () => {

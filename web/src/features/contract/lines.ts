@@ -28,8 +28,10 @@ export interface LineWords {
   readonly stopLoss: string;
   readonly liquidation: string;
   readonly order: (order: Order) => string;
-  /** Profit so far, with sign and coin. */
+  /** Its result at the newest mark, in the settle coin. */
   readonly profit: (position: Position) => string;
+  /** A result with sign and coin. */
+  readonly result: (profit: string, position: Position) => string;
 }
 
 /** Lines drawn at most; the chart has a bound of its own. */
@@ -57,14 +59,15 @@ function positionLines(position: Position, words: LineWords): ContractLine[] {
       ...(stopProfitPrice === null ? (['stopProfit'] as const) : []),
       ...(stopLossPrice === null ? (['stopLoss'] as const) : []),
     ];
+    const profit = words.profit(position);
     lines.push({
       id: owner,
       kind: 'entry',
       price: averageOpenPrice,
       side,
       label: words.entry(position),
-      note: words.profit(position),
-      tone: toneOf(position.profit),
+      note: words.result(profit, position),
+      tone: toneOf(profit),
       draggable: false,
       pulls,
     });

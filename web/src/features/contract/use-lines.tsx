@@ -10,7 +10,7 @@ import { useOpenOrdersOf, useUserFeed } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
 import { faultWords, settleAloud } from '../../ticket/index.ts';
 import { guardSide, hitAtOnce, resultAt } from './guards.ts';
-import type { Held } from './held.ts';
+import { figuresOf, type Held } from './held.ts';
 import { changeOf, type ContractLine, contractLines, guardOfLine, idOf, type LineWords } from './lines.ts';
 import { priceText } from './summary.ts';
 import { whole } from './terms.ts';
@@ -77,7 +77,13 @@ export function useContractLines(market: ContractMarket): ContractLines {
       if (direction === 2) return t`Open short ${lots}`;
       return direction === 3 ? t`Close long ${lots}` : t`Close short ${lots}`;
     },
-    profit: ({ profit, settleCoin }) =>
+    // As the table of positions shows it: the feed tells a position only when it changes.
+    profit: (position) => {
+      const one = here.find((of) => of.position.id === position.id);
+      if (one === undefined || one.mark === 0) return position.profit;
+      return printDecimal(figuresOf(one, held, undefined).profit, one.terms.settleScale);
+    },
+    result: (profit, { settleCoin }) =>
       `${formatMoney(profit, settleCoin, settleScale, { tag, sign: 'always' })} ${settleCoin}`,
   };
   const lines = contractLines(

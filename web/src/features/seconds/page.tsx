@@ -241,7 +241,7 @@ function Header({
         </span>
       </div>
       <span className={classes('v-row', style['day'])}>
-        <NumPercent value={price?.priceChangePercent} directed />
+        <NumPercent value={price?.indexChangePercent} directed />
         <span className="v-12 v-ink-3">
           <Trans comment="Of a price change: in 24 hours">24 h</Trans>
         </span>

@@ -128,15 +128,17 @@ export function Terminal({ of, parts, stale, ways }: TerminalProps) {
   );
   return (
     <>
-      {parts.nav?.(() => setSwitching(true), onNavKey)}
+      <PaneBoundary of={market}>{parts.nav?.(() => setSwitching(true), onNavKey)}</PaneBoundary>
       <main className={style['page']} data-stale={stale || undefined} data-simple={simple || undefined}>
-        {parts.header(
-          listed || full ? undefined : () => setSwitching(true),
-          <>
-            {free ? <PaneMenu layout={layout} markets={beside} /> : null}
-            {parts.fullScreen}
-          </>,
-        )}
+        <PaneBoundary of={market}>
+          {parts.header(
+            listed || full ? undefined : () => setSwitching(true),
+            <>
+              {free ? <PaneMenu layout={layout} markets={beside} /> : null}
+              {parts.fullScreen}
+            </>,
+          )}
+        </PaneBoundary>
         {simple ? <div className={style['ways']}>{ways}</div> : null}
         {free ? (
           <PaneGrid layout={layout} markets={beside}>
@@ -147,11 +149,13 @@ export function Terminal({ of, parts, stale, ways }: TerminalProps) {
         )}
         {phone ? <TicketSheet of={of} parts={parts} /> : null}
         {full && !listed && switching ? (
-          <NavList onClose={() => setSwitching(false)}>{parts.markets(() => setSwitching(false))}</NavList>
+          <NavList onClose={() => setSwitching(false)}>
+            <PaneBoundary>{parts.markets(() => setSwitching(false))}</PaneBoundary>
+          </NavList>
         ) : null}
         {full ? null : (
           <Drawer open={switching && !listed} onClose={() => setSwitching(false)} title={<Trans>Markets</Trans>}>
-            {switching ? parts.markets(() => setSwitching(false)) : null}
+            {switching ? <PaneBoundary>{parts.markets(() => setSwitching(false))}</PaneBoundary> : null}
           </Drawer>
         )}
       </main>
