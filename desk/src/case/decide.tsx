@@ -66,10 +66,16 @@ export function Step({ title, children, reason, act, why, missing, lack, busy, e
   useEffect(() => {
     (form.current?.querySelector<HTMLElement>('input, select, textarea') ?? button.current)?.focus();
   }, []);
+  /** Where the focus was when it was sent: locked fields lose it. */
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (busy) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [busy]);
   const send = (): void => {
     if (!ready) return;
-    // Its fields are locked while it is sent: the focus would be lost with them.
-    button.current?.focus();
+    focused.current = document.activeElement;
     onSend();
   };
   // Left while it is sent, it could be begun anew and sent twice.
