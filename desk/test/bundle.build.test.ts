@@ -1,6 +1,6 @@
 // The built desk: what the content policy needs of it, and that its macros were expanded.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../dist');
@@ -27,6 +27,19 @@ describe('the built desk', () => {
       const text = await readFile(join(folder, script), 'utf8');
       expect(text, script).not.toMatch(/[(,](?:Trans|Plural|Select)[,)]|[^.\w](?:useLingui|msg|plural)\(\)?`?/);
       expect(text, script).not.toMatch(/lingui\/(?:core|react)\/macro/);
+    }
+  });
+
+  it('serves no source map, and keeps one beside the build for each script of its own (issue 16, part A)', async () => {
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    const kept = new Set(await readdir(join(folder, '../maps')));
+    // The bundler's own helpers have no source, and what only passes on exports has no code.
+    const scripts = files.filter((file) => /^static\/(?!rolldown-runtime|preload-helper).*\.js$/.test(file));
+    expect(scripts.length).toBeGreaterThan(20);
+    for (const script of scripts) {
+      const text = await readFile(join(folder, script), 'utf8');
+      if (text.length > 200) expect(kept.has(`${basename(script)}.map`), script).toBe(true);
+      expect(text.includes('sourceMappingURL'), script).toBe(false);
     }
   });
 

@@ -1,15 +1,8 @@
 // The client against a small fake of the desk: what it sends, how it reads answers, refusals and silence.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seen } from '../src/api/activity.ts';
-import {
-  ApiFault,
-  NoAnswer,
-  currentSession,
-  endSession,
-  enterSession,
-  request,
-  requestPicture,
-} from '../src/api/index.ts';
+import { ApiFault, NoAnswer, currentSession, endSession, enterSession, requestPicture } from '../src/api/index.ts';
+import { request } from '../src/api/client.ts';
 import { me } from './world.ts';
 
 interface Sent {

@@ -1,5 +1,5 @@
 // What stands where data is not, or is old: loading, failed, empty, from when; and a decision's reason before its button.
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -128,6 +128,34 @@ describe('a step of a decision', () => {
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
     expect(onSend).not.toHaveBeenCalled();
     expect(screen.getByRole('alert').textContent).toContain('No answer from the desk');
+  });
+
+  it('is locked while it is under way, and gives the focus back after it', () => {
+    const onLeave = vi.fn();
+    const reason = { value: 'Because', onChange: () => undefined };
+    function Sender() {
+      const [busy, setBusy] = useState(false);
+      return (
+        <>
+          <Step {...step({ onLeave, reason, busy, onSend: () => setBusy(true) })} />
+          <button type="button" onClick={() => setBusy(false)}>
+            Answered
+          </button>
+        </>
+      );
+    }
+    show(<Sender />);
+    const field = screen.getByLabelText('Reason');
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    expect(field.matches('fieldset:disabled *')).toBe(true);
+    // A browser takes the focus from a locked field.
+    field.blur();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onLeave).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByText('Answered'));
+    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(onLeave).toHaveBeenCalledOnce();
   });
 });
 

@@ -16,6 +16,7 @@ import {
   signOut,
   told,
 } from '../support/desk.ts';
+import { cutAt } from '../support/line.ts';
 import { choice, field, fieldError, notice, submit } from '../support/parts.ts';
 import { documentPhotos } from '../support/pictures.ts';
 import { expect, test } from '../support/test.ts';
@@ -47,6 +48,9 @@ const WRONG = 1002;
 
 /** The proposals of the open queue that wait for this person. */
 const mine = (page: Page) => rows(page).filter({ has: page.locator('[data-state="decide"]') });
+
+/** The notice of a write whose answer was lost. */
+const written = (page: Page) => page.getByTestId(/^notice-write-/);
 
 /** Approves the open proposal: A begins, Enter on the focused button sends. */
 async function approveByKeys(page: Page): Promise<void> {
@@ -418,6 +422,41 @@ test.describe('the operators’ desk', { tag: '@desktop' }, () => {
     await page.getByTestId('keys-button').click();
     await field(dialog, 'single-keys').check();
     await page.keyboard.press('Escape');
+  });
+
+  test('does a proposal once whose answer the cut line took, and says so when the line is back', async ({
+    playwright,
+    exchange,
+  }) => {
+    const someone = await newCustomer(
+      await playwright.request.newContext(),
+      exchange.url,
+      `cut${Date.now().toString(36)}`,
+    );
+    await sendStageOne(someone, 'C02X00T58');
+    const { page } = ada;
+    await openRoom(page, '/verification/1');
+    await expect(rows(page)).toHaveCount(1);
+    await page.keyboard.press('j');
+    await beginByKey(page);
+    await page.keyboard.type('Name and number agree');
+    const cut = await cutAt(page, '/desk/api/kyc/pass', 'during');
+    await page.keyboard.press('Control+Enter');
+    await expect(written(page)).toHaveAttribute('data-state', 'unknown');
+    await expect(field(decision(page), 'reason')).toBeDisabled();
+    // Neither a second press nor leaving the step makes a second proposal.
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await expect(field(decision(page), 'reason')).toBeDisabled();
+    await expect(submit(decision(page))).toBeDisabled();
+    await cut.over();
+    await expect(written(page)).toHaveAttribute('data-state', 'done');
+    expect(cut.sent()).toBe(1);
+    await page.unrouteAll();
+    await expect(rows(page).first().locator('[data-state="proposed"]')).toBeVisible();
+    // Who decides as the second person sees one.
+    await openRoom(grace.page, '/proposals');
+    await expect(mine(grace.page)).toHaveCount(1);
   });
 
   test('says when the desk does not answer, and goes on when it does', async () => {

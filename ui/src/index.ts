@@ -14,3 +14,4 @@ export * from './state/index.ts';
 export * from './practice/index.ts';
 export * from './newer-build/index.ts';
 export * from './person/index.ts';
+export * from './write/index.ts';

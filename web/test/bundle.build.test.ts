@@ -1,6 +1,6 @@
 // The built page: what the content policy needs of it, and that its macros were expanded.
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '@vitrine/contract';
@@ -25,6 +25,19 @@ describe('the built page', () => {
 
   it('holds a chunk for each of the sixteen languages and the pseudo-locale (§1)', () => {
     expect(files.filter((file) => /^static\/messages-[\w-]+\.js$/.test(file))).toHaveLength(LANGUAGES.length + 1);
+  });
+
+  it('serves no source map, and keeps one beside the build for each script of its own (issue 16, part A)', async () => {
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([]);
+    const kept = new Set(await readdir(join(folder, '../maps')));
+    // The bundler's own helpers have no source, and what only passes on exports has no code.
+    const scripts = files.filter((file) => /^static\/(?!rolldown-runtime|preload-helper).*\.js$/.test(file));
+    expect(scripts.length).toBeGreaterThan(20);
+    for (const script of scripts) {
+      const text = await readFile(join(folder, script), 'utf8');
+      if (text.length > 200) expect(kept.has(`${basename(script)}.map`), script).toBe(true);
+      expect(text.includes('sourceMappingURL'), script).toBe(false);
+    }
   });
 
   it('lies compressed beside every script, equal to it', async () => {

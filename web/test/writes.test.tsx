@@ -7,7 +7,7 @@ import { act, cleanup, render, renderHook } from '@testing-library/react';
 import { calls } from '@vitrine/contract';
 import { clearToasts, toasts } from '@vitrine/ui';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { endSession, enterSession, forgetWrite, onWrites, type PendingWrite, useSend } from '../src/api/index.ts';
+import { endSession, enterSession, pendingWrites, useSend } from '../src/api/index.ts';
 import { faultText } from '../src/page/index.ts';
 import { WriteHost } from '../src/features/writes/index.ts';
 import { useWriteNames } from '../src/features/writes/write-names.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
   // The page keeps its writes beyond a test, as it does beyond a form.
   await backAgain();
   await later(10_000);
-  onWrites(({ key }) => forgetWrite(key))();
+  pendingWrites.on(({ key }) => pendingWrites.forget(key))();
   clearToasts();
   endSession();
   sessionStorage.clear();
@@ -153,10 +153,10 @@ describe('a write without an answer', () => {
 });
 
 test('twenty are kept at most: the oldest leaves', async () => {
-  const kept: PendingWrite[] = [];
+  const kept: unknown[] = [];
   for (let count = 0; count < 25; count += 1) form();
   await later(0);
-  onWrites((write) => kept.push(write))();
+  pendingWrites.on((write) => kept.push(write))();
   expect(kept).toHaveLength(20);
   await backAgain();
 });

@@ -6,6 +6,7 @@ import { between, exportable, page, paging } from '../paging.ts';
 import { ack, ackOrCode, contractTicket, fill, order, preview, ticket } from '../shape/index.ts';
 import { decimal, flagInput, id, idInput, oneOf, positive, seq, symbolInput } from '../text.ts';
 import { call } from './define.ts';
+import { outcomeFields, outcomeInput } from './outcome.ts';
 
 /** Ids of one cancel at most. */
 export const MAX_CANCELS = 50;
@@ -193,13 +194,9 @@ export const spotCalls = {
     who: 'user',
     writes: true,
     right: 't',
-    input: z.object({ key: z.string().check(z.regex(/^[0-9a-fA-F-]{36}$/)) }),
+    input: outcomeInput,
     answer: z.object({
-      /** `unknown`: it may have been done, and no more will ever be known: its process was killed, or it is a day ago. */
-      state: z.enum(['done', 'refused', 'never', 'unknown']),
-      /** 200 when done; the refusal's code; 410 when it never ran; 504 when it will never be known. */
-      code: z.int(),
-      key: z.string(),
+      ...outcomeFields,
       /** Number of the command in the journal; null when it never ran, or is no command. */
       seq: z.nullable(seq),
       /** What the call answered; null unless done by a command. */

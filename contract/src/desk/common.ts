@@ -1,7 +1,7 @@
 // What the desk's calls share.
 
 import * as z from 'zod/mini';
-import { line } from '../call/index.ts';
+import { keyedInSql, line } from '../call/index.ts';
 import { idInput, time } from '../text.ts';
 import { DESK_ROLES } from './enumeration.ts';
 
@@ -17,7 +17,10 @@ export const DESK_PASSWORD_MOST = 128;
 export const done = z.object({ time });
 export const reason = line(MAX_DESK_REASON);
 export const read = { method: 'POST', who: 'user' } as const;
-export const write = { method: 'POST', who: 'user', writes: true } as const;
+/** A write whose lost answer is asked after by its key (`desk.outcome`). */
+export const write = { method: 'POST', who: 'user', writes: true, ...keyedInSql } as const;
+/** A write without a key: `contract/test/desk-keys.test.ts` says why each needs none. */
+export const unkeyed = { method: 'POST', who: 'user', writes: true } as const;
 /** Before anybody is signed in. */
 export const open = { method: 'POST', writes: true, secret: true } as const;
 export const personName = line(40).check(z.minLength(2));

@@ -1,8 +1,8 @@
 // Calls of the desk before and about signing in: set-up links, sessions, who one is.
 
 import * as z from 'zod/mini';
-import { call, passwordHash } from '../call/index.ts';
-import { api, done, factorInput, open, personName, read, token, word, write } from './common.ts';
+import { call, outcomeFields, outcomeInput, passwordHash } from '../call/index.ts';
+import { api, done, factorInput, open, personName, read, token, unkeyed, word, write } from './common.ts';
 import { deskMe, deskSummary, setupDone, setupTask } from './shape.ts';
 
 export const doorCalls = {
@@ -27,7 +27,7 @@ export const doorCalls = {
     input: z.object({ name: personName, password: passwordHash, code: factorInput }),
     answer: deskMe,
   }),
-  'desk.signOut': call({ ...write, path: `${api}/signOut`, about: 'Ends the session.', answer: done }),
+  'desk.signOut': call({ ...unkeyed, path: `${api}/signOut`, about: 'Ends the session.', answer: done }),
   'desk.me': call({
     ...read,
     path: `${api}/me`,
@@ -39,6 +39,13 @@ export const doorCalls = {
     path: `${api}/summary`,
     about: 'How much waits in each queue.',
     answer: deskSummary,
+  }),
+  'desk.outcome': call({
+    ...unkeyed,
+    path: `${api}/outcome`,
+    about: "What became of a key of one's own. A key that had not run is voided by asking, so that it never will.",
+    input: outcomeInput,
+    answer: z.object(outcomeFields),
   }),
   'desk.reviewer.set': call({
     ...write,

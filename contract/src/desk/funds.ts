@@ -6,7 +6,7 @@ import { FUNDS_REASON, NETWORKS, RECHARGE_STAGE, WITHDRAWAL_STAGE } from '../enu
 import { page, paging } from '../paging.ts';
 import { recharge, withdrawal } from '../shape/index.ts';
 import { coinInput, decimal, flagInput, id, idInput, seq, time, whole } from '../text.ts';
-import { api, done, one, oneWhy, read, reason, write } from './common.ts';
+import { api, done, one, oneWhy, read, reason, unkeyed, write } from './common.ts';
 import { customerLine, deskPersonLine, proposal } from './shape.ts';
 
 const network = z.enum(NETWORKS);
@@ -321,7 +321,7 @@ export const fundsCalls = {
     answer: proposal,
   }),
   'desk.treasury.topUp': call({
-    ...write,
+    ...unkeyed,
     path: `${api}/treasury/topUp`,
     about: 'What to sign at the cold wallet to bring coins to the hot one.',
     input: z.object({ coin: coinInput, network, amount: decimal, reason }),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { call } from '../call/index.ts';
 import { between, page, paging } from '../paging.ts';
 import { idInput, numberIdInput } from '../text.ts';
-import { api, done, one, oneWhy, personName, read, reason, roles, write } from './common.ts';
+import { api, done, one, oneWhy, personName, read, reason, roles, unkeyed, write } from './common.ts';
 import { CUSTOMER_SEARCH } from './enumeration.ts';
 import {
   auditCheck,
@@ -85,7 +85,7 @@ export const personCalls = {
     answer: proposal,
   }),
   'desk.people.link': call({
-    ...write,
+    ...unkeyed,
     secret: true,
     path: `${api}/people/link`,
     about:
@@ -114,7 +114,7 @@ export const personCalls = {
     answer: page(auditRecord),
   }),
   'desk.audit.check': call({
-    ...write,
+    ...unkeyed,
     path: `${api}/audit/check`,
     about: 'Computes the chain of hashes anew.',
     answer: auditCheck,

@@ -5,7 +5,7 @@ import { call, line } from '../call/index.ts';
 import { FUND_CASE_STATE, KYC_REASON, KYC_STATE } from '../enumeration.ts';
 import { page, paging } from '../paging.ts';
 import { idInput, oneOf } from '../text.ts';
-import { api, done, MAX_REFUSED_FIELDS, one, oneWhy, read, reason, write } from './common.ts';
+import { MAX_REFUSED_FIELDS, api, done, one, oneWhy, read, reason, unkeyed, write } from './common.ts';
 import { PROPOSAL_KIND } from './enumeration.ts';
 import { deskFundCase, deskKycCase, deskKycRecord, proposal } from './shape.ts';
 
@@ -29,7 +29,7 @@ export const queueCalls = {
     answer: deskKycCase,
   }),
   'desk.kyc.unmask': call({
-    ...write,
+    ...unkeyed,
     secret: true,
     path: `${api}/kyc/unmask`,
     about: 'One field in the clear, with a reason. Logged.',

@@ -21,6 +21,7 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.signOut': ALL,
   'desk.me': ALL,
   'desk.summary': ALL,
+  'desk.outcome': ALL,
   'desk.reviewer.set': ADMINISTRATOR,
   'desk.kyc.list': reading(REVIEW),
   'desk.kyc.case': reading(REVIEW),

@@ -1,5 +1,6 @@
 // The typed client of the desk's calls: one request, its envelope read at any status, its answer checked by the contract.
 import {
+  type deskCalls,
   deskCallOf,
   envelope,
   readRefusal,
@@ -12,8 +13,17 @@ import { handAfter, stillFor } from './activity.ts';
 import { ApiFault, NoAnswer, readWhy } from './fault.ts';
 import { currentToken, endSession } from './session.ts';
 
+/** Writes with a key: a form sends them by `useSend`, which learns what became of them. */
+export type KeyedName = {
+  [N in DeskCallName]: (typeof deskCalls)[N]['key'] extends true ? N : never;
+}[DeskCallName];
+
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Longest wait for an answer, ms. */
+  readonly timeout?: number | undefined;
+  /** Idempotency-Key of a keyed write. */
+  readonly key?: string | undefined;
 }
 
 /** Longest wait for an answer, milliseconds. */
@@ -21,14 +31,16 @@ const patience = 20_000;
 /** Codes that mean that nobody is signed in any more. */
 const ended: readonly number[] = [401, 1001];
 
-async function fetchCall(name: DeskCallName, input: object, { signal }: RequestOptions): Promise<Response> {
+async function fetchCall(name: DeskCallName, input: object, options: RequestOptions): Promise<Response> {
+  const { signal, timeout = patience, key } = options;
   const request = requestOf(deskCallOf(name), { ...input });
   const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
   headers['lang'] = document.documentElement.lang || 'en';
   const token = currentToken();
   if (token !== undefined) headers['satoken'] = token;
+  if (key !== undefined) headers['idempotency-key'] = key;
   if (stillFor() > handAfter) headers['x-poll'] = '1';
-  const limit = AbortSignal.timeout(patience);
+  const limit = AbortSignal.timeout(timeout);
   try {
     return await fetch(request.url, {
       method: request.method,
@@ -40,7 +52,7 @@ async function fetchCall(name: DeskCallName, input: object, { signal }: RequestO
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (limit.aborted) throw new NoAnswer(`expected an answer to ${name} within ${patience} ms, none came`);
+    if (limit.aborted) throw new NoAnswer(`expected an answer to ${name} within ${timeout} ms, none came`);
     if (error instanceof TypeError)
       throw new NoAnswer(`expected an answer to ${name}, the connection failed: ${error.message}`);
     throw error;
@@ -87,6 +99,13 @@ export async function request<N extends DeskCallName>(
     args: {},
   });
 }
+
+/** `request` for all that has no key: a keyed write whose answer is lost must be asked after. */
+export const requestUnkeyed: <N extends Exclude<DeskCallName, KeyedName>>(
+  name: N,
+  input: DeskInputOf<N>,
+  options?: RequestOptions,
+) => Promise<DeskAnswerOf<N>> = request;
 
 /** Calls that give a picture. Every look is logged by the desk. */
 export type PictureCall = {

@@ -39,3 +39,21 @@ export function readWhy(data: unknown): DeskWhy | undefined {
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
+
+/** A write may have been done, and the desk does not know either: whoever sent it must look. */
+export class OutcomeUnknown extends NoAnswer {}
+
+/** A write is known not to have been done: refused, with the answer that said why lost, or never run (code 410). */
+export class NotDone extends ApiFault {
+  constructor(code: RefusalCode, key: string) {
+    super(code, key, { key, args: {} });
+  }
+}
+
+/** Codes of an answer that says nothing of what was done. */
+const UNSURE: readonly number[] = [500, 504];
+
+/** Whether a write that failed may have been done all the same. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof NoAnswer || (error instanceof ApiFault && UNSURE.includes(error.code));
+}

@@ -1,7 +1,8 @@
 // Calls, session, queries: the console's only way to the desk.
 export { seen, stillFor, watchActivity } from './activity.ts';
-export { request, requestPicture, type PictureCall } from './client.ts';
-export { ApiFault, NoAnswer, readWhy } from './fault.ts';
+export { type KeyedName, requestPicture, requestUnkeyed as request, type PictureCall } from './client.ts';
+export { ApiFault, NoAnswer, NotDone, OutcomeUnknown, readWhy } from './fault.ts';
+export { isKeyed, pendingWrites } from './pending.ts';
 export { oldAfter, queryClient, queryOf, refreshQueues, strategies, type Strategy } from './query.ts';
 export {
   currentSession,
@@ -14,3 +15,5 @@ export {
   useSession,
   type Session,
 } from './session.ts';
+export { useSend } from './use-send.ts';
+export { resumeWrite } from './write.ts';

@@ -2,6 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { Toaster, buttonClass, classes } from '@vitrine/ui';
+import { WriteHost } from './write-host.tsx';
 import style from './frame.module.css';
 
 export function Root() {
@@ -11,6 +12,7 @@ export function Root() {
         <Trans>Skip to the content</Trans>
       </a>
       <Outlet />
+      <WriteHost />
       <Toaster />
     </div>
   );

@@ -66,7 +66,20 @@ export function Step({ title, children, reason, act, why, missing, lack, busy, e
   useEffect(() => {
     (form.current?.querySelector<HTMLElement>('input, select, textarea') ?? button.current)?.focus();
   }, []);
-  useCommands({ send: () => ready && onSend(), cancel: onLeave });
+  /** Where the focus was when it was sent: locked fields lose it. */
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    if (busy) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [busy]);
+  const send = (): void => {
+    if (!ready) return;
+    focused.current = document.activeElement;
+    onSend();
+  };
+  // Left while it is sent, it could be begun anew and sent twice.
+  useCommands({ send, cancel: () => void (busy || onLeave()) });
   return (
     <form
       ref={form}
@@ -75,26 +88,28 @@ export function Step({ title, children, reason, act, why, missing, lack, busy, e
       data-lack={lack}
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready) onSend();
+        send();
       }}
     >
       <h2 className={style['stepTitle']}>{title}</h2>
-      {children}
-      {reason === undefined ? null : (
-        <TextAreaField
-          label={<Trans>Reason</Trans>}
-          name="reason"
-          value={reason.value}
-          onChange={reason.onChange}
-          maxLength={MAX_DESK_REASON}
-          hint={reason.hint}
-          required
-        />
-      )}
+      <fieldset className={style['stepFields']} disabled={busy}>
+        {children}
+        {reason === undefined ? null : (
+          <TextAreaField
+            label={<Trans>Reason</Trans>}
+            name="reason"
+            value={reason.value}
+            onChange={reason.onChange}
+            maxLength={MAX_DESK_REASON}
+            hint={reason.hint}
+            required
+          />
+        )}
+      </fieldset>
       <Fault error={error} />
       <div>
         <div className={style['send']}>
-          <Button onClick={onLeave}>
+          <Button onClick={onLeave} disabled={busy}>
             <Trans>Not now</Trans>
           </Button>
           <Button type="submit" tone="main" busy={busy} aria-disabled={!ready} ref={button}>

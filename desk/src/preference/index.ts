@@ -8,5 +8,5 @@ export {
   usePreferences,
   type Preferences,
 } from './store.ts';
-export { readStored, writeStored } from './storage.ts';
+export { readStored, readTab, writeStored, writeTab } from './storage.ts';
 export { ThemeButton } from './theme-button.tsx';

@@ -28,3 +28,28 @@ export function writeStored(name: string, text: string): void {
     if (!(error instanceof DOMException)) throw error;
   }
 }
+
+/** This tab's own storage: it ends with the tab. */
+function tab(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** The text that this tab keeps under `vitrine-desk:name`. */
+export function readTab(name: string): string | undefined {
+  return tab()?.getItem(storagePrefix + name) ?? undefined;
+}
+
+/** Keeps text in this tab; undefined removes it. Without a storage, or with a full one, nothing is kept. */
+export function writeTab(name: string, text: string | undefined): void {
+  try {
+    if (text === undefined) tab()?.removeItem(storagePrefix + name);
+    else tab()?.setItem(storagePrefix + name, text);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

@@ -5,7 +5,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
 import { Note, Time, toast } from '@vitrine/ui';
-import { currentSession, refreshQueues, request, useMe } from '../api/index.ts';
+import { currentSession, refreshQueues, request, useMe, useSend } from '../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../case/index.ts';
 import { useCommands } from '../keys/index.ts';
 import { Left, proposalKindWords, useNow, wordOf } from '../words/index.ts';
@@ -28,11 +28,16 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
   const standing = standingOf(proposal, me.person.id, now, proposal.expires);
   const kind = wordOf(proposalKindWords, proposal.kind);
   const name = proposal.subject.name;
+  const send = useSend();
   const sending = useMutation({
-    mutationFn: (how: 'approve' | 'refuse') =>
-      how === 'approve'
-        ? request('desk.proposals.approve', { id: proposal.id })
-        : request('desk.proposals.refuse', { id: proposal.id, reason: reason.trim() }),
+    mutationFn: async (how: 'approve' | 'refuse') => {
+      const { id } = proposal;
+      const decided = await (how === 'approve'
+        ? send('desk.proposals.approve', { id })
+        : send('desk.proposals.refuse', { id, reason: reason.trim() }));
+      // Done, with its answer lost: what became of it is read.
+      return decided ?? request('desk.proposals.get', { id });
+    },
     onSuccess: (decided) => {
       tell(decided, kind);
       setStep(undefined);
@@ -146,8 +151,9 @@ function tell(decided: Proposal, kind: string): void {
   });
 }
 
-/** After a proposal was made: it waits for another person. */
-export function tellProposed(proposal: Proposal): void {
+/** After a proposal was made: it waits for another person. Undefined, its answer was lost: a notice says already that it was made. */
+export function tellProposed(proposal: Proposal | undefined): void {
+  if (proposal === undefined) return;
   const kind = wordOf(proposalKindWords, proposal.kind);
   const session = currentSession();
   const automatic = session.state === 'person' && session.me.reviewer?.on === true;

@@ -1,8 +1,9 @@
 // The words for values of the agreement, in the page's language.
+import { useCallback } from 'react';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '@vitrine/ui';
-import { ApiFault, NoAnswer } from '../api/index.ts';
+import { ApiFault, NoAnswer, NotDone, OutcomeUnknown } from '../api/index.ts';
 import { documentWords, kycFieldWords, kycStateWords, roleWords, whyWords } from './texts.ts';
 
 /** The word of a value in a table of words; the value itself for those of a newer desk. */
@@ -44,12 +45,24 @@ export function useFieldValue(): (field: string, value: string) => string {
   };
 }
 
+/** A key that has never run. */
+const NEVER = 410;
+
 /** What went wrong, in a sentence: the desk's own why, else what it said, else that nothing came. */
 export function useFaultText(): (error: unknown) => string {
   const { t } = useLingui();
-  return (error) => {
-    if (error instanceof ApiFault) return error.why === undefined ? error.message : wordOf(whyWords, error.why);
-    if (error instanceof NoAnswer) return t`No answer from the desk. Check the connection and try again.`;
-    return error instanceof Error ? error.message : String(error);
-  };
+  return useCallback(
+    (error) => {
+      if (error instanceof NotDone)
+        return error.code === NEVER
+          ? t`It was not done. Nothing changed.`
+          : t`It was refused, and the answer that said why was lost. Look at it as it is now.`;
+      if (error instanceof OutcomeUnknown)
+        return t`No answer came, so it may have been done. Check before you try again.`;
+      if (error instanceof ApiFault) return error.why === undefined ? error.message : wordOf(whyWords, error.why);
+      if (error instanceof NoAnswer) return t`No answer from the desk. Check the connection and try again.`;
+      return error instanceof Error ? error.message : String(error);
+    },
+    [t],
+  );
 }

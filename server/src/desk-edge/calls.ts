@@ -1,11 +1,20 @@
-// Every call of the desk as a route: limit, guard, session, anti-forgery value, role, input, handler, envelope, in this
+// Every call of the desk as a route: limit, guard, session, anti-forgery value, role, input, key, handler, envelope, in this
 // order. Not one is answered across origins, reads included.
 
 import { DESK_CALL_ROLES, type DeskCallName, deskCallNames, deskCallOf, mayDesk } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FileAnswer, refuse } from '../call/index.ts';
+import { commandKey, type FileAnswer, refuse } from '../call/index.ts';
 import { type Desk, DESK_LIFE, type DeskSession, refuseWhy } from '../desk/index.ts';
-import { ACCEPTED_TYPES, answer, guardWrite, inputOf, type Limiters, refusal, sendFile } from '../edge/index.ts';
+import {
+  ACCEPTED_TYPES,
+  answer,
+  guardWrite,
+  inputOf,
+  type Limiters,
+  refusal,
+  refusedWith,
+  sendFile,
+} from '../edge/index.ts';
 import { type DeskContext, type DeskHandlers, deskHandlers } from './handlers.ts';
 
 /** The desk's one cookie. Customers' cookies mean nothing here, and this one nothing there. */
@@ -75,14 +84,25 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
     const input = inputOf(call, request);
     const { secure } = parts;
     const cookie = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
-    const data = await handle(input, {
+    const context: Parameters<AnyHandler>[1] = {
       ...(session === undefined ? {} : { session }),
       ip: request.ip,
       agent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),
       now: parts.now(),
       signIn: (token) => void reply.setCookie(deskCookie(secure), token, { ...cookie, maxAge: DESK_LIFE / 1_000 }),
       signOut: () => void reply.clearCookie(deskCookie(secure), cookie),
-    });
+    };
+    const act = async (): Promise<unknown> => handle(input, context);
+    const header = request.headers['idempotency-key'];
+    const isKeyed = call.key && session !== undefined && typeof header === 'string';
+    const data = await (isKeyed
+      ? parts.desk.requestKeys.run({
+          ...{ userId: session.person, key: header.toLowerCase(), call: name, repeats: false },
+          bodyHash: commandKey(header, name, input, parts.now()).bodyHash,
+          act,
+          codeOf: refusedWith,
+        })
+      : act());
     if (call.download) return sendFile(reply, data as FileAnswer);
     if (parts.checkAnswers) call.answer.parse(data);
     return answer(request, data);

@@ -1,8 +1,16 @@
 // What answers each call of the desk. Who may make it was asked before.
 
-import type { DeskAnswerOf, DeskCallName, DeskParsedOf, Page } from '@vitrine/contract';
+import {
+  KEY_MAX_AGE,
+  readKey,
+  type DeskAnswerOf,
+  type DeskCallName,
+  type DeskParsedOf,
+  type Page,
+} from '@vitrine/contract';
 import { type FileAnswer, refuse } from '../call/index.ts';
 import { type Desk, type DeskSession, mismatch } from '../desk/index.ts';
+import { NEVER_KNOWN, outcomeAnswer } from '../idempotency/index.ts';
 
 /** Who asks, and how to answer besides the answer itself. */
 export interface DeskContext {
@@ -60,6 +68,16 @@ export function deskHandlers(desk: Desk): DeskHandlers {
     },
     'desk.me': (_, { session }) => desk.me(session),
     'desk.summary': (_, { session }) => desk.summary(session),
+    async 'desk.outcome'({ key }, { session, now }) {
+      const parts = readKey(key);
+      if (parts === undefined) throw refuse(404);
+      // Nobody keeps a key so long.
+      if (parts.time < now - KEY_MAX_AGE) return NEVER_KNOWN;
+      const text = key.toLowerCase();
+      const { requestKeys } = desk;
+      const found = await requestKeys.find(session.person, text);
+      return outcomeAnswer(found ?? (await requestKeys.void(session.person, text)));
+    },
     async 'desk.reviewer.set'({ on }, { session, ip }) {
       if (desk.reviewer === undefined) throw mismatch();
       await desk.reviewer.set(session, on, ip);

@@ -1,6 +1,8 @@
 // The desk, put together: people, sessions, proposals, queues, audit; and what it does by itself from time to time.
 
 import { type DeskMe, type DeskSummary, mayDesk } from '@vitrine/contract';
+import type { Kysely } from 'kysely';
+import { createRequestKeys, type RequestKeys, type RequestKeyTables } from '../idempotency/index.ts';
 import { createThrottle, namedSecret } from '../identity/index.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { type BondDesk, createBondDesk } from './bonds.ts';
@@ -51,6 +53,8 @@ export interface Desk {
   readonly treasury: TreasuryDesk;
   readonly bonds: BondDesk;
   readonly audit: Audit;
+  /** Keys of operators' writes. */
+  readonly requestKeys: RequestKeys;
   /** Undefined in live mode. */
   readonly reviewer: Reviewer | undefined;
   me(session: DeskSession): Promise<DeskMe>;
@@ -100,6 +104,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const closingRates = createClosingRatesDesk({ live, proposals });
   const bonds = createBondDesk({ db, live, bondClaims, customers, proposals });
   await run.mend('start');
+  const requestKeys = createRequestKeys({
+    // The desk's handle knows more tables; a query of these keys names only its own.
+    db: db as unknown as Kysely<RequestKeyTables>,
+    table: 'operator_request_keys',
+    now,
+    onFault,
+  });
 
   async function look(): Promise<void> {
     await proposals.lapse();
@@ -133,6 +144,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     treasury,
     bonds,
     audit,
+    requestKeys,
     reviewer,
     look,
 
@@ -165,6 +177,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     async stop() {
       clearInterval(timer);
       await looking;
+      await requestKeys.stop();
     },
   };
 }

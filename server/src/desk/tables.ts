@@ -1,6 +1,7 @@
 // The tables of the desk, as Kysely sees them. Times are ms UTC; tokens, words and codes are kept as hashes only.
 
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { RequestKeyTables } from '../idempotency/index.ts';
 import type { IdentityTables } from '../identity/index.ts';
 import type { KycTables } from '../kyc/index.ts';
 
@@ -121,5 +122,5 @@ export interface DeskTables {
 }
 
 /** The desk reads customers' rows too; it writes its own tables alone. */
-export type DeskDatabase = Kysely<DeskTables & IdentityTables & KycTables>;
-export type DeskTransaction = Transaction<DeskTables & IdentityTables & KycTables>;
+export type DeskDatabase = Kysely<DeskTables & IdentityTables & KycTables & RequestKeyTables>;
+export type DeskTransaction = Transaction<DeskTables & IdentityTables & KycTables & RequestKeyTables>;

@@ -177,7 +177,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
 }
 
 /** The code of an error that says that nothing was done; undefined when it is not known what was. */
-function refusedWith(error: unknown): number | undefined {
+export function refusedWith(error: unknown): number | undefined {
   const no = refusalOf(error, true);
   return no === undefined || no.code === 500 || no.code === 504 ? undefined : no.code;
 }

@@ -2,7 +2,7 @@
 
 export { answer, langOf, refusal } from './answer.ts';
 export { ACCEPTED_TYPES } from './body.ts';
-export { sendFile } from './calls.ts';
+export { refusedWith, sendFile } from './calls.ts';
 export { createEdge, createShell, type EdgeOptions } from './edge.ts';
 export { guardWrite } from './guard.ts';
 export { inputOf } from './input.ts';

@@ -1,4 +1,5 @@
 // Face of the keys of requests that the journal knows nothing of.
 
 export { createRequestKeys, MAX_KEYS, type RequestKeys, type RequestOutcome, type RequestRun } from './request-keys.ts';
+export { NEVER_KNOWN, outcomeAnswer, refusedAnswer } from './outcome.ts';
 export type { RequestKeyTables } from './tables.ts';

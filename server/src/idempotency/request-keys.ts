@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
 import type { RequestKeyTables, RequestKeysTable } from './tables.ts';
 
-/** Keys of one customer that are kept at once, at most. */
+/** Keys of one customer or operator that are kept at once, at most. */
 export const MAX_KEYS = 2_000;
 /** Rows taken away at once. */
 const SWEEP_ROWS = 5_000;
@@ -50,25 +50,32 @@ export interface RequestKeys {
 
 export interface RequestKeyParts {
   readonly db: Kysely<RequestKeyTables>;
+  /** Whose keys: those of one table never answer for the other. */
+  readonly table?: keyof RequestKeyTables;
   /** ms UTC. */
   readonly now?: () => number;
   /** Hears of what failed in the background. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keys over SQL; the table comes from its own migrations. */
-export function createRequestKeys({ db, now = Date.now, onFault }: RequestKeyParts): RequestKeys {
+/** Keys over SQL; the tables come from their own migrations. */
+export function createRequestKeys({
+  db,
+  table = 'request_keys',
+  now = Date.now,
+  onFault,
+}: RequestKeyParts): RequestKeys {
   /** Requests of this process that have not ended: a row that is running and not here never says what it did. */
   const running = new Set<string>();
   const nameOf = (userId: string, key: string): string => `${userId} ${key.toLowerCase()}`;
 
   const rowOf = (userId: string, key: string): Promise<RequestKeysTable | undefined> =>
-    db.selectFrom('request_keys').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
+    db.selectFrom(table).selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
 
   /** Whether the row was made: false where the key is there already. */
   const insert = async (row: Omit<RequestKeysTable, 'made_at' | 'code'>): Promise<boolean> => {
     const made = await db
-      .insertInto('request_keys')
+      .insertInto(table)
       .values({ ...row, code: null, made_at: String(now()) })
       .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
       .returning('state')
@@ -78,7 +85,7 @@ export function createRequestKeys({ db, now = Date.now, onFault }: RequestKeyPar
 
   const expectRoom = async (userId: string): Promise<void> => {
     const { kept } = await db
-      .selectFrom('request_keys')
+      .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('kept'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
@@ -87,12 +94,7 @@ export function createRequestKeys({ db, now = Date.now, onFault }: RequestKeyPar
 
   const mark = async (userId: string, key: string, state: 'done' | 'refused', code: number | null): Promise<void> => {
     try {
-      await db
-        .updateTable('request_keys')
-        .set({ state, code })
-        .where('user_id', '=', userId)
-        .where('key', '=', key)
-        .execute();
+      await db.updateTable(table).set({ state, code }).where('user_id', '=', userId).where('key', '=', key).execute();
     } catch (error) {
       // The request has its answer; only whoever asks later learns nothing.
       onFault(error);
@@ -101,7 +103,7 @@ export function createRequestKeys({ db, now = Date.now, onFault }: RequestKeyPar
 
   const release = async (userId: string, key: string): Promise<void> => {
     try {
-      await db.deleteFrom('request_keys').where('user_id', '=', userId).where('key', '=', key).execute();
+      await db.deleteFrom(table).where('user_id', '=', userId).where('key', '=', key).execute();
     } catch (error) {
       onFault(error);
     }
@@ -154,11 +156,11 @@ export function createRequestKeys({ db, now = Date.now, onFault }: RequestKeyPar
       // Keys are read by their own time, which may be some way off this clock's.
       const before = String(now() - KEY_MAX_AGE - HOUR);
       const old = db
-        .selectFrom('request_keys')
+        .selectFrom(table)
         .select(sql`ctid`.as('row'))
         .where('made_at', '<', before);
       await db
-        .deleteFrom('request_keys')
+        .deleteFrom(table)
         .where(sql`ctid`, 'in', old.limit(SWEEP_ROWS))
         .execute();
     } catch (error) {

@@ -1,6 +1,7 @@
-// The table of request keys, as Kysely sees it. Times are ms UTC.
+// The tables of request keys, as Kysely sees them. Times are ms UTC.
 
 export interface RequestKeysTable {
+  /** Number of the customer, or of the operator. */
   user_id: string;
   /** UUID v7 as it was sent, in lower case. */
   key: string;
@@ -14,5 +15,8 @@ export interface RequestKeysTable {
 }
 
 export interface RequestKeyTables {
+  /** Of customers. */
   request_keys: RequestKeysTable;
+  /** Of operators, at the desk. */
+  operator_request_keys: RequestKeysTable;
 }

@@ -1,8 +1,8 @@
 // What became of a key of one's own. Asking voids a key that has not run, so that it never will.
 
 import { codes, KEY_MAX_AGE, readKey } from '@vitrine/contract';
-import { asRefusalCode, type CommandKey, type HandlersOf, refuse } from '../call/index.ts';
-import type { RequestOutcome } from '../idempotency/index.ts';
+import { type CommandKey, type HandlersOf, refuse } from '../call/index.ts';
+import { NEVER_KNOWN, outcomeAnswer, refusedAnswer, type RequestOutcome } from '../idempotency/index.ts';
 import { placedAfterBorrowing } from './margin-orders.ts';
 import type { RouteParts } from './parts.ts';
 import { commandKeyWords } from './ticket.ts';
@@ -10,28 +10,8 @@ import { commandKeyWords } from './ticket.ts';
 const EXPIRED = 410;
 const BALANCE_INSUFFICIENT = 3001;
 
-const never = { state: 'never', code: EXPIRED, key: codes[EXPIRED].key, seq: null, answer: null } as const;
-/** It may have been done, and nobody will ever know more. */
-const unknown = { state: 'unknown', code: 504, key: codes[504].key, seq: null, answer: null } as const;
-
-function refused(number: number, seq: number | null) {
-  const code = asRefusalCode(number);
-  return { state: 'refused', code, key: codes[code].key, seq, answer: null } as const;
-}
-
-/** What is answered of a request whose key is kept in SQL. @throws {Refusal} 503 while it runs. */
-function ofRequest(found: RequestOutcome) {
-  switch (found.state) {
-    case 'running':
-      throw refuse(503);
-    case 'refused':
-      return refused(found.code, null);
-    case 'done':
-      return { state: 'done', code: 200, key: codes[200].key, seq: null, answer: null } as const;
-    default:
-      return found.state === 'never' ? never : unknown;
-  }
-}
+/** Of a key that no command has. */
+const ofRequest = (found: RequestOutcome) => ({ ...outcomeAnswer(found), seq: null, answer: null });
 
 /** The handler of `common/outcome/{key}`. */
 export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'common.outcome'> {
@@ -40,7 +20,7 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
       const key = readKey(input.key);
       if (key === undefined) throw refuse(404);
       // Nobody keeps a key so long.
-      if (key.time < now - KEY_MAX_AGE) return unknown;
+      if (key.time < now - KEY_MAX_AGE) return { ...NEVER_KNOWN, seq: null, answer: null };
       const user = session.coreUser;
       const text = input.key.toLowerCase();
       const found = await requestKeys.find(session.userId, text);
@@ -63,7 +43,7 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
         const id = String(result === 0 ? seq : result);
         return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id, status, seq } };
       }
-      return refused(code, seq);
+      return { ...refusedAnswer(code), seq, answer: null };
     },
   };
 }

@@ -24,15 +24,6 @@ export { saveList, type ListName } from './save-list.ts';
 export { newKey } from './transport.ts';
 export { upload, type UploadOptions, type Uploaded } from './upload.ts';
 export { onFactorWanted, type AskFactor } from './step-up.ts';
-export {
-  changeWrite,
-  endWrite,
-  forgetWrite,
-  isWaitedFor,
-  keptWrites,
-  noteWrite,
-  onWrites,
-  type PendingWrite,
-} from './pending.ts';
+export { pendingWrites } from './pending.ts';
 export { useSend, useSettle } from './use-send.ts';
-export { ask, settle, unknownAfter, type Settled, type WriteOptions } from './write.ts';
+export { ask, settle, type Settled, type WriteOptions } from './write.ts';

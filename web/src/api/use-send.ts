@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { AnswerOf, InputOf } from '@vitrine/contract';
 import type { KeyedName } from './client.ts';
-import { changeWrite } from './pending.ts';
+import { pendingWrites } from './pending.ts';
 import { newKey } from './transport.ts';
 import { settle, type Settled, type WriteOptions } from './write.ts';
 
@@ -16,7 +16,7 @@ export function useSettle(): <N extends KeyedName>(
   useEffect(() => {
     const keys = own.current;
     return () => {
-      for (const key of keys) changeWrite(key, { shown: 'nothing' });
+      for (const key of keys) pendingWrites.change(key, { shown: 'nothing' });
     };
   }, []);
   return useCallback(async (name, input, options = {}) => {

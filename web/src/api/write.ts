@@ -1,16 +1,11 @@
 // A write with a key: after 5 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
 import { isCode, type AnswerOf, type InputOf } from '@vitrine/contract';
-import { holdPage } from '@vitrine/ui';
+import { askUntilKnown, settleWrite, unknownAfter } from '@vitrine/ui';
 import { request, type KeyedName, type RequestOptions } from './client.ts';
 import { ApiFault, mayBeDone, NoAnswer } from './fault.ts';
 import { showRefusal } from './notice.ts';
-import { changeWrite, endWrite, noteWrite } from './pending.ts';
+import { pendingWrites } from './pending.ts';
 import { newKey } from './transport.ts';
-
-/** From here on a write without an answer is unknown. */
-export const unknownAfter = 5_000;
-/** Between two questions what became of it; the first at once. */
-const askAgain = 3_000;
 
 export type Settled<N extends KeyedName> =
   | { readonly how: 'answered'; readonly data: AnswerOf<N> }
@@ -31,118 +26,70 @@ export interface WriteOptions extends RequestOptions {
   readonly hold?: (() => () => void) | undefined;
 }
 
-/** Waits, until the line is back at most. */
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    globalThis.addEventListener?.(
-      'online',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
-
 /**
  * Sends a keyed write and answers only when its fate is known.
  * Rejects with ApiFault when it was refused, or never ran (code 410: its key is then void, so that it never will).
  */
-export async function settle<N extends KeyedName>(
+export function settle<N extends KeyedName>(
   name: N,
   input: InputOf<N>,
   options: WriteOptions = {},
 ): Promise<Settled<N>> {
-  const key = options.key ?? newKey();
-  // A page that reloads itself would forget the key, and with it what became of the write.
-  const release = (options.hold ?? holdPage)();
-  const { onUnknown, notice = `write-${key}` } = options;
-  noteWrite({ key, call: name, notice, state: 'sent', shown: onUnknown ? 'all' : 'end' });
-  try {
-    const settled = await sentOrAsked(name, input, key, options);
-    endWrite(key, 'done');
-    return settled;
-  } catch (error) {
-    if (mayBeDone(error)) endWrite(key, 'unsure');
-    else endWrite(key, 'none', error instanceof ApiFault ? error : undefined);
-    throw error;
-  } finally {
-    release();
-  }
+  const { key = newKey(), onUnknown, notice = `write-${key}` } = options;
+  return settleWrite<KeyedName, ApiFault, Settled<N>>(
+    pendingWrites,
+    { key, call: name, notice, shown: onUnknown ? 'all' : 'end' },
+    {
+      send: () => sendOnce(name, input, key, options),
+      ask: () => ask(key, options),
+      mayBeDone,
+      faultOf: (error) => (error instanceof ApiFault ? error : undefined),
+      onUnknown: () => onUnknown?.(key),
+      hold: options.hold,
+    },
+  );
 }
 
-async function sentOrAsked<N extends KeyedName>(
+async function sendOnce<N extends KeyedName>(
   name: N,
   input: InputOf<N>,
   key: string,
   options: WriteOptions,
 ): Promise<Settled<N>> {
+  const { timeout = unknownAfter } = options;
   try {
-    return {
-      how: 'answered',
-      data: await request(name, input, { ...options, quiet: true, key, timeout: options.timeout ?? unknownAfter }),
-    };
+    return { how: 'answered', data: await request(name, input, { ...options, quiet: true, key, timeout }) };
   } catch (error) {
-    if (!mayBeDone(error)) {
-      if (error instanceof ApiFault && !error.silent && options.quiet !== true) showRefusal(error);
-      throw error;
-    }
-    changeWrite(key, { state: 'unknown' });
-    options.onUnknown?.(key);
-    return await ask(key, options);
+    if (!mayBeDone(error) && error instanceof ApiFault && !error.silent && options.quiet !== true) showRefusal(error);
+    throw error;
   }
 }
+
+/** Codes of an answer to the asking that is none: busy, or failed. */
+const ASK_AGAIN: readonly number[] = [429, 500, 503, 504];
 
 /** Asks what became of a key until that is known. Rejects as `settle`. */
 export async function ask(key: string, options: WriteOptions): Promise<Extract<Settled<KeyedName>, { how: 'found' }>> {
-  for (;;) {
-    try {
-      const outcome = await request(
-        'common.outcome',
-        { key },
-        { quiet: true, timeout: unknownAfter, signal: options.signal },
-      );
-      if (outcome.state === 'done') {
-        return {
-          how: 'found',
-          id: outcome.answer?.id,
-          status: outcome.answer?.status ?? undefined,
-          seq: outcome.seq ?? undefined,
-        };
-      }
-      if (outcome.state === 'unknown') throw new Lost('timeout', `nobody knows what became of ${key}`);
-      const code = outcome.state === 'never' ? 410 : outcome.code;
-      throw new Refused(code, outcome.key);
-    } catch (error) {
-      if (error instanceof Refused) {
-        if (options.quiet !== true) showRefusal(error.fault);
-        throw error.fault;
-      }
-      if (error instanceof Lost) throw error;
-      const again =
-        error instanceof NoAnswer ||
-        (error instanceof ApiFault &&
-          (error.code === 503 || error.code === 504 || error.code === 429 || error.code === 500));
-      // Signed out, say: the write may be done all the same.
-      if (!again) throw new NoAnswer('offline', `expected what became of ${key}: ${String(error)}`);
-    }
-    await wait(askAgain);
+  const { quiet, signal } = options;
+  const outcome = await askUntilKnown(
+    () => pendingWrites.isOwn(key),
+    () => request('common.outcome', { key }, { quiet: true, timeout: unknownAfter, signal }),
+    (error) => error instanceof NoAnswer || (error instanceof ApiFault && ASK_AGAIN.includes(error.code)),
+  ).catch((error: unknown) => {
+    // Signed out, say: the write may be done all the same.
+    throw new NoAnswer('offline', `expected what became of ${key}: ${String(error)}`);
+  });
+  if (outcome.state === 'done') {
+    const { answer, seq } = outcome;
+    return { how: 'found', id: answer?.id, status: answer?.status ?? undefined, seq: seq ?? undefined };
   }
-}
-
-/** The exchange itself does not know: asking again would not help. */
-class Lost extends NoAnswer {}
-
-/** Carries the found refusal past the retry of the asking itself. */
-class Refused extends Error {
-  readonly fault: ApiFault;
-
-  constructor(code: number, key: string) {
-    super(key);
-    const known = code === 410 ? 'key.expired' : key;
-    this.fault = new ApiFault(toRefusal(code), { key: known, args: {} }, known, false);
-  }
+  // The exchange itself does not know: asking again would not help.
+  if (outcome.state === 'unknown') throw new NoAnswer('timeout', `nobody knows what became of ${key}`);
+  const isVoid = outcome.state === 'never';
+  const words = isVoid ? 'key.expired' : outcome.key;
+  const fault = new ApiFault(toRefusal(isVoid ? 410 : outcome.code), { key: words, args: {} }, words, false);
+  if (quiet !== true) showRefusal(fault);
+  throw fault;
 }
 
 function toRefusal(code: number): ApiFault['code'] {

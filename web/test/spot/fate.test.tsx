@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FormatProvider, ThemeProvider } from '@vitrine/ui';
-import { unknownAfter } from '../../src/api/index.ts';
+import { unknownAfter } from '@vitrine/ui';
 import { drawnBasis } from '../../src/features/chart/choice.ts';
 import type { MarketRules } from '../../src/features/spot/reckon.ts';
 import { StaleDialog, useSubmit } from '../../src/ticket/index.ts';

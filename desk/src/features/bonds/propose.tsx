@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskBondOrder } from '@vitrine/contract';
 import { Button, NumMoney, TextField, Time, ValueChange } from '@vitrine/ui';
-import { queryOf, refreshQueues, request } from '../../api/index.ts';
+import { queryOf, refreshQueues, useSend } from '../../api/index.ts';
 import { Step } from '../../case/index.ts';
 import { tellProposed } from '../../proposal/index.ts';
 import { useFaultText } from '../../words/index.ts';
@@ -62,10 +62,11 @@ function Claim({ order, onLeave }: { readonly order: DeskBondOrder; readonly onL
   const { t } = useLingui();
   const [draft, setDraft] = useState(emptyClaim);
   const lack = claimLack(draft, order);
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async () => {
       const input = claimInput(order, draft);
-      if (input !== undefined) tellProposed(await request('desk.bonds.claim', input));
+      if (input !== undefined) tellProposed(await send('desk.bonds.claim', input));
     },
     onSuccess: () => {
       onLeave();

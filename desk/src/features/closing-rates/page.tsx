@@ -19,7 +19,7 @@ import {
   WhyLine,
   type Column,
 } from '@vitrine/ui';
-import { queryOf, refreshQueues, request, useMe } from '../../api/index.ts';
+import { queryOf, refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Fault, hasReason } from '../../case/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { tellProposed } from '../../proposal/index.ts';
@@ -131,9 +131,10 @@ function RateForm({ line, onClose }: { readonly line: ClosingRateLine; readonly 
   const [percent, setPercent] = useState('');
   const [reason, setReason] = useState('');
   const rate = fractionOf(percent);
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async () =>
-      tellProposed(await request('desk.closingRates.set', { id: line.id, rate: rate ?? '', reason: reason.trim() })),
+      tellProposed(await send('desk.closingRates.set', { id: line.id, rate: rate ?? '', reason: reason.trim() })),
     onSuccess: () => {
       onClose();
       void refreshQueues();

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { mayDesk, type DeskCustomer } from '@vitrine/contract';
 import { Button, Note, ValueChange, toast } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Step, hasReason } from '../../case/index.ts';
 import { ProposalById, tellProposed } from '../../proposal/index.ts';
 import style from './customers.module.css';
@@ -33,13 +33,14 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
   // Only what the desk froze, the desk lifts; a customer's own freeze is lifted the same way, by two.
   const frozen = customer.line.frozen;
   const input = { id: customer.line.id, reason: reason.trim() };
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async (): Promise<void> => {
       if (frozen) {
-        tellProposed(await request('desk.customers.unfreeze', input));
+        tellProposed(await send('desk.customers.unfreeze', input));
         return;
       }
-      await request('desk.customers.freeze', input);
+      await send('desk.customers.freeze', input);
       toast({
         id: 'decision',
         kind: 'done',

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayDesk, type DeskDeposit } from '@vitrine/contract';
 import { Note, NumMoney, NumberField, TextField, ValueChange, toast } from '@vitrine/ui';
-import { ApiFault, refreshQueues, request, useMe } from '../../api/index.ts';
+import { ApiFault, refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { DecisionButtons, Step } from '../../case/index.ts';
 import { RefusalStep, RefusedWhy, depositReasons, type RefusalStepProps } from '../../funds/index.ts';
 import { useCommands } from '../../keys/index.ts';
@@ -59,8 +59,9 @@ function Decided({ one: { record, proposal, refusedBy } }: { readonly one: DeskD
 function Decide({ one, onDone }: { readonly one: DeskDeposit; readonly onDone: () => void }) {
   const [step, setStep] = useState<'pass' | 'refuse'>();
   const { record } = one;
+  const send = useSend();
   const refusing = useMutation({
-    mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) => request('desk.deposits.refuse', input),
+    mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) => send('desk.deposits.refuse', input),
     onSuccess: () => {
       toast({
         id: 'decision',
@@ -122,8 +123,9 @@ function Credit({
 }) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(emptyCredit);
+  const send = useSend();
   const sending = useMutation({
-    mutationFn: (input: NonNullable<ReturnType<typeof creditInput>>) => request('desk.deposits.pass', input),
+    mutationFn: (input: NonNullable<ReturnType<typeof creditInput>>) => send('desk.deposits.pass', input),
     onSuccess: (made) => {
       tellProposed(made);
       onDone();

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FUND_CASE_STATE, mayDesk, type DeskFundCase } from '@vitrine/contract';
 import { Note, Segmented, Tag, Time, ValueChange, toast } from '@vitrine/ui';
-import { queryOf, refreshQueues, request, useMe } from '../../api/index.ts';
+import { queryOf, refreshQueues, useMe, useSend } from '../../api/index.ts';
 import {
   CaseBody,
   CaseHead,
@@ -178,13 +178,14 @@ function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: 
   const [step, setStep] = useState<'pass' | 'refuse'>();
   const [reason, setReason] = useState('');
   const input = { id: one.id, reason: reason.trim() };
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async (how: 'pass' | 'refuse'): Promise<void> => {
       if (how === 'pass') {
-        tellProposed(await request('desk.fundCases.pass', input));
+        tellProposed(await send('desk.fundCases.pass', input));
         return;
       }
-      await request('desk.fundCases.refuse', input);
+      await send('desk.fundCases.refuse', input);
       toast({
         id: 'decision',
         kind: 'done',

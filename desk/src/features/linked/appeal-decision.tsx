@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { MAX_DESK_REASON, mayDesk, type DeskAppeal } from '@vitrine/contract';
 import { Note, TextAreaField } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../../case/index.ts';
 import { useCommands } from '../../keys/index.ts';
 import { ProposalById, tellProposed } from '../../proposal/index.ts';
@@ -29,10 +29,11 @@ function Decide({ one, onDone }: { readonly one: DeskAppeal; readonly onDone: ()
   const [step, setStep] = useState<'grant' | 'refuse'>();
   const [answer, setAnswer] = useState('');
   const [reason, setReason] = useState('');
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async (how: 'grant' | 'refuse') => {
       const input = { id: one.id, answer: answer.trim(), reason: reason.trim() };
-      tellProposed(await request(how === 'grant' ? 'desk.appeals.grant' : 'desk.appeals.refuse', input));
+      tellProposed(await send(how === 'grant' ? 'desk.appeals.grant' : 'desk.appeals.refuse', input));
     },
     onSuccess: () => {
       onDone();

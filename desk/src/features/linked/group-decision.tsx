@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayDesk, type LinkGroup } from '@vitrine/contract';
 import { Button, SelectField } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Step, hasReason } from '../../case/index.ts';
 import { ProposalById, tellProposed } from '../../proposal/index.ts';
 import { LinkStep } from './link-step.tsx';
@@ -31,8 +31,9 @@ function Unlink({ one, onLeave }: { readonly one: LinkGroup; readonly onLeave: (
   const { t } = useLingui();
   const [id, setId] = useState(one.accounts[0]?.customer.id ?? '');
   const [reason, setReason] = useState('');
+  const send = useSend();
   const sending = useMutation({
-    mutationFn: async () => tellProposed(await request('desk.links.unlink', { id, reason: reason.trim() })),
+    mutationFn: async () => tellProposed(await send('desk.links.unlink', { id, reason: reason.trim() })),
     onSuccess: () => {
       onLeave();
       void refreshQueues();

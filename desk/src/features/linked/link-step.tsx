@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { mayDesk } from '@vitrine/contract';
 import { Button, Note, TextField } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Step } from '../../case/index.ts';
 import { tellProposed } from '../../proposal/index.ts';
 import { linkLack, numberOf } from './rules.ts';
@@ -16,10 +16,11 @@ export function LinkStep({ joins }: { readonly joins?: string }) {
   const [one, setOne] = useState('');
   const [other, setOther] = useState(joins ?? '');
   const [reason, setReason] = useState('');
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async (): Promise<void> => {
       const input = { id: numberOf(one) ?? '', other: numberOf(other) ?? '', reason: reason.trim() };
-      tellProposed(await request('desk.links.link', input));
+      tellProposed(await send('desk.links.link', input));
     },
     onSuccess: () => {
       setOpen(false);

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { DESK_ROLES, MAX_DESK_REASON, type DeskPerson, type DeskRole } from '@vitrine/contract';
 import { Button, CheckField, Dialog, TextAreaField, TextField, ValueChange, WhyLine, toast } from '@vitrine/ui';
-import { refreshQueues, request } from '../../api/index.ts';
+import { refreshQueues, useSend } from '../../api/index.ts';
 import { Fault } from '../../case/index.ts';
 import { tellProposed } from '../../proposal/index.ts';
 import { roleTasks, roleWords, rolesText, wordOf } from '../../words/index.ts';
@@ -53,8 +53,9 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
   const [form, setForm] = useState<PersonForm>({ ...emptyPerson, roles: present?.roles ?? [] });
   const withRoles = asked.what === 'invite' || asked.what === 'roles';
   const fault = withRoles ? personFault(form, present) : form.reason.trim() === '' ? 'reason' : undefined;
+  const send = useSend();
   const sending = useMutation({
-    mutationFn: () => send(asked, form),
+    mutationFn: () => sendAsked(send, asked, form),
     onSuccess: () => {
       onClose();
       void refreshQueues();
@@ -146,21 +147,21 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
   );
 }
 
-async function send(asked: Asked, form: PersonForm): Promise<void> {
+async function sendAsked(send: ReturnType<typeof useSend>, asked: Asked, form: PersonForm): Promise<void> {
   const reason = form.reason.trim();
   const roles = [...form.roles];
   switch (asked.what) {
     case 'invite':
-      tellProposed(await request('desk.people.invite', { name: form.name.trim(), roles, reason }));
+      tellProposed(await send('desk.people.invite', { name: form.name.trim(), roles, reason }));
       return;
     case 'roles':
-      tellProposed(await request('desk.people.roles', { id: asked.person.id, roles, reason }));
+      tellProposed(await send('desk.people.roles', { id: asked.person.id, roles, reason }));
       return;
     case 'reset':
-      tellProposed(await request('desk.people.reset', { id: asked.person.id, reason }));
+      tellProposed(await send('desk.people.reset', { id: asked.person.id, reason }));
       return;
     case 'stop': {
-      await request('desk.people.stop', { id: asked.person.id, reason });
+      await send('desk.people.stop', { id: asked.person.id, reason });
       const name = asked.person.name;
       toast({
         id: 'decision',

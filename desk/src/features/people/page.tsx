@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { mayDesk, type DeskPerson } from '@vitrine/contract';
 import { Button, CheckField, Empty, ErrorBlock, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
-import { enterSession, queryOf, refreshQueues, request, useMe } from '../../api/index.ts';
+import { enterSession, queryOf, refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Fault } from '../../case/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { personStateWords, rolesText, useFaultText, wordOf } from '../../words/index.ts';
@@ -182,9 +182,10 @@ function PracticeTag() {
 /** Practice mode only: one person can try everything, because a labelled automatic reviewer is the second. */
 function Reviewer({ may }: { readonly may: boolean }) {
   const me = useMe();
+  const send = useSend();
   const setting = useMutation({
-    mutationFn: (on: boolean) => request('desk.reviewer.set', { on }),
-    onSuccess: ({ on }) => {
+    mutationFn: (on: boolean) => send('desk.reviewer.set', { on }),
+    onSuccess: (_, on) => {
       if (me.reviewer !== null) enterSession({ ...me, reviewer: { ...me.reviewer, on } });
       void refreshQueues();
     },

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import type { DeskReserve } from '@vitrine/contract';
 import { Button, Note, ValueChange, toast } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../../case/index.ts';
 import { useCommands } from '../../keys/index.ts';
 import { ProposalDecision, tellProposed } from '../../proposal/index.ts';
@@ -50,12 +50,13 @@ function HaltOrResume({ one, halting }: { readonly one: DeskReserve; readonly ha
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
   const input = { coin: one.coin, network: one.network, reason: reason.trim() };
+  const send = useSend();
   const sending = useMutation({
     mutationFn: async (): Promise<void> => {
       if (halting) {
-        await request('desk.treasury.halt', input);
+        await send('desk.treasury.halt', input);
         toast({ id: 'decision', kind: 'done', title: <Trans>Halted. Nothing more leaves.</Trans> });
-      } else tellProposed(await request('desk.treasury.resume', input));
+      } else tellProposed(await send('desk.treasury.resume', input));
     },
     onSuccess: () => {
       setOpen(false);

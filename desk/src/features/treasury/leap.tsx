@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { type DeskAnswerOf, MAX_DESK_REASON, mayDesk } from '@vitrine/contract';
 import { Button, Pane, TextField, Time } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Fault, hasReason } from '../../case/index.ts';
 import { ProposalDecision, tellProposed } from '../../proposal/index.ts';
 import style from './treasury.module.css';
@@ -14,8 +14,9 @@ type Stepped = NonNullable<DeskAnswerOf<'desk.treasury.get'>['leap']>;
 export function SteppedClock({ leap }: { readonly leap: Stepped }) {
   const { roles } = useMe();
   const [reason, setReason] = useState('');
+  const send = useSend();
   const proposing = useMutation({
-    mutationFn: () => request('desk.clock.confirm', { reason: reason.trim() }),
+    mutationFn: () => send('desk.clock.confirm', { reason: reason.trim() }),
     onSuccess: (made) => {
       tellProposed(made);
       setReason('');

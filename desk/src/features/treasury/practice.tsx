@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_DESK_REASON, MAX_PRACTICE_REORG, mayDesk } from '@vitrine/contract';
 import { Button, CheckField, NumberField, Pane, Tag, TextField, WhyLine, toast } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { Fault, hasReason } from '../../case/index.ts';
 import { readDepth } from './rules.ts';
 import style from './treasury.module.css';
@@ -17,15 +17,18 @@ export function PracticeTool() {
   const [reason, setReason] = useState('');
   const depth = readDepth(depthText, MAX_PRACTICE_REORG);
   const most = MAX_PRACTICE_REORG;
+  const send = useSend();
   const replacing = useMutation({
-    mutationFn: (given: number) => request('desk.practice.reorganise', { depth: given, drop, reason: reason.trim() }),
-    onSuccess: ({ height }) => {
-      toast({
-        id: 'decision',
-        kind: 'done',
-        state: 'blocks-replaced',
-        title: <Trans comment="height: number of a block">Replaced. The chain now ends at block {height}.</Trans>,
-      });
+    mutationFn: (given: number) => send('desk.practice.reorganise', { depth: given, drop, reason: reason.trim() }),
+    onSuccess: (done) => {
+      const height = done?.height;
+      if (height !== undefined)
+        toast({
+          id: 'decision',
+          kind: 'done',
+          state: 'blocks-replaced',
+          title: <Trans comment="height: number of a block">Replaced. The chain now ends at block {height}.</Trans>,
+        });
       setReason('');
       void refreshQueues();
     },

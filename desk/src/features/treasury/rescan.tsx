@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DeskAnswerOf, MAX_DESK_REASON, mayDesk } from '@vitrine/contract';
 import { Button, NumberField, NumMoney, Pane, TextField } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, request, useMe, useSend } from '../../api/index.ts';
 import { Fault, hasReason } from '../../case/index.ts';
 import { Copied } from '../../copy/index.ts';
 import { tellProposed } from '../../proposal/index.ts';
@@ -26,9 +26,10 @@ export function Rescan({ chains }: { readonly chains: readonly Chain[] }) {
   const reading = useMutation({
     mutationFn: (given: Chain['network']) => request('desk.chain.rescan', { network: given, ...range }),
   });
+  const send = useSend();
   const crediting = useMutation({
     mutationFn: ({ network: of, height, txid, position }: Found) =>
-      request('desk.chain.credit', { network: of, height, txid, position, reason: reason.trim() }),
+      send('desk.chain.credit', { network: of, height, txid, position, reason: reason.trim() }),
     onSuccess: (made) => {
       tellProposed(made);
       void refreshQueues();

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { KYC_REASON, KYC_STATE, mayDesk, type DeskKycCase, type KycReason } from '@vitrine/contract';
 import { CheckField, Note, SelectField, TextField, ValueChange, toast } from '@vitrine/ui';
-import { refreshQueues, request, useMe } from '../../api/index.ts';
+import { refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { DecisionButtons, Step } from '../../case/index.ts';
 import { StageWords } from '../../customer/index.ts';
 import { useCommands } from '../../keys/index.ts';
@@ -68,8 +68,9 @@ function Decided({ kyc }: { readonly kyc: DeskKycCase }) {
 
 function Decide({ kyc, onDone }: DecisionProps) {
   const [draft, act] = useReducer(reduceDraft, noDraft);
+  const send = useSend();
   const passing = useMutation({
-    mutationFn: (reason: string) => request('desk.kyc.pass', { id: kyc.id, reason }),
+    mutationFn: (reason: string) => send('desk.kyc.pass', { id: kyc.id, reason }),
     onSuccess: (made) => {
       tellProposed(made);
       onDone();
@@ -77,7 +78,7 @@ function Decide({ kyc, onDone }: DecisionProps) {
     },
   });
   const refusing = useMutation({
-    mutationFn: (input: NonNullable<ReturnType<typeof refusalOf>>) => request('desk.kyc.refuse', input),
+    mutationFn: (input: NonNullable<ReturnType<typeof refusalOf>>) => send('desk.kyc.refuse', input),
     onSuccess: (_, { refused }) => {
       const fields = refused.map((one) => fieldText(one.field)).join(', ');
       toast({

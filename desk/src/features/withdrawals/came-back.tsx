@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import type { DeskWithdrawal } from '@vitrine/contract';
-import { refreshQueues, request } from '../../api/index.ts';
+import { refreshQueues, useSend } from '../../api/index.ts';
 import { cardReasons, RefusalStep, type RefusalStepProps } from '../../funds/index.ts';
 import { tellProposed } from '../../proposal/index.ts';
 
@@ -15,9 +15,10 @@ export interface CameBackProps {
 
 export function CameBack({ one: { record }, onDone, onLeave }: CameBackProps) {
   const [reason, setReason] = useState('');
+  const send = useSend();
   const sending = useMutation({
     mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) =>
-      request('desk.withdrawals.returned', { ...input, reason: reason.trim() }),
+      send('desk.withdrawals.returned', { ...input, reason: reason.trim() }),
     onSuccess: (made) => {
       tellProposed(made);
       onDone();

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DeskWithdrawal, mayDesk } from '@vitrine/contract';
 import { Note, TextField, toast } from '@vitrine/ui';
-import { ApiFault, refreshQueues, request, useMe } from '../../api/index.ts';
+import { ApiFault, refreshQueues, useMe, useSend } from '../../api/index.ts';
 import { DecisionButtons, Step, hasReason } from '../../case/index.ts';
 import {
   ApprovedBy,
@@ -86,23 +86,24 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
   const [step, setStep] = useState<'approve' | 'refuse'>();
   const [reason, setReason] = useState('');
   const { record, persons } = one;
+  const send = useSend();
   const approving = useMutation({
-    mutationFn: () => request('desk.withdrawals.approve', { id: record.id, reason: reason.trim() }),
-    onSuccess: ({ proposal }) => {
-      if (proposal === null)
+    mutationFn: () => send('desk.withdrawals.approve', { id: record.id, reason: reason.trim() }),
+    onSuccess: (answer) => {
+      if (answer?.proposal === null)
         toast({
           id: 'decision',
           kind: 'done',
           state: 'approved withdrawal',
           title: <Trans>Approved. It is on its way.</Trans>,
         });
-      else tellProposed(proposal);
+      else tellProposed(answer?.proposal);
       onDone();
       void refreshQueues();
     },
   });
   const refusing = useMutation({
-    mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) => request('desk.withdrawals.refuse', input),
+    mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) => send('desk.withdrawals.refuse', input),
     onSuccess: () => {
       toast({
         id: 'decision',
@@ -191,9 +192,10 @@ function Pay({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone: (
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
   const { record } = one;
+  const send = useSend();
   const sending = useMutation({
     mutationFn: () =>
-      request('desk.withdrawals.paid', { id: record.id, reference: reference.trim(), reason: reason.trim() }),
+      send('desk.withdrawals.paid', { id: record.id, reference: reference.trim(), reason: reason.trim() }),
     onSuccess: (made) => {
       tellProposed(made);
       onDone();

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskWithdrawal } from '@vitrine/contract';
 import { Note, NumCount } from '@vitrine/ui';
-import { refreshQueues, request } from '../../api/index.ts';
+import { refreshQueues, useSend } from '../../api/index.ts';
 import { DecisionButtons, Facts, hasReason, Step } from '../../case/index.ts';
 import { Copied } from '../../copy/index.ts';
 import { RefusalStep, stuckReasons, type RefusalStepProps } from '../../funds/index.ts';
@@ -69,13 +69,14 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
     onDone();
     void refreshQueues();
   };
+  const send = useSend();
   const again = useMutation({
-    mutationFn: () => request('desk.withdrawals.replan', { id: record.id, reason: reason.trim() }),
+    mutationFn: () => send('desk.withdrawals.replan', { id: record.id, reason: reason.trim() }),
     onSuccess: proposed,
   });
   const failing = useMutation({
     mutationFn: (input: Parameters<RefusalStepProps['onSend']>[0]) =>
-      request('desk.withdrawals.failProven', { ...input, reason: reason.trim() }),
+      send('desk.withdrawals.failProven', { ...input, reason: reason.trim() }),
     onSuccess: proposed,
   });
   const ready = decides && isBuried(proof);

@@ -8,6 +8,7 @@ import { ApiFault, NoAnswer } from '../../api/index.ts';
 import { CodeField, NewPassword, codeLength, type SendCodeProps } from '../../credential/index.ts';
 import { refusalText } from '../../i18n/index.ts';
 import { CountryField } from '../../page/index.ts';
+import { AnswerLost } from './answer-lost.ts';
 import { codeTarget, type SignFault, type SignField, type Tab } from './form.ts';
 import type { SignFormState } from './use-sign-form.ts';
 import style from './sign-in.module.css';
@@ -76,7 +77,9 @@ export function FormRefusal({ state }: { readonly state: SignFormState }) {
 /** An error in words. */
 export function Refusal({ error }: { readonly error: Error }) {
   const words: ReactNode =
-    error instanceof NoAnswer ? (
+    error instanceof AnswerLost ? (
+      <LostWords lost={error} />
+    ) : error instanceof NoAnswer ? (
       <Trans>No answer from the exchange. Check the connection and try again.</Trans>
     ) : error instanceof ApiFault ? (
       (refusalText(error.key, error.args) ?? error.message)
@@ -84,11 +87,29 @@ export function Refusal({ error }: { readonly error: Error }) {
       <Trans>Something went wrong</Trans>
     );
   return (
-    <div role="alert">
+    <div role="alert" data-state={error instanceof AnswerLost ? 'unknown' : undefined}>
       <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
         {words}
       </Note>
     </div>
+  );
+}
+
+function LostWords({ lost: { of, isAgain } }: { readonly lost: AnswerLost }) {
+  if (of === 'reset')
+    return (
+      <Trans comment="After a reset of the password whose answer was lost">
+        The password may have been changed. Try to log in with the new one.
+      </Trans>
+    );
+  return isAgain ? (
+    <Trans comment="A second attempt to register was refused, the answer to the first was lost">
+      The attempt before may have made this account. Log in with the password you chose.
+    </Trans>
+  ) : (
+    <Trans comment="After a registration whose answer was lost">
+      No answer came, so the account may have been made. Try to log in with the password you chose.
+    </Trans>
   );
 }
 

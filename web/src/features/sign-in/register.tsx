@@ -9,6 +9,7 @@ import { endSession, enterSession, request, useSession } from '../../api/index.t
 import { useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { TERMS_VERSION } from '../../terms/index.ts';
+import { useGuestWrite } from './answer-lost.ts';
 import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs, useFieldError } from './fields.tsx';
 import { registerInput, wantsCode } from './form.ts';
 import { SignFrame } from './frame.tsx';
@@ -72,12 +73,12 @@ function RegisterForm({
   useTitle(t`Register`);
   const work = useWork();
   const checkBreached = useBreachedCheck();
+  const write = useGuestWrite('register');
   const state = useSignForm('register', { invite: inviteCode ?? '' }, async (form) => {
     await checkBreached(form.password);
     // Agreed to is the text this page shows; a newer one at the exchange is refused there.
-    enterSession(
-      await request('user.register', registerInput(form, TERMS_VERSION, await work.take()), { quiet: true }),
-    );
+    const input = registerInput(form, TERMS_VERSION, await work.take());
+    enterSession(await write(form, () => request('user.register', input, { quiet: true })));
     if (back === undefined) await navigate({ to: '/home/index', replace: true });
     else router.history.replace(back);
   });

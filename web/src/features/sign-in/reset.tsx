@@ -6,6 +6,7 @@ import { Button, toast } from '@vitrine/ui';
 import { request } from '../../api/index.ts';
 import { useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
+import { useGuestWrite } from './answer-lost.ts';
 import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs } from './fields.tsx';
 import { resetInput } from './form.ts';
 import { SignFrame } from './frame.tsx';
@@ -17,9 +18,10 @@ export function ResetPage() {
   const navigate = useNavigate();
   useTitle(t`Reset the password`);
   const checkBreached = useBreachedCheck();
+  const write = useGuestWrite('reset');
   const state = useSignForm('reset', { tab: 'email' }, async (form) => {
     await checkBreached(form.password);
-    await request('user.backPwd', resetInput(form), { quiet: true });
+    await write(form, () => request('user.backPwd', resetInput(form), { quiet: true }));
     toast({
       id: 'reset',
       kind: 'done',

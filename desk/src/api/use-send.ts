@@ -1,0 +1,39 @@
+// Writes of one part of the page. While it is there it shows what became of them; when it leaves, the page does.
+import { useCallback, useEffect, useRef } from 'react';
+import type { DeskAnswerOf, DeskInputOf } from '@vitrine/contract';
+import type { KeyedName } from './client.ts';
+import { pendingWrites } from './pending.ts';
+import { newKey, settle } from './write.ts';
+
+/** What was sent by a part that is gone was done: nothing of that part may act on it. */
+class Left extends Error {}
+
+/** Sends a write and answers its data once it is known to be done; undefined where it was done and its answer is lost. */
+export function useSend(): <N extends KeyedName>(
+  name: N,
+  input: DeskInputOf<N>,
+) => Promise<DeskAnswerOf<N> | undefined> {
+  const own = useRef(new Set<string>());
+  const isThere = useRef(true);
+  useEffect(() => {
+    const keys = own.current;
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      for (const key of keys) pendingWrites.change(key, { shown: 'nothing' });
+    };
+  }, []);
+  return useCallback(async (name, input) => {
+    const key = newKey();
+    own.current.add(key);
+    try {
+      const settled = await settle(name, input, key);
+      if (settled.how === 'answered') return settled.data;
+      // Its success would close or open what is shown by now.
+      if (!isThere.current) throw new Left(`${name} was done after its form had left`);
+      return undefined;
+    } finally {
+      own.current.delete(key);
+    }
+  }, []);
+}

@@ -1,0 +1,70 @@
+// A write with a key: after 5 s without an answer it is unknown, and the desk is asked what became of its key; it is sent once.
+import { isCode, KEY_RANDOM_BYTES, makeKey, type DeskAnswerOf, type DeskInputOf } from '@vitrine/contract';
+import { askUntilKnown, settleWrite, unknownAfter } from '@vitrine/ui';
+import { request, type KeyedName } from './client.ts';
+import { ApiFault, mayBeDone, NoAnswer, NotDone, OutcomeUnknown } from './fault.ts';
+import { pendingWrites } from './pending.ts';
+
+export type Settled<N extends KeyedName> =
+  | { readonly how: 'answered'; readonly data: DeskAnswerOf<N> }
+  /** The answer was lost, the outcome was asked for: done. */
+  | { readonly how: 'found' };
+
+/** Codes of an answer to the asking that is none: busy, or failed. */
+const ASK_AGAIN: readonly number[] = [429, 500, 503, 504];
+
+/** A fresh Idempotency-Key, a UUID v7. */
+export function newKey(now: number = Date.now()): string {
+  return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
+}
+
+/**
+ * Sends a keyed write and answers only when its fate is known.
+ * Rejects with ApiFault when it was refused, or never ran (code 410: its key is then void), and with OutcomeUnknown when
+ * the desk does not know either.
+ */
+export function settle<N extends KeyedName>(name: N, input: DeskInputOf<N>, key: string): Promise<Settled<N>> {
+  return settleWrite<KeyedName, ApiFault, Settled<N>>(
+    pendingWrites,
+    { key, call: name, notice: `write-${key}`, shown: 'end' },
+    {
+      send: async () => ({ how: 'answered', data: await request(name, input, { key, timeout: unknownAfter }) }),
+      async ask() {
+        await ask(key);
+        // The form lacks the answer that it would tell of: a notice says that it was done.
+        pendingWrites.change(key, { shown: 'nothing' });
+        return { how: 'found' };
+      },
+      mayBeDone,
+      faultOf: (error) => (error instanceof ApiFault ? error : undefined),
+    },
+  );
+}
+
+/** Asks what became of a key until that is known: resolves when it was done, rejects as `settle`. */
+async function ask(key: string): Promise<void> {
+  const outcome = await askUntilKnown(
+    () => pendingWrites.isOwn(key),
+    () => request('desk.outcome', { key }, { timeout: unknownAfter }),
+    (error) => error instanceof NoAnswer || (error instanceof ApiFault && ASK_AGAIN.includes(error.code)),
+  ).catch((error: unknown) => {
+    // Signed out, say: the write may be done all the same.
+    throw new OutcomeUnknown(`expected what became of ${key}: ${String(error)}`);
+  });
+  if (outcome.state === 'unknown') throw new OutcomeUnknown(`nobody knows what became of ${key}`);
+  if (outcome.state === 'done') return;
+  const code = isCode(outcome.code) && outcome.code !== 200 ? outcome.code : 500;
+  throw new NotDone(code, outcome.key);
+}
+
+/** Asks for a write that nobody on this page waits for, and notes its end. */
+export async function resumeWrite(key: string): Promise<void> {
+  try {
+    await ask(key);
+    pendingWrites.end(key, 'done');
+  } catch (error) {
+    if (error instanceof NoAnswer) pendingWrites.end(key, 'unsure');
+    else if (error instanceof ApiFault) pendingWrites.end(key, 'none', error);
+    else throw error;
+  }
+}

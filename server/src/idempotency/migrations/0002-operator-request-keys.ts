@@ -1,0 +1,11 @@
+// Keys of the requests of the desk, a table of their own: an operator's number may be a customer's number too.
+
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<never>): Promise<void> {
+  await sql`create table operator_request_keys (like request_keys including all)`.execute(db);
+}
+
+export async function down(db: Kysely<never>): Promise<void> {
+  await sql`drop table operator_request_keys`.execute(db);
+}

@@ -1,0 +1,32 @@
+// What is answered of a key: its state with the code and message of it.
+
+import { codes } from '@vitrine/contract';
+import { asRefusalCode, refuse } from '../call/index.ts';
+import type { RequestOutcome } from './request-keys.ts';
+
+const EXPIRED = 410;
+
+/** It has not run, and never will. */
+const NEVER_RAN = { state: 'never', code: EXPIRED, key: codes[EXPIRED].key } as const;
+/** It may have been done, and nobody will ever know more. */
+export const NEVER_KNOWN = { state: 'unknown', code: 504, key: codes[504].key } as const;
+
+/** The answer for a refusal by its number. */
+export function refusedAnswer(number: number) {
+  const code = asRefusalCode(number);
+  return { state: 'refused', code, key: codes[code].key } as const;
+}
+
+/** The answer for a request whose key is kept in SQL. @throws {Refusal} 503 while it runs. */
+export function outcomeAnswer(found: RequestOutcome) {
+  switch (found.state) {
+    case 'running':
+      throw refuse(503);
+    case 'refused':
+      return refusedAnswer(found.code);
+    case 'done':
+      return { state: 'done', code: 200, key: codes[200].key } as const;
+    default:
+      return found.state === 'never' ? NEVER_RAN : NEVER_KNOWN;
+  }
+}

@@ -1,0 +1,9 @@
+export {
+  createPendingWrites,
+  type KeptWrite,
+  type PendingWrite,
+  type PendingWrites,
+  type WriteStorage,
+} from './pending-writes.ts';
+export { askUntilKnown, settleWrite, unknownAfter, type WriteSteps } from './settle-write.ts';
+export { WriteNotices, type WriteNoticesProps } from './write-notices.tsx';
