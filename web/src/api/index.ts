@@ -35,4 +35,4 @@ export {
   type PendingWrite,
 } from './pending.ts';
 export { useSend, useSettle } from './use-send.ts';
-export { ask, settle, unknownAfter, type Settled, type WriteOptions } from './write.ts';
+export { ask, settle, unknownAfter, waitOnline, type Settled, type WriteOptions } from './write.ts';

@@ -31,8 +31,8 @@ export interface WriteOptions extends RequestOptions {
   readonly hold?: (() => () => void) | undefined;
 }
 
-/** Waits, until the line is back at most. */
-const wait = (milliseconds: number): Promise<void> =>
+/** Waits, until the line is back at most; milliseconds. */
+export const waitOnline = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     globalThis.addEventListener?.(
@@ -127,7 +127,7 @@ export async function ask(key: string, options: WriteOptions): Promise<Extract<S
       // Signed out, say: the write may be done all the same.
       if (!again) throw new NoAnswer('offline', `expected what became of ${key}: ${String(error)}`);
     }
-    await wait(askAgain);
+    await waitOnline(askAgain);
   }
 }
 
