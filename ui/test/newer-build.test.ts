@@ -6,6 +6,7 @@ import {
   newerBuildIsServed,
   pageIsServed,
   reloadOnce,
+  reloadOnceServed,
   reloadWhen,
 } from '../src/newer-build/index.ts';
 
@@ -20,6 +21,7 @@ beforeEach(() => {
   vi.spyOn(document, 'querySelectorAll').mockReturnValue([own] as unknown as NodeListOf<Element>);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -79,5 +81,73 @@ describe('a page of an older build', () => {
     late();
     expect(await reloadWhen(newer, reload)).toBe(true);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a page of which a part did not load', () => {
+  let stop: () => void = () => undefined;
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => stop());
+  const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const cut = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')));
+
+  it('reloads itself once the line is back, whether or not the browser notices', async () => {
+    const reload = vi.fn<() => boolean>(() => true);
+    cut();
+    stop = reloadOnceServed(reload);
+    await later(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    serve('page');
+    await later(5_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await later(60_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('does so at once where the browser notices, however long it was', async () => {
+    const reload = vi.fn<() => boolean>(() => true);
+    cut();
+    stop = reloadOnceServed(reload);
+    await later(3_600_000);
+    serve('page');
+    await later(60_000);
+    expect(reload).not.toHaveBeenCalled();
+    dispatchEvent(new Event('online'));
+    await later(0);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for a write of unknown outcome, then reloads', async () => {
+    const reload = vi.fn<() => boolean>(() => true);
+    const release = holdPage();
+    serve('page');
+    stop = reloadOnceServed(reload);
+    await later(3_600_000);
+    expect(reload).not.toHaveBeenCalled();
+    release();
+    await later(5_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries again after a reload that did not help, a minute later', async () => {
+    const reload = vi.fn<() => void>();
+    serve('page');
+    reloadOnce(Date.now(), reload);
+    stop = reloadOnceServed(() => reloadOnce(Date.now(), reload));
+    await later(50_000);
+    expect(reload).toHaveBeenCalledTimes(1);
+    await later(15_000);
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('stops when it is left', async () => {
+    const reload = vi.fn<() => boolean>(() => true);
+    cut();
+    reloadOnceServed(reload)();
+    await later(0);
+    serve('page');
+    dispatchEvent(new Event('online'));
+    await later(60_000);
+    expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -2,8 +2,12 @@
 import { readKey } from '@vitrine/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { render } from '@testing-library/react';
 import { clearToasts, toasts } from '@vitrine/ui';
+import { createElement } from 'react';
 import { currentSession, endSession, enterSession, mayBeDone, onLeave, request, settle } from '../src/api/index.ts';
+import { faultText } from '../src/page/index.ts';
 
 interface Sent {
   readonly url: string;
@@ -141,6 +145,21 @@ describe('refusals', () => {
     expect(toasts()).toHaveLength(0);
   });
 
+  it('keep the session when something between answers 401 to its renewal', async () => {
+    vi.stubGlobal('fetch', async () => Promise.resolve(new Response('<html>', { status: 401 })));
+    await expect(request('userCoin.getUserCoin', {}, { quiet: true })).rejects.toMatchObject({ code: 401 });
+    expect(currentSession().state).toBe('user');
+  });
+
+  it('name no number of seconds that did not come', async () => {
+    vi.stubGlobal('fetch', async () => Promise.resolve(new Response('<html>', { status: 429 })));
+    const fault: unknown = await request('common.getTime', {}, { quiet: true }).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(Error);
+    const { container } = render(createElement(I18nProvider, { i18n }, faultText(fault as Error)));
+    expect(container.textContent).not.toMatch(/in\s+s\./);
+    expect(container.textContent).toMatch(/\S/);
+  });
+
   it('cover answers that are not what the contract says', async () => {
     answer(() => ok('not a time'));
     await expect(request('common.getTime', {})).rejects.toMatchObject({ code: 500, key: 'server.fault' });
@@ -220,6 +239,53 @@ describe('writes whose answer is lost', () => {
     for (const call of ['currency.order.cancelOrder', 'contract.order.canCelOrder', 'entrust.amend'] as const)
       expect(await settle(call, { id: '7', price: '1' } as never, { quiet: true })).toMatchObject({ how: 'found' });
     expect(await settle('entrust.cancel.all', { account: 'spot' }, { quiet: true })).toMatchObject({ seq: 9 });
+  });
+
+  // Whatever stands between answers by itself: it may have passed the write on before.
+  it.each([
+    [503, 'upstream connect error'],
+    [403, '<html>Forbidden</html>'],
+    [404, '<html>Not found</html>'],
+    [429, '<html>Too many requests</html>'],
+    [401, '<html>Sign in to the network</html>'],
+    [400, '{"code":400,"msg":"Bad request"}'],
+    [302, ''],
+    [503, '{"message":"Service Unavailable"}'],
+  ])('are asked for after %i %s, which is no answer of the exchange', async (status, text) => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      sent.push({ url, headers: {}, body: undefined });
+      if (url === '/api/userCoin/transfer') return Promise.resolve(new Response(text, { status }));
+      return Promise.resolve(new Response(JSON.stringify(outcome('done', 200, 9)[1])));
+    });
+    expect(await settle('userCoin.transfer', input)).toMatchObject({ how: 'found', seq: 9 });
+    expect(sent.map(({ url }) => url.replace(/outcome.*/, 'outcome'))).toEqual([
+      '/api/userCoin/transfer',
+      '/api/common/outcome',
+    ]);
+    expect(toasts()).toEqual([]);
+    expect(currentSession().state).toBe('user');
+  });
+
+  it('are asked for again while something between answers in the place of the exchange', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let asked = 0;
+    vi.stubGlobal('fetch', async (url: string) => {
+      sent.push({ url, headers: {}, body: undefined });
+      if (url.includes('outcome')) asked += 1;
+      const isOurs = asked > 3;
+      return Promise.resolve(
+        isOurs ? new Response(JSON.stringify(outcome('done', 200, 9)[1])) : new Response('<html>', { status: 403 }),
+      );
+    });
+    const settled = settle('userCoin.transfer', input);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await settled).toMatchObject({ how: 'found', seq: 9 });
+    expect(sent.filter(({ url }) => url === '/api/userCoin/transfer')).toHaveLength(1);
+  });
+
+  it('may be done where they have no key, too', async () => {
+    vi.stubGlobal('fetch', async () => Promise.resolve(new Response('<html>', { status: 503 })));
+    await expect(request('user.socketTicket', {})).rejects.toSatisfy(mayBeDone);
   });
 
   it('pass a refusal on without asking', async () => {

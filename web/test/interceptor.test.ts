@@ -1,7 +1,8 @@
 // §8 as a table: what each answer means for the page.
 import { codes, statusOf, type Code } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../src/api/interceptor.ts';
+import { NoAnswer } from '../src/api/index.ts';
+import { judge, judgeOurs } from '../src/api/interceptor.ts';
 
 const refusal = (code: number | string, key: string, msg = 'words') => ({ code, msg, data: { key, args: {} } });
 
@@ -77,7 +78,7 @@ const table: readonly Row[] = [
     why: 'not taking orders is an answer: nothing was done',
     status: 503,
     body: refusal(503, 'server.notTaking'),
-    expected: { kind: 'refused', code: 503, toast: true },
+    expected: { kind: 'refused', code: 503, toast: true, ours: true },
   },
   {
     why: 'unknown is an answer: outcome is asked',
@@ -119,7 +120,19 @@ const table: readonly Row[] = [
     why: 'a proxy that times out leaves the fate unknown',
     status: 504,
     body: undefined,
-    expected: { kind: 'refused', code: 504 },
+    expected: { kind: 'refused', code: 504, ours: false },
+  },
+  {
+    why: 'a 429 of something between says no number of seconds',
+    status: 429,
+    body: undefined,
+    expected: { kind: 'refused', code: 503, data: { key: 'server.notTaking' }, ours: false },
+  },
+  {
+    why: 'half an envelope is none of ours',
+    status: 403,
+    body: { code: 403, msg: 'forbidden' },
+    expected: { kind: 'refused', code: 403, ours: false },
   },
   {
     why: 'a code of a newer server is a fault with its own key',
@@ -140,11 +153,22 @@ describe('§8 response handling', () => {
     expect(judge(status, body)).toMatchObject(expected);
   });
 
+  it('takes no refusal of a write but the exchange’s own', () => {
+    expect(() => judgeOurs(403, undefined)).toThrow(NoAnswer);
+    expect(judgeOurs(200, refusal(3001, 'balance.insufficient'))).toMatchObject({ code: 3001 });
+    expect(judgeOurs(200, { code: 200, msg: 'ok', data: 1 })).toMatchObject({ kind: 'done' });
+  });
+
   it('reads every code of the closed set at the status it comes with', () => {
     for (const [text, { key }] of Object.entries(codes)) {
       const code = Number(text) as Code;
       if (code === 200) continue;
-      expect(judge(statusOf(code), refusal(code, key))).toMatchObject({ kind: 'refused', code, data: { key } });
+      expect(judge(statusOf(code), refusal(code, key))).toMatchObject({
+        kind: 'refused',
+        code,
+        data: { key },
+        ours: true,
+      });
     }
   });
 });

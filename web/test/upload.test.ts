@@ -104,9 +104,9 @@ describe('an upload (calls §2)', () => {
     await expect(upload(file, 'kyc')).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  it('an answer that is no JSON is a fault of the server, never a success', async () => {
+  it('an answer that is not the exchange’s, or not as agreed, is no success', async () => {
     browser(() => [502, 'bad gateway']);
-    await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 500 });
+    await expect(upload(file, 'kyc')).rejects.toBeInstanceOf(NoAnswer);
     browser(() => [200, { code: 200, msg: 'ok', data: { link: 1 } }]);
     await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 500 });
   });

@@ -1,2 +1,9 @@
-export { isStaleChunk, newerBuildIsServed, pageIsServed, reloadOnce, reloadWhen } from './newer-build.ts';
+export {
+  isStaleChunk,
+  newerBuildIsServed,
+  pageIsServed,
+  reloadOnce,
+  reloadOnceServed,
+  reloadWhen,
+} from './newer-build.ts';
 export { holdPage, isPageHeld } from './hold.ts';

@@ -8,6 +8,10 @@ const KEY = 'vitrine.reloadedAt';
 const RELOAD_ONCE_IN = 60_000;
 /** The longest wait for the served page, ms. */
 const PAGE_WAIT = 5_000;
+/** Between two tries to load a page of which a part is missing, ms. */
+const TRY_AGAIN = 5_000;
+/** Tries until only a line that is back starts them anew: ten minutes. */
+const TRIES = 120;
 
 /** Whether a part of the page could not be fetched: the server has another build, or there is no connection. */
 export function isStaleChunk(error: unknown): boolean {
@@ -72,4 +76,31 @@ export function reloadOnce(now: number = Date.now(), reload: () => void = () => 
 export async function reloadWhen(when: () => Promise<boolean>, reload: () => boolean = reloadOnce): Promise<boolean> {
   if (isPageHeld() || !(await when())) return false;
   return !isPageHeld() && reload();
+}
+
+/**
+ * For a page of which a part did not load: reloads it as soon as it is served and nothing holds it. Asks again until then,
+ * and at once when the line is back. Gives back how to stop.
+ */
+export function reloadOnceServed(reload: () => boolean = reloadOnce): () => void {
+  let left = TRIES;
+  let isOver = false;
+  const attempt = async (): Promise<void> => {
+    if (isOver || left <= 0) return;
+    // A held page asks nobody: its write is asked for until its outcome is known.
+    if (!isPageHeld()) left -= 1;
+    if (await reloadWhen(async () => (await pageIsServed()) && !isOver, reload)) isOver = true;
+  };
+  const online = (): void => {
+    left = TRIES;
+    void attempt();
+  };
+  const timer = setInterval(() => void attempt(), TRY_AGAIN);
+  addEventListener('online', online);
+  void attempt();
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+    removeEventListener('online', online);
+  };
 }

@@ -5,5 +5,5 @@ export {
   type PendingWrites,
   type WriteStorage,
 } from './pending-writes.ts';
-export { askUntilKnown, settleWrite, unknownAfter, type WriteSteps } from './settle-write.ts';
+export { askUntilKnown, settleWrite, unknownAfter, waitOnline, type WriteSteps } from './settle-write.ts';
 export { WriteNotices, type WriteNoticesProps } from './write-notices.tsx';

@@ -7,8 +7,8 @@ export const unknownAfter = 5_000;
 /** Between two questions what became of it, ms; the first at once. */
 const askAgain = 3_000;
 
-/** Waits, until the line is back at most. */
-const wait = (milliseconds: number): Promise<void> =>
+/** Waits, until the line is back at most; milliseconds. */
+export const waitOnline = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     globalThis.addEventListener?.(
@@ -34,7 +34,7 @@ export async function askUntilKnown<T>(
     } catch (error) {
       if (!mayComeAgain(error)) throw error;
     }
-    await wait(askAgain);
+    await waitOnline(askAgain);
   }
 }
 

@@ -28,12 +28,12 @@ export class ApiFault extends Error {
   }
 }
 
-/** No answer came: the network failed or the time ran out. What was asked may or may not have been done. */
+/** No answer of the exchange came: the network failed, the time ran out, or something between answered. What was asked may or may not have been done. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  readonly reason: 'offline' | 'timeout';
+  readonly reason: 'offline' | 'timeout' | 'foreign';
 
-  constructor(reason: 'offline' | 'timeout', message: string) {
+  constructor(reason: NoAnswer['reason'], message: string) {
     super(message);
     this.reason = reason;
   }

@@ -1,6 +1,6 @@
 // The one interceptor of all answers: reads the envelope at any status and decides what the page does (§8).
-import { envelope, readRefusal, type RefusalCode, type RefusalData } from '@vitrine/contract';
-import type { Leave } from './fault.ts';
+import { envelope, readRefusal, refusalData, type RefusalCode, type RefusalData } from '@vitrine/contract';
+import { type Leave, NoAnswer } from './fault.ts';
 
 /** Messages that are rejected without a word: the one login step that is not a failure. */
 export const silentKeys: readonly string[] = ['login.stepSuccess'];
@@ -25,6 +25,8 @@ export type Verdict =
       /** 401 may yet be mended by a refresh. */
       readonly refreshable: boolean;
       readonly detail: unknown;
+      /** Whether the exchange itself refused: in the envelope. Anything between may answer too, and knows nothing of what was done. */
+      readonly ours: boolean;
     };
 
 function messageIn(body: unknown): string {
@@ -54,22 +56,23 @@ export function judge(status: number, body: unknown): Verdict {
   const msg = messageIn(body);
   const inRange = (status >= leastStatus && status <= mostStatus) || ownStatuses.includes(status);
   if (read.success && code === 200 && status < 300) return { kind: 'done', data: read.data.data, msg };
-  const refusal = readRefusal({
-    code: inRange && code !== 200 ? code : 500,
-    msg,
-    data: read.success ? read.data.data : undefined,
-  });
-  const base = {
-    kind: 'refused',
-    code: refusal.code,
-    data: refusal.data,
-    msg,
-    detail: read.success ? read.data.data : undefined,
-  } as const;
+  const detail = read.success ? read.data.data : undefined;
+  const ours = refusalData.safeParse(detail).success;
+  // Another's 429 does not say how many seconds to wait: 503 has no number.
+  const known = code === 429 && !ours ? 503 : code;
+  const refusal = readRefusal({ code: inRange && code !== 200 ? known : 500, msg, data: detail });
+  const base = { kind: 'refused', code: refusal.code, data: refusal.data, msg, detail, ours } as const;
   if (silentKeys.includes(refusal.data.key)) return { ...base, toast: false, leave: undefined, refreshable: false };
   if (refusal.code === 401) return { ...base, toast: false, leave: 'root', refreshable: true };
   if (refusal.data.key === 'token.invalid' || /token invalid/i.test(msg))
     return { ...base, toast: false, leave: 'login', refreshable: false };
   const toast = !/sql/i.test(msg) && !quietKeys.includes(refusal.data.key);
   return { ...base, toast, leave: undefined, refreshable: false };
+}
+
+/** As `judge`, of a write or of what became of one. Rejects with NoAnswer where it was not the exchange that refused. */
+export function judgeOurs(status: number, body: unknown): Verdict {
+  const verdict = judge(status, body);
+  if (verdict.kind === 'done' || verdict.ours) return verdict;
+  throw new NoAnswer('foreign', `expected an answer of the exchange, got status ${status} without its envelope`);
 }

@@ -1,7 +1,7 @@
 // One refresh of the session at a time, over all tabs: a lock of the browser holds the others until it is done.
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../preference/index.ts';
-import { judge } from './interceptor.ts';
+import { judgeOurs } from './interceptor.ts';
 import { currentToken, renewSession, renewedStamp } from './session.ts';
 import { send } from './transport.ts';
 
@@ -21,7 +21,7 @@ async function refresh(since: number): Promise<Refreshed> {
   if (last > since && currentToken() !== undefined) return 'renewed';
   try {
     const { status, body } = await send('user.refresh', {}, { timeout: patience });
-    const verdict = judge(status, body);
+    const verdict = judgeOurs(status, body);
     if (verdict.kind === 'refused') return verdict.code === 401 || verdict.code === 1001 ? 'ended' : 'failed';
     renewSession(answer.parse(verdict.data).satoken);
     writeStored(renewedStamp, String(Date.now()));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { currentLocale } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { ApiFault, NoAnswer } from './fault.ts';
-import { judge } from './interceptor.ts';
+import { judgeOurs } from './interceptor.ts';
 import { refreshSession } from './refresh.ts';
 import { currentSession, currentToken, leave } from './session.ts';
 import type { Answer } from './transport.ts';
@@ -63,11 +63,11 @@ function readJson(text: string): unknown {
  */
 export async function upload(file: Blob, purpose: UploadPurpose, options: UploadOptions = {}): Promise<Uploaded> {
   let answer = await post(file, purpose, options);
-  let verdict = judge(answer.status, answer.body);
+  let verdict = judgeOurs(answer.status, answer.body);
   if (verdict.kind === 'refused' && verdict.refreshable && currentSession().state !== 'guest') {
     if ((await refreshSession()) === 'renewed') {
       answer = await post(file, purpose, options);
-      verdict = judge(answer.status, answer.body);
+      verdict = judgeOurs(answer.status, answer.body);
     }
   }
   if (verdict.kind === 'done') {

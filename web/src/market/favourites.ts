@@ -4,13 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
-import { toast } from '@vitrine/ui';
-import { NoAnswer, queryKey, queryOf, request, useSession } from '../api/index.ts';
+import { closeToast, toast, unknownAfter } from '@vitrine/ui';
+import { mayBeDone, queryKey, queryOf, request, useSession } from '../api/index.ts';
+import { readBack } from './read-back.ts';
 
 /** Clicks within this time of the last one do nothing, ms. */
 const throttle = 500;
 
-const say = (title: string) => toast({ id: 'favourite', kind: 'warn', title });
+const NOTICE = 'favourite';
+const say = (title: string) => toast({ id: NOTICE, kind: 'warn', title });
 
 export interface Favourites {
   /** Symbol keys of the favourites. */
@@ -38,10 +40,29 @@ export function useFavourites(): Favourites {
     refetchOnWindowFocus: 'always',
   });
   const last = useRef(0);
+  /** The outcome of a change is read back: another one would make it unknown for good. */
+  const isAsked = useRef(false);
   const key = queryKey('quotes.getOptional', {});
   const change = useMutation({
-    mutationFn: ({ id, add }: { readonly id: string; readonly add: boolean }) =>
-      request(add ? 'quotes.addOptional' : 'quotes.cancelOptional', { a: id, b: '1' }, { quiet: true }),
+    mutationFn: async ({ id, add }: { readonly id: string; readonly add: boolean }) => {
+      const call = add ? 'quotes.addOptional' : 'quotes.cancelOptional';
+      try {
+        await request(call, { a: id, b: '1' }, { quiet: true, timeout: unknownAfter });
+      } catch (error) {
+        if (!mayBeDone(error)) throw error;
+        isAsked.current = true;
+        toast({ id: NOTICE, kind: 'waiting', state: 'unknown', title: t`Asking the exchange what became of it` });
+        let rows: Awaited<ReturnType<typeof readBack>>;
+        try {
+          rows = await readBack(id, add);
+        } finally {
+          isAsked.current = false;
+          closeToast(NOTICE);
+        }
+        if (rows) queries.setQueryData(key, rows);
+        else say(t`No answer came, so it may have been done. Check before you try again.`);
+      }
+    },
     onMutate: ({ id, add }) => {
       const before = own.data ?? [];
       const row = [...(spot ?? []), ...(contracts ?? [])].find((other) => other.id === id);
@@ -51,10 +72,9 @@ export function useFavourites(): Favourites {
       );
       return { before };
     },
-    // A failure puts the star back (§8); without an answer the customer would not know why.
-    onError: (error, _variables, context) => {
+    // A refusal puts the star back (§8).
+    onError: (_error, _variables, context) => {
       if (context) queries.setQueryData(key, context.before);
-      if (error instanceof NoAnswer) say(t`No answer from the exchange. Check the connection and try again.`);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['quotes.getOptional'] }),
   });
@@ -73,7 +93,7 @@ export function useFavourites(): Favourites {
       }
       const now = Date.now();
       const row = rowOf(symbol);
-      if (!row || now - last.current < throttle) return;
+      if (!row || isAsked.current || now - last.current < throttle) return;
       last.current = now;
       change.mutate({ id: row.id, add: !symbols.has(symbolKey(symbol)) });
     },

@@ -1,7 +1,7 @@
-// What stands where a page failed: what happened, what it does not affect, and the way on. An outdated page reloads once.
+// What stands where a page failed: what happened, what it does not affect, and the way on. One of which a part did not load reloads itself.
 import { useEffect } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, isStaleChunk, pageIsServed, Pane, reloadWhen } from '@vitrine/ui';
+import { Button, isStaleChunk, Pane, reloadOnceServed } from '@vitrine/ui';
 import { useTitle } from './title.ts';
 import style from './page.module.css';
 
@@ -9,16 +9,14 @@ export function ErrorPage({ error, reset }: { readonly error: unknown; readonly 
   const { t } = useLingui();
   const stale = isStaleChunk(error);
   useTitle(t`Something went wrong`);
-  useEffect(() => {
-    if (stale) void reloadWhen(pageIsServed);
-  }, [stale]);
+  useEffect(() => (stale ? reloadOnceServed() : undefined), [stale]);
   return (
     <main className={style['middle']}>
       <Pane padded>
-        <h1>{stale ? <Trans>This page is out of date</Trans> : <Trans>This page failed</Trans>}</h1>
+        <h1>{stale ? <Trans>This page did not load</Trans> : <Trans>This page failed</Trans>}</h1>
         <p className={style['words']}>
           {stale ? (
-            <Trans>The exchange was updated since you opened it. Loading the new page needs a connection.</Trans>
+            <Trans>A part of the page is missing. It loads again by itself as soon as the connection is back.</Trans>
           ) : (
             <Trans>The fault is in the page, not in your account. Your balance and your orders are not affected.</Trans>
           )}
