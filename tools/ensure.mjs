@@ -3,9 +3,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -203,25 +206,67 @@ export async function ensureServer() {
   // The place of the sources stands in the program.
   const name = createHash('sha256').update(root).update(fingerprint(server)).digest('hex').slice(0, 16);
   const folder = join(shelf, name);
-  if (!existsSync(folder)) {
-    mkdirSync(shelf, { recursive: true });
+  if (!isWhole(folder)) {
+    try {
+      mkdirSync(shelf, { recursive: true });
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      console.error(`Expected to write the server's program to ${shelf}: ${error.message}`);
+      return undefined;
+    }
     const beside = mkdtempSync(join(shelf, 'making-'));
     console.log('Building the server …');
     const code = await run(node(), ['server/bin/bundle.ts', beside]);
+    if (code === 0) seal(beside);
     // Another start may have made it meanwhile.
     if (code === 0 && !existsSync(folder)) renameSync(beside, folder);
     else rmSync(beside, { recursive: true, force: true });
     if (code !== 0) return undefined;
   }
-  const now = new Date();
-  utimesSync(folder, now, now);
-  keepNewest(shelf, PROGRAMS);
+  try {
+    const now = new Date();
+    utimesSync(folder, now, now);
+    keepNewest(shelf, PROGRAMS);
+  } catch (error) {
+    // What is built runs from a checkout that nothing may be written to, too.
+    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
+  }
   return join(folder, 'main.js');
 }
 
-/** Removes all but the folders used last. */
-export function keepNewest(shelf, count) {
+/** What a program's folder holds, written last: a power cut may leave files empty or cut. */
+const SEAL = 'whole.json';
+
+/** Notes the length of each file of a program that was just built, all of it on the disk. */
+export function seal(folder) {
+  const lengths = Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
+  writeFileSync(join(folder, SEAL), JSON.stringify(lengths));
+  for (const name of [...Object.keys(lengths), SEAL]) {
+    const file = openSync(join(folder, name), 'r+');
+    fsyncSync(file);
+    closeSync(file);
+  }
+}
+
+/** Whether a program's folder is as it was built. */
+export function isWhole(folder) {
+  try {
+    const lengths = JSON.parse(readFileSync(join(folder, SEAL), 'utf8'));
+    return Object.entries(lengths).every(([name, length]) => statSync(join(folder, name)).size === length);
+  } catch (error) {
+    if (error.code === 'ENOENT' || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** Builds that were cut off are removed after this, ms. */
+const LEFT_OVER_MS = 3_600_000;
+
+/** Removes all but the programs used last, and what interrupted builds left. */
+export function keepNewest(shelf, count, now = Date.now()) {
   const used = readdirSync(shelf).map((name) => [statSync(join(shelf, name)).mtimeMs, name]);
-  for (const [, name] of used.sort(([a], [b]) => b - a).slice(count))
+  const isLeft = ([time, name]) => name.startsWith('making-') && now - time > LEFT_OVER_MS;
+  const programs = used.filter(([, name]) => !name.startsWith('making-')).sort(([a], [b]) => b - a);
+  for (const [, name] of [...programs.slice(count), ...used.filter(isLeft)])
     rmSync(join(shelf, name), { recursive: true, force: true });
 }

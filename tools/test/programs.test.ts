@@ -1,10 +1,10 @@
 // The server's programs that are kept beside the sources (decision 382): those used last.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepNewest } from '../ensure.mjs';
+import { isWhole, keepNewest, seal } from '../ensure.mjs';
 
 test('keeps the programs that were used last and removes the others', () => {
   const shelf = mkdtempSync(join(tmpdir(), 'vitrine-programs-'));
@@ -19,5 +19,36 @@ test('keeps the programs that were used last and removes the others', () => {
     expect(readdirSync(shelf).length).toBe(3);
   } finally {
     rmSync(shelf, { recursive: true });
+  }
+});
+
+test('builds that were cut off count for nothing, and are removed after an hour', () => {
+  const shelf = mkdtempSync(join(tmpdir(), 'vitrine-programs-'));
+  try {
+    for (const name of ['making-a', 'making-b', 'program']) mkdirSync(join(shelf, name));
+    utimesSync(join(shelf, 'program'), 1_000, 1_000);
+    keepNewest(shelf, 1);
+    expect(readdirSync(shelf).toSorted()).toEqual(['making-a', 'making-b', 'program']);
+    keepNewest(shelf, 1, Date.now() + 3_700_000);
+    expect(readdirSync(shelf)).toEqual(['program']);
+  } finally {
+    rmSync(shelf, { recursive: true });
+  }
+});
+
+test('a program is whole only with every file at its length', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-program-'));
+  try {
+    expect(isWhole(join(folder, 'none'))).toBe(false);
+    for (const name of ['main.js', 'part-1.js']) writeFileSync(join(folder, name), 'export {};\n');
+    expect(isWhole(folder), 'never sealed').toBe(false);
+    seal(folder);
+    expect(isWhole(folder)).toBe(true);
+    writeFileSync(join(folder, 'main.js'), '');
+    expect(isWhole(folder), 'emptied').toBe(false);
+    rmSync(join(folder, 'main.js'));
+    expect(isWhole(folder), 'a file is gone').toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

@@ -23,7 +23,8 @@ import {
 
 const FILLED = [1, 0];
 const EXPIRED = [2, 4];
-const GONE = [2, 3];
+/** Cancelled, there was nothing more to take. */
+const EXPIRED = [2, 4];
 
 describe('money §2 limit orders', () => {
   it('a buy holds its limit’s value, pays the better price, and gets the difference back at the fill', () => {
@@ -138,7 +139,7 @@ describe('money §2 limit orders', () => {
 });
 
 describe('money §2 market orders', () => {
-  it('a buy by quantity takes up the book and cancels what is left, naming that it was gone', () => {
+  it('a buy by quantity takes up the book and cancels what is left, naming that there was no more', () => {
     const world = new World();
     world.sell(BEN, 4, 100);
     world.sell(BEN, 4, 103);
@@ -147,7 +148,7 @@ describe('money §2 market orders', () => {
       [100, 4],
       [103, 4],
     ]);
-    expect(world.closed(order)).toEqual(GONE);
+    expect(world.closed(order)).toEqual(EXPIRED);
     expect(world.held(ANNA)).toBe(0);
   });
 

@@ -271,7 +271,7 @@ describe('money §3 triggers, stop-profit and stop-loss', () => {
     world.tick(95);
     expect(world.position(ANNA, LONG)).toBeUndefined();
     expect(world.closed(loss!)).toEqual([1, 0]);
-    expect(world.closed(profit!), 'it goes with the position').toEqual([2, 3]);
+    expect(world.closed(profit!), 'it goes with the position').toEqual([2, 14]);
   });
 
   it('a guard of all guards what is there by then; one of some lots closes those', () => {

@@ -84,7 +84,7 @@ describe('money §3 a position’s stop-loss', () => {
     world.tick(99);
     world.go(DORA, OPEN_LONG, 30, 98);
     expect(world.closePosition(ANNA, position).code).toBe(200);
-    expect(world.closed(stop)).toEqual([2, 3]);
+    expect(world.closed(stop)).toEqual([2, 14]);
   });
 });
 

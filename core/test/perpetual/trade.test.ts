@@ -91,8 +91,8 @@ describe('money §3 opening and closing', () => {
     world.closePosition(ANNA, world.position(ANNA, LONG)!.position);
     expect(world.position(ANNA, LONG)).toBeUndefined();
     expect([world.closed(old), world.closed(young)]).toEqual([
-      [2, 3],
-      [2, 3],
+      [2, 14],
+      [2, 14],
     ]);
   });
 

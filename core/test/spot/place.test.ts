@@ -105,13 +105,13 @@ describe('money §2: what an order needs', () => {
     expect(world.preview(ANNA, { type: MARKET, side: SELL, lots: 7 })).toMatchObject({ lots: 3, best: 40, worst: 40 });
   });
 
-  it('a buy by amount its amount, also when the book has less; it is closed as gone, not as filled', () => {
+  it('a buy by amount its amount, also when the book has less; it is closed as expired, not as filled', () => {
     const world = new Ten(NO_FEES);
     world.offer(BEN, 2, 50);
     expect(world.preview(ANNA, { type: MARKET, amount: 4_000 })).toMatchObject({ need: 4_000, lots: 2, value: 1_000 });
     const before = world.free(ANNA, USDT);
     const order = world.must(world.order(ANNA, { ...HERE, type: MARKET, amount: 4_000 }));
-    expect(world.closed(order)).toEqual([2, 3]);
+    expect(world.closed(order)).toEqual([2, 4]);
     expect(world.free(ANNA, USDT)).toBe(before - 1_000);
     const poor = new Ten({ practice: [900, 5_000, 3_999] });
     poor.offer(BEN, 2, 50);

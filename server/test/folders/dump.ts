@@ -30,6 +30,20 @@ const COLUMNS = `
     LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 
+interface TableHead {
+  readonly oid: string;
+  readonly name: string;
+  readonly options: readonly string[] | null;
+  /** By what a table is parted. */
+  readonly parts: string | null;
+  /** The table that it is a part of, and which part. */
+  readonly whole: string | null;
+  readonly bound: string | null;
+}
+
+/** Keys and indexes of a parted table; its parts get them with it. */
+const UNPARTED = 'NOT c.relispartition';
+
 /** Reads everything a database holds. Nobody may be writing to it. */
 export async function dumpDatabase(connection: pg.ClientConfig): Promise<Dump> {
   const client = new pg.Client(connection);
@@ -40,18 +54,25 @@ export async function dumpDatabase(connection: pg.ClientConfig): Promise<Dump> {
     // Names are then written with their schema.
     await client.query("SET search_path = ''");
     const tables = (
-      await client.query<{ oid: string; name: string; options: string[] | null }>(
-        `SELECT c.oid::text, c.oid::regclass::text AS name, c.reloptions AS options
+      await client.query<TableHead>(
+        `SELECT c.oid::text, c.oid::regclass::text AS name, c.reloptions AS options,
+           CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END AS parts,
+           (SELECT inhparent::regclass::text FROM pg_inherits WHERE inhrelid = c.oid) AS whole,
+           pg_get_expr(c.relpartbound, c.oid) AS bound
          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-         WHERE c.relkind = 'r' AND ${OWN} ORDER BY c.oid`,
+         WHERE c.relkind IN ('r', 'p') AND ${OWN} ORDER BY c.oid`,
       )
     ).rows;
     const made: string[] = [];
     const filled: TableRows[] = [];
-    for (const { oid, name, options } of tables) {
+    for (const { oid, name, options, parts, whole, bound } of tables) {
       const columns = await texts(COLUMNS, [oid]);
       const settings = options === null ? '' : ` WITH (${options.join(', ')})`;
-      made.push(`CREATE TABLE ${name} (${columns.join(', ')})${settings}`);
+      if (whole !== null) made.push(`CREATE TABLE ${name} PARTITION OF ${whole} ${bound}${settings}`);
+      else if (parts !== null) made.push(`CREATE TABLE ${name} (${columns.join(', ')}) PARTITION BY ${parts}`);
+      else made.push(`CREATE TABLE ${name} (${columns.join(', ')})${settings}`);
+      // Its rows stand with its parts.
+      if (parts !== null) continue;
       const [rows] = await texts(`SELECT json_agg(t)::text AS text FROM ${name} AS t`);
       if (rows !== undefined && rows !== null) filled.push({ name, rows });
     }
@@ -74,13 +95,13 @@ export async function dumpDatabase(connection: pg.ClientConfig): Promise<Dump> {
         // Foreign keys name the keys of other tables: last. Each column's own NOT NULL stands with the column.
         ...(await texts(
           `SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(o.oid)) AS text
-           FROM pg_constraint o JOIN pg_namespace n ON n.oid = o.connamespace
-           WHERE conrelid <> 0 AND contype IN ('p', 'u', 'c', 'x', 'f') AND ${OWN} ORDER BY contype = 'f', o.oid`,
+           FROM pg_constraint o JOIN pg_namespace n ON n.oid = o.connamespace JOIN pg_class c ON c.oid = o.conrelid
+           WHERE ${UNPARTED} AND contype IN ('p', 'u', 'c', 'x', 'f') AND ${OWN} ORDER BY contype = 'f', o.oid`,
         )),
         ...(await texts(
-          `SELECT pg_get_indexdef(i.indexrelid) AS text FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-             JOIN pg_namespace n ON n.oid = c.relnamespace
-           WHERE ${OWN} AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid AND contype IN ('p', 'u', 'x'))`,
+          `SELECT replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS text
+           FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+           WHERE ${OWN} AND ${UNPARTED} AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid AND contype IN ('p', 'u', 'x'))`,
         )),
         ...(await texts('SELECT pg_get_triggerdef(oid) AS text FROM pg_trigger WHERE NOT tgisinternal')),
         ...(await texts(
