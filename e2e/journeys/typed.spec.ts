@@ -194,3 +194,16 @@ test('switching the market clears the amounts: contracts and second contracts', 
   await other();
   await expect(stake).toHaveValue('');
 });
+
+test('a typed thousands mark never divides an amount by a thousand', async ({ page, exchange }) => {
+  await newTrader(page, exchange.url);
+  const ticket = await ticketOf(page, exchange.url, 'symbol=BTC_USDT');
+  const price = field(ticket, 'price');
+  await half(price, '107,500.5');
+  await expect(price).toHaveValue('107500.5');
+  for (const text of ['1,000', '1e5', '-2']) {
+    await half(price, text);
+    await expect(price).toHaveValue(text);
+    await expect(price).toHaveAttribute('aria-invalid', 'true');
+  }
+});

@@ -2,6 +2,7 @@
 export * from './theme/index.ts';
 export * from './locale/index.ts';
 export * from './number/index.ts';
+export * from './search/index.ts';
 export * from './time/index.ts';
 export * from './output/index.ts';
 export * from './control/index.ts';

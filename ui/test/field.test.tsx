@@ -13,6 +13,7 @@ import {
   localeTag,
   locales,
   separatorsOf,
+  unreadable,
 } from '../src/index.ts';
 import { show } from './helpers.tsx';
 
@@ -26,15 +27,91 @@ function Amount({ decimals = 5 }: { readonly decimals?: number }) {
   );
 }
 
+function Cleared() {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <NumberField label="Amount" value={value} onChange={setValue} decimals={2} />
+      <button type="button" onClick={() => setValue('')}>
+        Clear
+      </button>
+    </>
+  );
+}
+
 const typed = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
 const value = () => screen.getByRole('status').textContent;
+/** Types key by key at the end of the field. */
+const type = (text: string): void => {
+  for (const key of text) fireEvent.change(typed(), { target: { value: `${typed().value}${key}` } });
+};
 const paste = (text: string) => fireEvent.paste(typed(), { clipboardData: { getData: () => text } });
 
 describe('the number field', () => {
   it('keeps what §5 lets through and holds plain decimal text', () => {
     show(<Amount />);
-    fireEvent.change(typed(), { target: { value: '0x1.234567' } });
-    expect(value()).toBe('01.23456'.replace(/^0/, ''));
+    fireEvent.change(typed(), { target: { value: '01.234567' } });
+    expect(value()).toBe('1.23456');
+  });
+
+  it.each([
+    ['1,000', 'en'],
+    ['1.000', 'de'],
+  ])('never makes one of a typed %s in %s: it says that it reads in two ways', (text, tag) => {
+    show(<Amount />, { tag });
+    type(text);
+    expect(value()).toBe(unreadable);
+    expect(typed().value).toBe(text);
+    expect(screen.getByText(/can be read in two ways/)).toBeTruthy();
+    fireEvent.blur(typed());
+    expect(typed().value).toBe(text);
+    expect(screen.getByText(/can be read in two ways/)).toBeTruthy();
+    fireEvent.change(typed(), { target: { value: '1000' } });
+    expect(value()).toBe('1000');
+    expect(typed().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it.each([
+    ['107,500.5', 'en', '107500.5', '107500.5'],
+    ['1.000,50', 'de', '1000.50', '1000,50'],
+    ['1.000,50', 'en', '1000.50', '1000.50'],
+    ['1,000,000', 'en', '1000000', '1000000'],
+    ['1,5', 'en', '1.5', '1.5'],
+    ['1,23456', 'en', '1.23456', '1.23456'],
+  ])('reads %s typed key by key in %s, and shows it plainly once it is left', (text, tag, plain, shown) => {
+    show(<Amount />, { tag });
+    type(text);
+    expect(value()).toBe(plain);
+    fireEvent.blur(typed());
+    expect(typed().value).toBe(shown);
+    expect(typed().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it.each(['1e5', '-2', '12a3'])('refuses a typed %s and says why, until it is corrected', (text) => {
+    show(<Amount />);
+    type(text);
+    expect(value()).toBe(unreadable);
+    expect(typed().value).toBe(text);
+    expect(screen.getByText('A number is expected')).toBeTruthy();
+    fireEvent.change(typed(), { target: { value: '7' } });
+    expect(value()).toBe('7');
+    expect(screen.queryByText('A number is expected')).toBeNull();
+  });
+
+  it('takes a thousands mark in a whole number', () => {
+    show(<Amount decimals={0} />);
+    type('1,000');
+    expect(value()).toBe('1000');
+    fireEvent.blur(typed());
+    expect(typed().value).toBe('1000');
+  });
+
+  it('forgets refused text once the form sets another value', () => {
+    show(<Cleared />);
+    type('1,000');
+    fireEvent.click(screen.getByRole('button'));
+    expect(typed().value).toBe('');
+    expect(typed().getAttribute('aria-invalid')).toBeNull();
   });
 
   it('reads a typed .5 as 0.5', () => {
@@ -45,15 +122,23 @@ describe('the number field', () => {
     expect(value()).toBe('0.5');
   });
 
-  it.each(['.', ','])('of 1%s75 typed as a whole number takes 1 and says why, until something is deleted', (mark) => {
+  it('of 1.75 typed as a whole number takes 1 and says why, until something is deleted', () => {
     show(<Amount decimals={0} />);
-    for (const key of ['1', mark, '7', '5']) fireEvent.change(typed(), { target: { value: `${typed().value}${key}` } });
+    type('1.75');
     expect(value()).toBe('1');
     expect(screen.getByText('A whole number is expected')).toBeTruthy();
     fireEvent.change(typed(), { target: { value: '' } });
     fireEvent.change(typed(), { target: { value: '2' } });
     expect(value()).toBe('2');
     expect(screen.queryByText('A whole number is expected')).toBeNull();
+  });
+
+  it('of 1,75 typed as a whole number takes nothing and says why', () => {
+    show(<Amount decimals={0} />);
+    type('1,75');
+    expect(value()).toBe(unreadable);
+    expect(typed().value).toBe('1,75');
+    expect(screen.getByText('A whole number is expected')).toBeTruthy();
   });
 
   it('takes digits again after a whole number was left and entered anew', () => {

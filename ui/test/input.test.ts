@@ -40,16 +40,101 @@ describe('§5 numeric input', () => {
     );
   });
 
-  it('takes the digits of other writings as digits', () => {
-    expect(readTyped('１２．５', 2)).toBe('12.5');
-    expect(readTyped('१२', 0)).toBe('12');
-    expect(readTyped('۱۲٫۵', 2)).toBe('12.5');
-  });
-
-  it('takes a typed comma as the decimal mark and shows the reader’s own', () => {
-    expect(readTyped('1,5', 2)).toBe('1.5');
+  it('shows the reader’s own decimal mark', () => {
     expect(showNumber('1234.5', 'de')).toBe('1234,5');
     expect(showNumber('1234.5', 'en')).toBe('1234.5');
+  });
+});
+
+describe('typed numbers', () => {
+  const read = (text: string, tag: string, decimals = 8): string => {
+    const { value, refused } = readTyped(text, decimals, tag);
+    return refused ?? value;
+  };
+
+  it.each([
+    // The language's own marks.
+    ['1.000', 'en', '1.000'],
+    ['1,000', 'de', '1.000'],
+    ['107,500.5', 'en', '107500.5'],
+    ['1.000,50', 'de', '1000.50'],
+    ['1,000,000', 'en', '1000000'],
+    ['12,34,567.8', 'hi', '1234567.8'],
+    ['1 000,5', 'fr', '1000.5'],
+    ['+5', 'en', '5'],
+    // Its thousands mark before three digits: a thousand or one.
+    ['1,000', 'en', 'twoWays'],
+    ['1.000', 'de', 'twoWays'],
+    ['1,075', 'en', 'twoWays'],
+    ['1075,500', 'en', 'twoWays'],
+    // A courtesy where it can be nothing else than a decimal mark.
+    ['1,5', 'en', '1.5'],
+    ['1,00', 'en', '1.00'],
+    ['1,', 'en', '1.'],
+    ['1,0000', 'en', '1.0000'],
+    ['0,123', 'en', '0.123'],
+    ['1.5', 'de', '1.5'],
+    ['1.000', 'fr', '1.000'],
+    // Of both the last.
+    ['1.000,50', 'en', '1000.50'],
+    ['1,000.50', 'de', '1000.50'],
+    ['1.00,5', 'en', 'twoWays'],
+    ['1,23.4', 'en', 'twoWays'],
+    ['1.000.000,5', 'en', '1000000.5'],
+    ['1,000.5,000', 'en', 'twoWays'],
+    ['1,0.0,000', 'en', 'twoWays'],
+    // Several of one that are no thousands marks of the language.
+    ['1.2.3', 'en', 'twoWays'],
+    ['1.234.567', 'en', 'twoWays'],
+    ['1,000,0', 'en', 'twoWays'],
+    // A mark pressed twice.
+    ['0..5', 'en', '0.5'],
+    ['1,,5', 'en', '1.5'],
+    ['.5', 'en', '0.5'],
+    [',5', 'en', '0.5'],
+    // What no number has.
+    ['1e5', 'en', 'noNumber'],
+    ['-2', 'en', 'noNumber'],
+    ['-', 'en', 'noNumber'],
+    ['12a3', 'en', 'noNumber'],
+    ['0x1', 'en', 'noNumber'],
+    ['1%', 'en', 'noNumber'],
+    // The digits of other writings.
+    ['１２．５', 'ja', '12.5'],
+    ['１，０００', 'ja', 'twoWays'],
+    ['१२', 'hi', '12'],
+    ['۱۲٫۵', 'en', '12.5'],
+    ['', 'en', ''],
+  ])('%s in %s reads %s', (text, tag, value) => {
+    expect(read(text, tag)).toBe(value);
+  });
+
+  it.each([
+    ['1,000', 'en', '1000'],
+    ['1.000', 'de', '1000'],
+    ['1,000,000', 'en', '1000000'],
+    ['1,75', 'en', 'notWhole'],
+    ['1.75', 'en', 'notWhole'],
+    ['1,000.5', 'en', 'notWhole'],
+    ['12', 'en', '12'],
+  ])('%s in %s as a whole number reads %s', (text, tag, value) => {
+    expect(read(text, tag, 0)).toBe(value);
+  });
+
+  it.each(locales.map(({ tag }) => tag))('%s reads back what it prints itself', (tag) => {
+    expect(read(formatFixed('1234567.89', 2, { tag }), tag)).toBe('1234567.89');
+  });
+
+  it('reads what is printed in any language as that number or not at all, however it is cut while it is typed', () => {
+    const amounts = fc.tuple(fc.integer({ min: 1, max: 99_999_999 }), fc.integer({ min: 0, max: 99 }));
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...locales), ([whole, cents], { tag }) => {
+        const exact = `${whole}.${String(cents).padStart(2, '0')}`;
+        expect(Number(read(formatFixed(exact, 2, { tag }), tag))).toBe(Number(exact));
+        expect(['twoWays', String(whole)]).toContain(read(formatFixed(String(whole), 0, { tag }), tag));
+      }),
+      rounds(100),
+    );
   });
 });
 

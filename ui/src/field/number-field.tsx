@@ -10,13 +10,16 @@ import {
   type Ref,
 } from 'react';
 import { Trans } from '@lingui/react/macro';
-import { hasMark, readPasted, readTyped, showNumber } from '../number/index.ts';
+import { hasDecimalMark, isForeign, readPasted, readTyped, showNumber, type Refusal } from '../number/index.ts';
 import { useFormat } from '../output/index.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import style from './field.module.css';
 
 export interface NumberFieldProps extends FieldFrame {
-  /** Plain decimal text, `.` as the point, perhaps ending in it; empty for nothing. */
+  /**
+   * Plain decimal text, `.` as the point, perhaps ending in it; empty for nothing; `.` alone: there is text, but no
+   * number, and the field says why.
+   */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** Digits allowed behind the point; 0 for whole numbers. */
@@ -30,14 +33,16 @@ export interface NumberFieldProps extends FieldFrame {
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/**
- * Why text was not taken: pasted, it reads in two ways or is no number; typed, it has a decimal mark where only whole
- * numbers are taken.
- */
-type Refused = 'twoWays' | 'noNumber' | 'notWhole';
+/** What stands in the field as it was typed, while it differs from how the value is shown. */
+interface Draft {
+  readonly text: string;
+  /** The value it was read as; another one from outside ends the draft. */
+  readonly value: string;
+  readonly refused: Refusal | undefined;
+}
 
-/** Anything no number has, whatever the language. */
-const notNumber = /[^\d.,'’\s]/;
+/** Most characters of a draft; no number is as long. */
+const MAX_DRAFT = 64;
 
 /** Dropped text, and what a phone's keyboard pastes from its own strip, come without a paste: they are read as pasted. */
 function cameWhole(event: Event): boolean {
@@ -63,7 +68,9 @@ export function NumberField({
   const { tag } = useFormat();
   const own = useRef<HTMLInputElement>(null);
   const caret = useRef<number | undefined>(undefined);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<Refusal>();
+  const [draft, setDraft] = useState<Draft>();
+  const active = draft?.value === value ? draft : undefined;
 
   // What the filter took out before the caret must not push the caret to the end.
   useLayoutEffect(() => {
@@ -73,20 +80,32 @@ export function NumberField({
   });
 
   const typed = (text: string, at: number): void => {
-    const notWhole = decimals === 0 && (hasMark(text) || (refused === 'notWhole' && text.length > value.length));
+    const notWhole =
+      decimals === 0 &&
+      !isForeign(text) &&
+      (hasDecimalMark(text, tag) || (refused === 'notWhole' && text.length > value.length));
     setRefused(notWhole ? 'notWhole' : undefined);
     if (notWhole) {
       // What follows a decimal mark belongs behind it: 1.75 never becomes 175.
-      caret.current = Math.min(at, value.length);
+      caret.current = Math.min(at, (active?.text ?? value).length);
       return;
     }
-    caret.current = readTyped(text.slice(0, at), decimals).length;
-    onChange(readTyped(text, decimals));
+    const read = readTyped(text, decimals, tag);
+    setDraft(read.asTyped ? { text: text.slice(0, MAX_DRAFT), value: read.value, refused: read.refused } : undefined);
+    if (!read.asTyped) caret.current = caretAfter(text, at, read.value);
+    onChange(read.value);
+  };
+  /** Where the caret belongs in the value that text became: behind what stood before it. */
+  const caretAfter = (text: string, at: number, became: string): number => {
+    const before = readTyped(text.slice(0, at), decimals, tag);
+    return before.asTyped ? Math.max(0, became.length - (text.length - at)) : before.value.length;
   };
   const insert = (text: string): void => {
     const read = readPasted(text, decimals, tag);
-    setRefused(read === undefined ? (notNumber.test(text) ? 'noNumber' : 'twoWays') : undefined);
-    if (read !== undefined) onChange(read);
+    setRefused(read === undefined ? (isForeign(text) ? 'noNumber' : 'twoWays') : undefined);
+    if (read === undefined) return;
+    setDraft(undefined);
+    onChange(read);
   };
   const change = (event: ChangeEvent<HTMLInputElement>): void => {
     const { value: text, selectionStart } = event.currentTarget;
@@ -102,14 +121,20 @@ export function NumberField({
     event.preventDefault();
     onStep(event.key === 'ArrowUp' ? 1 : -1);
   };
+  const leave = (): void => {
+    setRefused((before) => (before === 'notWhole' ? undefined : before));
+    // Left, the field shows what it was read as; refused text stays, with its reason.
+    setDraft((before) => (before?.refused === undefined ? undefined : before));
+  };
+  const why = refused ?? active?.refused;
   const shownError =
-    refused === 'noNumber' ? (
+    why === 'noNumber' ? (
       <Trans>A number is expected</Trans>
-    ) : refused === 'notWhole' ? (
+    ) : why === 'notWhole' ? (
       <Trans>A whole number is expected</Trans>
-    ) : refused === 'twoWays' ? (
-      <Trans comment="The pasted text is not clearly a number in the reader's language, e.g. 1.234,5 in English">
-        The pasted number can be read in two ways. Type it instead.
+    ) : why === 'twoWays' ? (
+      <Trans comment="Typed or pasted: 1,000 is one thousand or one, 1.234,5 is not written as in English">
+        This number can be read in two ways. Type it without thousands separators.
       </Trans>
     ) : (
       error
@@ -131,12 +156,12 @@ export function NumberField({
             inputMode={decimals === 0 ? 'numeric' : 'decimal'}
             autoComplete="off"
             placeholder={placeholder}
-            value={showNumber(value, tag)}
+            value={active?.text ?? showNumber(value, tag)}
             onChange={change}
             onPaste={paste}
             onKeyDown={step}
             onFocus={onFocus}
-            onBlur={() => setRefused((before) => (before === 'notWhole' ? undefined : before))}
+            onBlur={leave}
           />
           {unit === undefined ? null : <span className={style['unit']}>{unit}</span>}
         </>

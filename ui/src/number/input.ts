@@ -25,18 +25,8 @@ export function showNumber(value: string, tag: string): string {
   return value.replace('.', separatorsOf(tag).decimal);
 }
 
-/** What was typed, read back: either mark counts as the decimal mark while typing. */
-export function readTyped(text: string, decimals: number): string {
-  return filterNumber(ownDigits(text).replaceAll(',', '.'), decimals);
-}
-
-/** Whether typed text has a decimal mark. */
-export function hasMark(text: string): boolean {
-  return /[.,]/.test(ownDigits(text));
-}
-
 /** Full-width, Arabic, Devanagari and Thai digits and marks as ours: a keyboard set to them types nothing else. */
-function ownDigits(text: string): string {
+export function ownDigits(text: string): string {
   return text
     .replace(/[\uff0c\uff0e\uff10-\uff19]/g, (mark) => String.fromCodePoint(codeOf(mark) - 0xfee0))
     .replace(/[\u0660-\u0669\u06f0-\u06f9\u0e50-\u0e59]/g, (digit) => String(codeOf(digit) % 16))
@@ -86,7 +76,12 @@ export function readPasted(text: string, decimals: number, tag: string): string 
   }
 }
 
-function wellGrouped(text: string, group: string, mark: string, wide: 2 | 3): boolean {
+/**
+ * Whether the whole part of a number is grouped by `group`, and only that part.
+ * @param mark the number's decimal mark; empty: it has none
+ * @param wide digits in every group but the first and last
+ */
+export function wellGrouped(text: string, group: string, mark: string, wide: 2 | 3): boolean {
   const whole = mark === '' ? text : text.slice(0, text.indexOf(mark));
   if (mark !== '' && text.slice(text.indexOf(mark) + 1).includes(group)) return false;
   const groups = whole.split(group);

@@ -25,7 +25,9 @@ const both = currency('USDT', [chain(), chain({ network: 'ethereum' })]);
 test('the coin asked for stands first, else USDT, else the first', () => {
   const list = [currency('BTC', [chain()]), both];
   expect(chosenCoin(list, 'BTC')?.coin).toBe('BTC');
-  expect(chosenCoin(list, 'NONE')?.coin).toBe('USDT');
+  expect(chosenCoin(list, undefined)?.coin).toBe('USDT');
+  // Another coin's address must not stand in for one that the address of the page names.
+  expect(chosenCoin(list, 'NONE')).toBeUndefined();
   expect(chosenCoin([list[0]!], undefined)?.coin).toBe('BTC');
   expect(chosenCoin([], 'BTC')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 // The account's page of margin: the account at a glance, its orders, its records.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Pane, SelectField } from '@vitrine/ui';
+import { Empty, Pane, SelectField } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { useTitle } from '../../page/index.ts';
 import type { MarginAccount } from './data.ts';
@@ -11,7 +11,7 @@ import style from './margin.module.css';
 
 export interface MarginPageProps {
   readonly account: 'all' | 'fixed';
-  /** Isolated: markets to choose from, as `BTC_USDT`, and the one shown. */
+  /** Isolated: markets to choose from, as `BTC_USDT` (empty while they load), and the one that the address names. */
   readonly markets: readonly string[];
   readonly symbol: string | undefined;
   readonly onSymbol: (symbol: string) => void;
@@ -23,24 +23,36 @@ export function MarginPage({ account, markets, symbol, onSymbol, orders }: Margi
   const { t } = useLingui();
   const title = account === 'all' ? t`Cross margin` : t`Isolated margin`;
   useTitle(title);
-  const shown = symbol !== undefined && markets.includes(symbol) ? symbol : markets[0];
+  const shown = symbol ?? markets[0];
+  const known = shown !== undefined && markets.includes(shown);
+  const offered = known || shown === undefined ? markets : [shown, ...markets];
+  const name = shown?.replace('_', '/');
   const of: MarginAccount | undefined =
-    account === 'all' ? { account } : shown === undefined ? undefined : { account, symbol: shown };
+    account === 'all' ? { account } : known ? { account, symbol: shown } : undefined;
   return (
     <main className={`v-max ${style['page']}`} data-testid={`margin-${account}`}>
       <div className="v-row v-between v-wrap">
         <h1>{title}</h1>
-        {account === 'fixed' && shown !== undefined ? (
+        {account === 'fixed' && shown !== undefined && markets.length > 0 ? (
           <SelectField
             label={<Trans>Market</Trans>}
             name="margin-market"
             value={shown}
-            options={markets.map((key) => ({ key, label: key.replace('_', '/') }))}
+            options={offered.map((key) => ({ key, label: key.replace('_', '/') }))}
             onChange={onSymbol}
           />
         ) : null}
       </div>
-      <Pane>{of === undefined ? null : <MarginPanel key={shown ?? 'all'} of={of} />}</Pane>
+      <Pane>
+        {of !== undefined ? (
+          <MarginPanel key={shown ?? 'all'} of={of} />
+        ) : name !== undefined && markets.length > 0 ? (
+          // Another market's account must not stand in for the one that the address names.
+          <Empty
+            title={<Trans comment="name: a market of the address, e.g. XAU/USDT">There is no market {name} here</Trans>}
+          />
+        ) : null}
+      </Pane>
       {orders}
       <Pane>
         <BorrowRecords account={account} />

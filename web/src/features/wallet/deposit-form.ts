@@ -18,14 +18,13 @@ export function stepDecimals(step: string): number {
   return scaleOf(step.includes('.') ? step.replace(/\.?0+$/, '') : step);
 }
 
-/** The coin that stands first: the one asked for if there is such a one, else USDT, else the first. */
+/** The coin asked for, undefined if there is none of that name; without a name USDT, else the first. */
 export function chosenCoin(
   currencies: readonly RechargeCurrency[],
   wanted: string | undefined,
 ): RechargeCurrency | undefined {
-  return (
-    currencies.find(({ coin }) => coin === wanted) ?? currencies.find(({ coin }) => coin === 'USDT') ?? currencies[0]
-  );
+  if (wanted !== undefined) return currencies.find(({ coin }) => coin === wanted);
+  return currencies.find(({ coin }) => coin === 'USDT') ?? currencies[0];
 }
 
 /** The network asked for, or the only one. Of several none stands by itself: a wrong one costs the money. */

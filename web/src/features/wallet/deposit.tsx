@@ -8,6 +8,7 @@ import { DepositList } from './deposit-list.tsx';
 import { DepositManual } from './deposit-manual.tsx';
 import { useCurrencies } from './funds-data.ts';
 import { Duration, NetworkChoice, Way, type WayStep } from './funds-parts.tsx';
+import { NoCoin } from './no-coin.tsx';
 import style from './funds.module.css';
 
 export interface FundsChoice {
@@ -40,6 +41,8 @@ export function DepositPage({ coin, network, onChoose }: DepositPageProps) {
                 <SkeletonRows rows={6} />
               </div>
             )
+          ) : currency === undefined && coin !== undefined && currencies.data.length > 0 ? (
+            <NoCoin name={coin} currencies={currencies.data} onCoin={(next) => onChoose({ coin: next })} />
           ) : currency === undefined ? (
             <Empty title={<Trans>No coin can be deposited at the moment</Trans>} />
           ) : (

@@ -29,7 +29,8 @@ function matching(value: unknown, form: RegExp): string | undefined {
 export function readWalletSearch(search: Record<string, unknown>): WalletSearch {
   const key = walletKeys.find((one) => one === search['key']);
   const part = walletParts.find((one) => one === search['part']);
-  const coin = matching(search['coin'], /^[0-9A-Z]{1,10}$/);
+  const named = search['coin'];
+  const coin = matching(typeof named === 'string' ? named.toUpperCase() : named, /^[0-9A-Z]{1,10}$/);
   const network = matching(search['network'], /^[a-z]{1,16}$/);
   // The router reads a bare digit as a number.
   const type = search['wallet'];

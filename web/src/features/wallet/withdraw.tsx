@@ -22,6 +22,7 @@ import {
 } from './withdraw-form.ts';
 import { WithdrawProgress, type Requested } from './withdraw-progress.tsx';
 import { useWithdrawSteps } from './withdraw-way.tsx';
+import { NoCoin } from './no-coin.tsx';
 import { WithdrawWhere } from './withdraw-where.tsx';
 import style from './funds.module.css';
 
@@ -43,7 +44,9 @@ export function WithdrawPage({ coin, onChoose }: WithdrawPageProps) {
           <Trans comment="Heading: taking money out">Withdraw</Trans>
         </h2>
         <Pane>
-          {currencies.data ? (
+          {coin !== undefined && withdrawable.length > 0 ? (
+            <NoCoin name={coin} currencies={withdrawable} onCoin={(next) => onChoose({ coin: next })} />
+          ) : currencies.data ? (
             <Empty title={<Trans>No coin can be withdrawn at the moment</Trans>} />
           ) : currencies.isError ? (
             <ErrorBlock title={<Trans>The coins did not load</Trans>} onRetry={() => void currencies.refetch()} />

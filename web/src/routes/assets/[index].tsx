@@ -1,10 +1,11 @@
 // The wallet, by the query key of the spec.
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { WalletPage, readWalletSearch } from '../../features/wallet/index.ts';
 import { requireUser } from '../../guard/index.ts';
 
 export const Route = createFileRoute('/assets/index')({
-  validateSearch: readWalletSearch,
+  validateSearch: strictSearch(readWalletSearch),
   beforeLoad: requireUser,
   component: AssetsRoute,
 });

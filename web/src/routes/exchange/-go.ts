@@ -1,7 +1,9 @@
 // The ways between the markets: within the site, or over the whole window.
 import { useNavigate } from '@tanstack/react-router';
+import type { RawSearch } from '@vitrine/ui';
 import { type ReactNode, useCallback } from 'react';
 import type { Product } from '../../features/terminal/index.ts';
+import { namedMarket } from './-named.ts';
 
 /** A market chosen somewhere in the terminal. Second contracts are traded on a page of their own. */
 export interface MarketChoice {
@@ -16,20 +18,20 @@ export interface TradePage {
   readonly go: (choice: MarketChoice) => void;
 }
 
-/** The market in an address: BASE_QUOTE, any case; the separator may be left out. */
-const FORM = /^[0-9A-Za-z]{1,12}[_/]?[0-9A-Za-z]{1,12}$/;
-
 export interface ExchangeSearch {
+  /** As the address names it; whether there is such a market is known where the markets are. */
   readonly symbol?: string;
-  readonly type?: 'u' | 'coin';
+  /** `none`: the address names a kind of market that does not exist. */
+  readonly type?: 'u' | 'coin' | 'none';
 }
 
 /** What `/exchange/index` reads of its address. */
-export function readExchangeSearch(search: Readonly<Record<string, unknown>>): ExchangeSearch {
-  const { symbol, type } = search;
+export function readExchangeSearch(search: RawSearch): ExchangeSearch {
+  const symbol = namedMarket(search['symbol']);
+  const { type } = search;
   return {
-    ...(typeof symbol === 'string' && FORM.test(symbol) && { symbol }),
-    ...((type === 'u' || type === 'coin') && { type }),
+    ...(symbol !== undefined && { symbol }),
+    ...(type !== undefined && type !== 'spot' && { type: type === 'u' || type === 'coin' ? type : 'none' }),
   };
 }
 

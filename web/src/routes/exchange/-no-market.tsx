@@ -5,21 +5,27 @@ import { buttonClass, Empty } from '@vitrine/ui';
 import { useTitle } from '../../page/index.ts';
 
 export interface NoMarketProps {
-  /** As the address has it. */
-  readonly symbol: string;
+  /** As the address has it; left out: the address names a kind of market that does not exist. */
+  readonly symbol?: string;
   /** The U contract of the same name, where there is one: `XAU_USD`. */
   readonly contract?: string | undefined;
 }
 
 export function NoMarket({ symbol, contract }: NoMarketProps) {
   const { t } = useLingui();
-  const name = symbol.replace('_', '/').toUpperCase();
+  const name = symbol?.replace('_', '/').toUpperCase();
   const pair = contract?.replace('_', '/');
   useTitle(t`No such market`);
   return (
     <main className="v-max" data-testid="no-market">
       <Empty
-        title={<Trans comment="name: a market of the address, e.g. XAU/USDT">There is no market {name} here</Trans>}
+        title={
+          name === undefined ? (
+            <Trans>No such market</Trans>
+          ) : (
+            <Trans comment="name: a market of the address, e.g. XAU/USDT">There is no market {name} here</Trans>
+          )
+        }
       >
         <div className="v-row v-wrap">
           {contract === undefined ? null : (

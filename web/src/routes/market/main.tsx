@@ -1,9 +1,10 @@
 // The market page: all markets, with sorting, category and search in the URL.
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { QuotesPage, readQuotesSearch } from '../../features/quotes/index.ts';
 
 export const Route = createFileRoute('/market/main')({
-  validateSearch: readQuotesSearch,
+  validateSearch: strictSearch(readQuotesSearch),
   component: () => {
     const search = Route.useSearch();
     const navigate = Route.useNavigate();

@@ -1,9 +1,10 @@
 // The rules, with which of them in the URL.
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { readRuleSearch, RulePage } from '../../features/rules/index.ts';
 
 export const Route = createFileRoute('/rule/index')({
-  validateSearch: readRuleSearch,
+  validateSearch: strictSearch(readRuleSearch),
   component: () => {
     const { key } = Route.useSearch();
     const navigate = Route.useNavigate();

@@ -1,14 +1,16 @@
 // The simpler trade page: second contracts, spot, U contracts; way and market are in the URL (§2).
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { useCallback } from 'react';
 import { Exchange } from '../exchange/-exchange.tsx';
 import type { MarketChoice } from '../exchange/-go.ts';
+import { NoMarket } from '../exchange/-no-market.tsx';
 import { readTradeSearch, symbolOf } from './-search.ts';
 import { SecondsTrade } from './-seconds.tsx';
 import { TradeWays } from './-ways.tsx';
 
 export const Route = createFileRoute('/trade/index')({
-  validateSearch: readTradeSearch,
+  validateSearch: strictSearch(readTradeSearch),
   component: TradeRoute,
 });
 
@@ -26,6 +28,7 @@ function TradeRoute() {
     },
     [navigate],
   );
+  if (type === 'none') return <NoMarket />;
   if (type === 'sec') return <SecondsTrade symbol={symbol ?? 'btc'} />;
   const route = symbolOf(symbol);
   return (

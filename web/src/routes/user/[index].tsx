@@ -1,13 +1,16 @@
 // The older screens of the account (§2): the same functions as the account centre, by query key; the terms are for everybody.
 import { createFileRoute } from '@tanstack/react-router';
+import { type RawSearch, strictSearch } from '@vitrine/ui';
 import { requireUser } from '../../guard/index.ts';
 import { UserIndex } from './-user-index.tsx';
 import { userKeys, type UserKey } from './-user-keys.ts';
 
+const readUserSearch = strictSearch((search: RawSearch): { readonly key: UserKey } => ({
+  key: userKeys.find((key) => key === search['key']) ?? 'all',
+}));
+
 export const Route = createFileRoute('/user/index')({
-  validateSearch: (search): { readonly key: UserKey } => ({
-    key: userKeys.find((key) => key === search['key']) ?? 'all',
-  }),
+  validateSearch: readUserSearch,
   beforeLoad: async ({ location, search }) => {
     if (search.key !== 'termsService') await requireUser({ location });
   },

@@ -1,14 +1,19 @@
 // Registration.
 import { createFileRoute } from '@tanstack/react-router';
+import { type RawSearch, strictSearch } from '@vitrine/ui';
 import { RegisterPage } from '../../features/sign-in/index.ts';
 import { inviteOf, requireGuest, safeBack, sessionKnown } from '../../guard/index.ts';
 
-export const Route = createFileRoute('/user/register')({
-  validateSearch: (search): { readonly invite_code?: string; readonly back?: string } => {
+const readRegisterSearch = strictSearch(
+  (search: RawSearch): { readonly invite_code?: string; readonly back?: string } => {
     const code = inviteOf(search['invite_code'], location.search);
     const back = safeBack(search['back']);
     return { ...(code === undefined ? {} : { invite_code: code }), ...(back === undefined ? {} : { back }) };
   },
+);
+
+export const Route = createFileRoute('/user/register')({
+  validateSearch: readRegisterSearch,
   // A signed-in visitor with an invitation reads what becomes of it; without one they go home.
   beforeLoad: ({ search }) => (search.invite_code === undefined ? requireGuest() : sessionKnown()),
   component: () => {

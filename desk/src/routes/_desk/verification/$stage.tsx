@@ -1,11 +1,12 @@
 // A stage of verification; other numbers lead to the first.
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { readQueueSearch } from '../../../case/index.ts';
 import { VerificationPage } from '../../../features/verification/index.ts';
 import { Allowed } from '../../../page/index.ts';
 
 export const Route = createFileRoute('/_desk/verification/$stage')({
-  validateSearch: readQueueSearch,
+  validateSearch: strictSearch(readQueueSearch),
   beforeLoad: ({ params }) => {
     if (params.stage !== '1' && params.stage !== '2') throw redirect({ href: '/verification/1', replace: true });
   },

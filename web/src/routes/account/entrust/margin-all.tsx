@@ -1,11 +1,12 @@
 // Cross margin: the account, its orders and records; filters in the URL.
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { requireUser } from '../../../guard/index.ts';
 import { MarginRoute } from './-margin.tsx';
 import { readEntrustSearch } from './-search.ts';
 
 export const Route = createFileRoute('/account/entrust/margin-all')({
-  validateSearch: readEntrustSearch,
+  validateSearch: strictSearch(readEntrustSearch),
   beforeLoad: requireUser,
   component: Page,
 });

@@ -1,6 +1,7 @@
 // One's spot orders, with the filters in the URL.
 import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { setAside } from '../../../features/spot/index.ts';
 import { useSpotMarkets } from '../../../features/terminal/index.ts';
 import { requireUser } from '../../../guard/index.ts';
@@ -9,7 +10,7 @@ import { useTitle } from '../../../page/index.ts';
 import { readEntrustSearch } from './-search.ts';
 
 export const Route = createFileRoute('/account/entrust/spot')({
-  validateSearch: readEntrustSearch,
+  validateSearch: strictSearch(readEntrustSearch),
   beforeLoad: requireUser,
   component: EntrustRoute,
 });

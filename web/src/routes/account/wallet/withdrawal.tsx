@@ -1,10 +1,11 @@
 // The wallet under the account centre: withdrawals.
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { readWalletSearch, WalletPage } from '../../../features/wallet/index.ts';
 import { requireUser } from '../../../guard/index.ts';
 
 export const Route = createFileRoute('/account/wallet/withdrawal')({
-  validateSearch: readWalletSearch,
+  validateSearch: strictSearch(readWalletSearch),
   beforeLoad: requireUser,
   component: Page,
 });

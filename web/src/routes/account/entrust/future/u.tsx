@@ -1,11 +1,12 @@
 // One's orders of U contracts.
 import { createFileRoute } from '@tanstack/react-router';
+import { strictSearch } from '@vitrine/ui';
 import { requireUser } from '../../../../guard/index.ts';
 import { readEntrustSearch } from '../-search.ts';
 import { FutureRoute } from './-future.tsx';
 
 export const Route = createFileRoute('/account/entrust/future/u')({
-  validateSearch: readEntrustSearch,
+  validateSearch: strictSearch(readEntrustSearch),
   beforeLoad: requireUser,
   component: Page,
 });
