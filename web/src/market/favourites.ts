@@ -1,15 +1,18 @@
 // Favourites: a star beside a market, by its spot row or, where it has none, its contract's; guests are led to login, repeated clicks are held back (§5).
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
-import { closeToast, toast, unknownAfter } from '@vitrine/ui';
+import { closeToast, isStaleChunk, toast } from '@vitrine/ui';
 import { mayBeDone, queryKey, queryOf, request, useSession } from '../api/index.ts';
-import { readBack } from './read-back.ts';
 
 /** Clicks within this time of the last one do nothing, ms. */
 const throttle = 500;
+/** From here on a change without an answer is unknown, ms. Its own: what settles other writes is no part of the first route. */
+const UNKNOWN_AFTER = 5_000;
+
+const readBackPart = async () => (await import('./read-back.ts')).readBack;
 
 const NOTICE = 'favourite';
 const say = (title: string) => toast({ id: NOTICE, kind: 'warn', title });
@@ -39,6 +42,14 @@ export function useFavourites(): Favourites {
     enabled: session.state === 'user',
     refetchOnWindowFocus: 'always',
   });
+  const isLoaded = own.data !== undefined;
+  useEffect(() => {
+    if (isLoaded)
+      readBackPart().catch((failure: unknown) => {
+        // One that could not be fetched fails again where it is used.
+        if (!isStaleChunk(failure)) throw failure;
+      });
+  }, [isLoaded]);
   const last = useRef(0);
   /** The outcome of a change is read back: another one would make it unknown for good. */
   const isAsked = useRef(false);
@@ -47,14 +58,17 @@ export function useFavourites(): Favourites {
     mutationFn: async ({ id, add }: { readonly id: string; readonly add: boolean }) => {
       const call = add ? 'quotes.addOptional' : 'quotes.cancelOptional';
       try {
-        await request(call, { a: id, b: '1' }, { quiet: true, timeout: unknownAfter });
+        await request(call, { a: id, b: '1' }, { quiet: true, timeout: UNKNOWN_AFTER });
       } catch (error) {
         if (!mayBeDone(error)) throw error;
         isAsked.current = true;
         toast({ id: NOTICE, kind: 'waiting', state: 'unknown', title: t`Asking the exchange what became of it` });
-        let rows: Awaited<ReturnType<typeof readBack>>;
+        let rows;
         try {
-          rows = await readBack(id, add);
+          rows = await (await readBackPart())(id, add);
+        } catch (failure) {
+          // Without the part that asks, nobody knows: that is said below.
+          if (!isStaleChunk(failure)) throw failure;
         } finally {
           isAsked.current = false;
           closeToast(NOTICE);

@@ -1,4 +1,5 @@
-// Favourites after a change without an answer: it has no key, so the list itself is asked what became of it.
+// Favourites after a change without an answer: it has no key, so the list itself is asked what became of it. Fetched ahead for
+// customers: the line may be cut when it is needed.
 import type { AnswerOf } from '@vitrine/contract';
 import { ApiFault, currentSession, NoAnswer, request } from '../api/index.ts';
 import { unknownAfter, waitOnline } from '@vitrine/ui';
