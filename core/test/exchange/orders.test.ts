@@ -23,8 +23,6 @@ import {
 
 const FILLED = [1, 0];
 const EXPIRED = [2, 4];
-/** Cancelled, there was nothing more to take. */
-const EXPIRED = [2, 4];
 
 describe('money §2 limit orders', () => {
   it('a buy holds its limit’s value, pays the better price, and gets the difference back at the fill', () => {

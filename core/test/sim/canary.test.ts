@@ -355,7 +355,7 @@ const canaries: readonly Canary[] = [
       const all = vi.spyOn(queue, 'fits').mockReturnValue(true);
       return () => all.mockRestore();
     },
-    options: { seed: 4 },
+    options: { seed: 6 },
     found: /withdrawal \d+ of \d+ is granted; \d+ of \d+ are used/,
   },
   {
@@ -390,6 +390,7 @@ const canaries: readonly Canary[] = [
       });
       return () => spy.mockRestore();
     },
+    options: { seed: 4 },
     found: /the insurance fund pays \d+ for fills of the book/,
   },
   {
