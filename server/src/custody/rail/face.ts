@@ -51,6 +51,8 @@ export interface Rival {
   readonly blockHash: string;
   /** Least units that the chain may take at most, by its own signed bytes; absent where these are not read. */
   readonly feeCap?: bigint;
+  /** What its own signed bytes pay, where they are read and pay one address. */
+  readonly payment?: Payment;
 }
 
 /** What a node answered to a transaction: `known` when it has it already, `refused` with its words. */

@@ -6,7 +6,7 @@ import type { Command, RowId } from '@vitrine/core';
 import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
 import { stands } from '../chain/index.ts';
 import type { DeadPayment } from '../face.ts';
-import { type Chain, NodeFault, type Rival } from '../rail/index.ts';
+import { type Chain, NodeFault, type Payment, type Rival } from '../rail/index.ts';
 import { BURIED, type Room } from './parts.ts';
 import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
@@ -101,7 +101,25 @@ export async function rivalOf(
   const { claims, payment } = readPlan(first.plan);
   const rival = await chain.node.rival?.(claims, seen ?? undefined);
   if (rival === undefined || ours.has(rival.txid)) return undefined;
-  return { ...rival, pays: await stands(room.parts.db, chain, payment, rival.txid, rival) };
+  const pays = await stands(room.parts.db, chain, payment, rival.txid, rival);
+  if (!pays && paysSame(rival, payment)) await expectReverted(chain, rival);
+  return { ...rival, pays };
+}
+
+/** Whether a rival's own signed bytes pay just what a withdrawal does. */
+function paysSame({ payment: paid }: Rival, { coin, to, units }: Payment): boolean {
+  return paid !== undefined && paid.coin === coin && paid.to === to && paid.units === units;
+}
+
+/**
+ * Its bytes pay the withdrawal and its block does not show it: either it did nothing, as its receipt then says, or the node
+ * leaves something out. Nobody is paid and refunded for what one of its answers lacks.
+ * @throws {NodeFault}
+ */
+async function expectReverted(chain: Chain, { txid, blockHash }: Rival): Promise<void> {
+  const status = await chain.node.status(txid);
+  if (status.state !== 'included' || status.done || status.blockHash !== blockHash)
+    throw new NodeFault(`${chain.name}: expected ${txid} to pay in block ${blockHash} as its bytes say, it does not`);
 }
 
 /** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */

@@ -2,7 +2,7 @@
 // or is planned again exactly once, by what our own node and journal prove.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Customer } from '../../../src/custody/face.ts';
+import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
 import { NodeFault } from '../../../src/custody/rail/index.ts';
 import { readPlan } from '../../../src/custody/withdrawal/plan-text.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
@@ -59,6 +59,17 @@ async function stuck(of: Customer): Promise<string> {
   await payments.passes(5);
   expect((await rows(id)).map(({ state }) => state)).toEqual(['reverted']);
   return id;
+}
+
+/** The same withdrawals over a node that answers otherwise. */
+function over(node: typeof world.chain.node): Withdrawals {
+  const { house, treasury, signer } = payments;
+  return createWithdrawals({
+    ...{ parts: house.parts, chains: [{ ...world.chain, node }], followers: [house.follower] },
+    ...{ addresses: house.addresses, funds: house.funds, signer, treasury, deposits: house.deposits },
+    ...{ news: () => undefined },
+    book: { allow: () => Promise.reject(new Error('expected no request')), used: async () => undefined },
+  });
 }
 
 describe('issue 14, 4: a recipient that refuses', () => {
@@ -193,6 +204,31 @@ describe('issue 14, 4: a recipient that refuses', () => {
     expect(payments.treasury.halted('ethereum', 'ETH')).toBeUndefined();
   }, 120_000);
 
+  test('a node that leaves a forgotten raise out of its block proves nothing: its own bytes pay the withdrawal', async () => {
+    const of = await payments.customer('ETH', ENOUGH);
+    const { id } = await payments.ask(of, 'ETH', TO, '0.03');
+    await payments.withdrawals.step();
+    await payments.withdrawals.step();
+    const before = await world.chain.node.balance(TO, 'ETH', 0);
+    const raised = await world.chain.planner.bump(readPlan((await rows(id))[0]?.plan ?? ''));
+    if (raised === undefined) throw new Error('expected a raise');
+    const raw = world.sign(raised);
+    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+    const txid = world.chain.codec.txid(raw);
+    await payments.house.mine(MANY);
+    const lying = over({
+      ...world.chain.node,
+      arrivals: async (...asked) => (await world.chain.node.arrivals(...asked)).filter((one) => one.txid !== txid),
+    });
+    await lying.step();
+    await expect(lying.proof(id)).rejects.toThrow('to pay in block');
+    await expect(lying.failProven(id, txid, 'other', 'x')).rejects.toThrow('to pay in block');
+    expect(await payments.stage(id)).toBe('broadcast');
+    await payments.passes(6);
+    expect((await one(id)).record).toMatchObject({ stage: 'confirmed', txid });
+    expect((await world.chain.node.balance(TO, 'ETH', 0)) - before).toBe((ETH * 3n) / 100n);
+  }, 120_000);
+
   test('a node that invents a revert proves nothing: the block of our journal holds the payment', async () => {
     const of = await payments.customer('ETH', ENOUGH);
     const { id } = await payments.ask(of, 'ETH', TO, '0.03');
@@ -201,23 +237,16 @@ describe('issue 14, 4: a recipient that refuses', () => {
     const txid = (await rows(id))[0]?.txid ?? '';
     expect(await payments.withdrawals.proof(id), 'in no block').toBeUndefined();
     await payments.house.mine(MANY);
-    const { house, treasury, signer } = payments;
-    const node = {
+    const lying = over({
       ...world.chain.node,
       status: async (of_: string) => {
         const status = await world.chain.node.status(of_);
         return status.state === 'included' ? { ...status, done: false } : status;
       },
-    };
-    const lying = createWithdrawals({
-      ...{ parts: house.parts, chains: [{ ...world.chain, node }], followers: [house.follower] },
-      ...{ addresses: house.addresses, funds: house.funds, signer, treasury, deposits: house.deposits },
-      ...{ news: () => undefined },
-      book: { allow: () => Promise.reject(new Error('expected no request')), used: async () => undefined },
     });
     expect(await lying.proof(id)).toBeUndefined();
     // Older than what our journal keeps, its block is still asked.
-    await house.db
+    await payments.house.db
       .deleteFrom('custody_blocks')
       .where('height', '<', MANY - 5)
       .execute();

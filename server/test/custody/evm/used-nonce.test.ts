@@ -1,7 +1,14 @@
 // A nonce of ours that a transaction used which custody did not make (issue 14: nothing stuck without a way out): found
 // however long ago, and only where our own key signed it.
 
-import { type Hex, keccak256, parseTransaction, serializeTransaction, type TransactionSerializable } from 'viem';
+import {
+  getAddress,
+  type Hex,
+  keccak256,
+  parseTransaction,
+  serializeTransaction,
+  type TransactionSerializable,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -34,7 +41,9 @@ afterAll(async () => {
 
 const claim = (nonce: number) => [`nonce:${OURS.address}:${nonce}`];
 const height = async () => Number(await node.call('eth_blockNumber', []));
-const search = (over: Rpc = rpc) => createNonceSearch(over, height);
+/** A token of the house. */
+const TOKEN = '0x00000000000000000000000000000000DeaDBeef';
+const search = (over: Rpc = rpc) => createNonceSearch(over, height, new Map([[TOKEN, { coin: 'USDT' }]]));
 /** A node whose answers are changed. */
 const changed = (change: (method: string, params: readonly unknown[], answer: unknown) => unknown): Rpc => ({
   ...rpc,
@@ -76,6 +85,24 @@ describe('the transaction that used a nonce', () => {
     expect(await search()(claim(nonce), 'ab'.repeat(32))).toEqual(found);
   });
 
+  test('is told with what its bytes pay: ether without a call, a token of the house by its transfer, nothing else', async () => {
+    const transfer = `0xa9059cbb${'0'.repeat(24)}${TO.slice(2)}${'0'.repeat(62)}2a` as const;
+    const to = getAddress(TO);
+    for (const [fields, payment] of [
+      [{ value: 7n }, { coin: 'ETH', to, units: 7n }],
+      [
+        { to: TOKEN, value: 0n, data: transfer },
+        { coin: 'USDT', to, units: 42n },
+      ],
+      [{ to: TOKEN, value: 1n, data: transfer }, undefined],
+      [{ value: 7n, data: '0x1234' }, undefined],
+      [{ value: 0n, data: transfer }, undefined],
+    ] as const) {
+      const { nonce } = await use({ type: 'eip1559', ...FEES, ...fields });
+      expect((await search()(claim(nonce)))?.payment).toEqual(payment);
+    }
+  });
+
   test('of types 3 and 4 has the bytes that its chain hashes', async () => {
     const common = { chainId: 1, nonce: 3, gas: 90_000n, to: TO, value: 1n, ...FEES, accessList: LIST } as const;
     const blobs = { type: 'eip4844', maxFeePerBlobGas: 7n, blobVersionedHashes: [`0x01${'ab'.repeat(31)}`] } as const;
@@ -113,7 +140,7 @@ describe('the transaction that used a nonce', () => {
       };
       const fake = { ...rpc, read: async (_method: string, _params: unknown, shape: z.ZodType) => shape.parse(told) };
       const txid = keccak256(bytes).slice(2);
-      const found = await createNonceSearch(fake as Rpc, height)(claim(3), txid);
+      const found = await search(fake as Rpc)(claim(3), txid);
       expect(found).toMatchObject({ txid, height: 1 });
       expect(signedTransaction.parse(told).type).toBe(type);
     }

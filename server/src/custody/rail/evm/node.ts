@@ -146,7 +146,7 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
     pending,
     status,
     broadcast,
-    rival: createNonceSearch(rpc, async () => (await head()).height),
+    rival: createNonceSearch(rpc, async () => (await head()).height, contracts),
     balance,
   };
 }

@@ -5,6 +5,7 @@ import { NodeFault, type Rival } from '../face.ts';
 import { address, hash, height, index, quantity } from './answers.ts';
 import { isHistoryGone, NodeRefusal, type Rpc } from './rpc.ts';
 import { expectSignedBy, mostCost, signedTransaction } from './signed-by.ts';
+import { type Contracts, paymentOf } from './paid-by.ts';
 
 /** Blocks that are read one by one in one look, where the node has no state of them any more. */
 const BLOCKS_A_LOOK = 100;
@@ -24,6 +25,7 @@ const senders = z.object({
 export function createNonceSearch(
   rpc: Rpc,
   newest: () => Promise<number>,
+  contracts: Contracts,
 ): (claims: readonly string[], seen?: string) => Promise<Rival | undefined> {
   /** By claim: no block from here on has it, as far as the last look came. */
   const searched = new Map<string, number>();
@@ -50,7 +52,11 @@ export function createNonceSearch(
     if (one === null || one.blockHash === null || one.blockNumber === null) return undefined;
     if (one.hash !== txid) throw new NodeFault(`expected ${txid}, got ${one.hash}`);
     expectSignedBy(of, nonce, one);
-    return { txid, height: one.blockNumber, blockHash: one.blockHash, feeCap: mostCost(one) };
+    const payment = paymentOf(one, contracts);
+    return {
+      ...{ txid, height: one.blockNumber, blockHash: one.blockHash, feeCap: mostCost(one) },
+      ...(payment === undefined ? {} : { payment }),
+    };
   }
 
   /** Below the blocks whose state is kept; `above`: the nonce is used in none from here on. */
