@@ -27,7 +27,7 @@ import { loadSequencer, type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { beginDatabases, type Databases } from '../start/index.ts';
 import { createVault, masterKey } from '../vault/index.ts';
-import { loadViews, migrateAll, openReads, startViews } from '../views/index.ts';
+import { expectKnownMigrations, loadViews, migrateAll, openReads, startViews } from '../views/index.ts';
 import { type DeskRoom, openDeskRoom } from './desk-room.ts';
 import { feedSessions } from './feed-sessions.ts';
 import { keptSeed } from './seed.ts';
@@ -84,6 +84,7 @@ export async function openHouse(
 
     // The truth: a database that keeps what it acknowledges.
     const { main, journal } = await databases;
+    await expectKnownMigrations(main.connection);
     const seed = await keptSeed(dataFolder, settings.seed);
 
     // The signer. Whoever has the databases holds the data folder: no other exchange works on it.

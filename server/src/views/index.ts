@@ -1,6 +1,6 @@
 // The views' face: migrations of every domain, the fold of events into SQL, and the reads of history over it.
 
-export { migrateAll, migrateViews } from './migrate.ts';
+export { expectKnownMigrations, migrateAll, migrateViews } from './migrate.ts';
 export { openFolder, ViewsRefused } from './folder.ts';
 export type { FoldedRow, FolderOptions, JournalHead, LostRows, ViewsFolder } from './folder.ts';
 export type { FoldBatch } from './rows.ts';

@@ -72,22 +72,51 @@ async function run(pool: pg.Pool, domain: string, schema: string): Promise<void>
   }
 }
 
-/** The domains whose migrations have all run, and no other: nothing is to be done for them. */
-async function upToDate(connection: pg.PoolConfig, domains: readonly string[]): Promise<Set<string>> {
+/** The migrations that have run, by domain, in the order of their names; without those domains that have no tables yet. */
+async function ranOf(
+  connection: pg.PoolConfig,
+  domains: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const done = new Set<string>();
+    const ran = new Map<string, readonly string[]>();
     for (const domain of domains) {
       const table = `${pg.escapeIdentifier(schemaOf(domain))}.${pg.escapeIdentifier(`migrations_${domain}`)}`;
       const { rows: there } = await client.query('select to_regclass($1) as found', [table]);
       if (there[0].found === null) continue;
-      const { rows } = await client.query(`select name from ${table} order by name`);
-      if (rows.map((row) => row.name).join() === (await namesOf(domain)).join()) done.add(domain);
+      const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`);
+      ran.set(
+        domain,
+        rows.map(({ name }) => name),
+      );
     }
-    return done;
+    return ran;
   } finally {
     await client.end();
+  }
+}
+
+/** The domains whose migrations have all run, and no other: nothing is to be done for them. */
+async function upToDate(connection: pg.PoolConfig, domains: readonly string[]): Promise<Set<string>> {
+  const done = new Set<string>();
+  for (const [domain, names] of await ranOf(connection, domains))
+    if (names.join() === (await namesOf(domain)).join()) done.add(domain);
+  return done;
+}
+
+/**
+ * Looks whether a database was brought up to date by this release or one before it; writes nothing.
+ * @throws naming what a newer release did to it
+ */
+export async function expectKnownMigrations(connection: pg.PoolConfig): Promise<void> {
+  for (const [domain, names] of await ranOf(connection, await migratedDomains())) {
+    const known = await namesOf(domain);
+    const newer = names.find((name) => !known.includes(name));
+    if (newer !== undefined)
+      throw new Error(
+        `The database is of a newer release: it has ${domain}/${newer}, which this one does not know. Nothing was written; start that release, or restore a copy from before it (docs/recovery.md).`,
+      );
   }
 }
 

@@ -67,7 +67,7 @@ beforeAll(async () => {
   expect(existsSync(join(data, 'anchor.log'))).toBe(true);
 });
 
-test('by another signer folder, another key, an older database and one of another history: nothing is written', async () => {
+test('by another signer folder, a newer release, another key, another history and an older database: nothing is written', async () => {
   const before = await onDatabase(contents);
   expect(Object.keys(before).length).toBeGreaterThan(20);
 
@@ -78,6 +78,17 @@ test('by another signer folder, another key, an older database and one of anothe
   rmSync(join(data, 'signer'), { recursive: true });
   renameSync(join(folder, 'signer'), join(data, 'signer'));
   renameSync(join(folder, 'anchor.log'), join(data, 'anchor.log'));
+
+  const newer = await onDatabase(async (client) => {
+    expect(await contents(client)).toEqual(before);
+    await client.query(`insert into migrations_custody (name, timestamp) values ('9999-later', 'now')`);
+    return contents(client);
+  });
+  expect(await refused()).toContain('of a newer release: it has custody/9999-later');
+  await onDatabase(async (client) => {
+    expect(await contents(client)).toEqual(newer);
+    await client.query(`delete from migrations_custody where name = '9999-later'`);
+  });
 
   expect(await refused({ VITRINE_MASTER_KEY: 'ab'.repeat(32) })).toContain('VITRINE_MASTER_KEY is not the key');
   const rewritten = await onDatabase(async (client) => {
