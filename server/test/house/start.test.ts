@@ -214,8 +214,16 @@ test.runIf(process.platform === 'linux')(
     const ahead = { VITRINE_TEST_CLOCK: join(folder, 'clock'), VITRINE_TEST_CLOCK_AHEAD: '3600000' };
     const moved = await start([PROGRAM], ahead);
     expect(moved.said()).not.toContain('Attention:');
-    moved.child.kill('SIGINT');
+    // As a service manager does, to the whole group: the signer is still there for the last head (issue 14, 5).
+    for (const pid of moved.pids.filter((one) => commandOf(one).includes('custody/signer/main.ts')))
+      process.kill(pid, 'SIGTERM');
+    moved.child.kill('SIGTERM');
     await gone(moved);
+    expect(moved.said()).toContain('the exchange has stopped');
+    expect(moved.said()).not.toContain('"level":"error"');
+    const head = JSON.parse(readFileSync(join(dataFolder, 'signer', 'head.json'), 'utf8'));
+    const far = JSON.parse(readFileSync(join(dataFolder, 'anchor.log'), 'utf8').trimEnd().split('\n').at(-1) ?? '');
+    expect(far.row).toBe(head.row);
     const plain = await start();
     expect(plain.said()).toMatch(/^Attention: orders are not taken: the clock of this machine is \d+ ms behind/m);
     expect(plain.said()).toMatch(/"level":"warn",[^\n]*the clock of this machine[^\n]*"msg":"orders are not taken"/);

@@ -133,8 +133,9 @@ async function readAll(): Promise<string> {
 
 /** The child of an exchange: ends with it. */
 async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
-  // A terminal sends Ctrl-C to us too. The parent still needs us while it closes, and ends us by our input.
-  process.on('SIGINT', () => undefined);
+  // A terminal sends Ctrl-C to us too, and a service manager its stop. The parent still needs us while it closes, for the
+  // journal's last head, and ends us by our input.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const opening = await new Promise<Opening>((resolve, reject) => {
     const take = (line: string): void => {
       stdin.pause();
