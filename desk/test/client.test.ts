@@ -41,6 +41,19 @@ describe('a call', () => {
     expect(headersOf(0).get('satoken')).toBe('token-of-the-session');
   });
 
+  it.each([200, 401, 403, 404, 429, 503])(
+    'a status of %i without an envelope refuses no write and ends no session: whoever stands between may have sent it',
+    async (status) => {
+      reply = () => new Response('upstream connect error', { status });
+      const key = '01936b2a-0000-7000-8000-000000000001';
+      await expect(request('desk.customers.freeze', { id: '5', reason: 'Told us so' }, { key })).rejects.toBeInstanceOf(
+        NoAnswer,
+      );
+      await expect(request('desk.outcome', { key })).rejects.toBeInstanceOf(NoAnswer);
+      expect(currentSession()).toBeDefined();
+    },
+  );
+
   it('says that it is the page’s own asking once nobody is at the desk, so that it keeps no session alive', async () => {
     reply = () =>
       json(200, {

@@ -91,6 +91,9 @@ export async function request<N extends DeskCallName>(
   const response = await fetchCall(name, input, options);
   const body = await readJson(response);
   const read = envelope.safeParse(body);
+  // Whoever stands between may answer for the desk, after it did what was asked: that says nothing of a write.
+  if (!read.success && (options.key !== undefined || name === 'desk.outcome'))
+    throw new NoAnswer(`expected an answer of the desk to ${name}, got status ${response.status} without its envelope`);
   if (!read.success || Number(read.data.code) !== 200 || !response.ok) throw faultOf(response.status, body);
   const checked = deskCallOf(name).answer.safeParse(read.data.data);
   if (checked.success) return checked.data as DeskAnswerOf<N>;
