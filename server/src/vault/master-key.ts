@@ -1,19 +1,21 @@
 // The master key: from the setting, else drawn at the first start and kept in the data folder, for its owner's eyes only.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { access, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FILE = 'master.key';
 /** What a key that was set leaves behind: enough to know it again, nothing to open anything with. */
 const CHECK_FILE = 'master.check';
+/** What a start that had a key leaves in the folder. */
+const TRACES = ['signer', 'anchor.log', 'snapshots'];
 const KEY_BYTES = 32;
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
  * The master key of a data folder.
  * @param given 64 hexadecimal digits, from the setting.
- * @throws when it is another one than the folder was sealed with: nothing sealed before would open.
+ * @throws when it is another one than the folder was sealed with, or that one is gone: nothing sealed before would open.
  */
 export async function masterKey(folder: string, given: string | undefined): Promise<Buffer> {
   const kept = await read(join(folder, FILE));
@@ -25,6 +27,11 @@ export async function masterKey(folder: string, given: string | undefined): Prom
   if (given === undefined) {
     if (check !== undefined)
       throw new Error(`${folder} was sealed with a key that was set. Set VITRINE_MASTER_KEY to the one it began with.`);
+    const trace = await traceIn(folder);
+    if (trace !== undefined)
+      throw new Error(
+        `${join(folder, FILE)} is gone, and ${trace} shows that the folder was used. Put back the file from your backup.`,
+      );
     const key = randomBytes(KEY_BYTES);
     await write(join(folder, FILE), key.toString('hex'));
     return key;
@@ -35,6 +42,21 @@ export async function masterKey(folder: string, given: string | undefined): Prom
   if (check === undefined) await write(join(folder, CHECK_FILE), mark);
   else if (check !== mark) throw anotherKey(folder);
   return key;
+}
+
+async function traceIn(folder: string): Promise<string | undefined> {
+  for (const name of TRACES) {
+    const path = join(folder, name);
+    const isThere = await access(path).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+        throw error;
+      },
+    );
+    if (isThere) return path;
+  }
+  return undefined;
 }
 
 function anotherKey(folder: string): Error {

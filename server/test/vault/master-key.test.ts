@@ -36,6 +36,12 @@ it('that is set is not written down, but known again: another one, or none, stop
   expect(await readdir(folder)).toEqual(['master.check']);
 });
 
+it.each(['signer', 'anchor.log', 'snapshots'])('that is gone from a folder with %s is not drawn anew', async (name) => {
+  await writeFile(join(folder, name), '');
+  await expect(masterKey(folder, undefined)).rejects.toThrow('master.key is gone');
+  expect(await readdir(folder)).toEqual([name]);
+});
+
 it('in a file that was damaged stops the start instead of being replaced', async () => {
   await writeFile(join(folder, 'master.key'), 'not a key');
   await expect(masterKey(folder, undefined)).rejects.toThrow('64 hexadecimal digits');

@@ -10,15 +10,13 @@ const askAgain = 3_000;
 /** Waits, until the line is back at most; milliseconds. */
 export const waitOnline = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    globalThis.addEventListener?.(
-      'online',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
+    const done = (): void => {
+      clearTimeout(timer);
+      globalThis.removeEventListener?.('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    globalThis.addEventListener?.('online', done);
   });
 
 /** Asks after a key until an answer comes; rejects with the first error that asking again does not help, and once another account is signed in. */
