@@ -66,10 +66,12 @@ describe('a page that failed', () => {
 
   it('loads itself anew once when a newer build took its parts away, and is shown when that did not help', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
-    show(stale).unmount();
+    const first = show(stale);
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    first.unmount();
+    const asked = sent.length;
     const { getByRole } = show(stale);
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(asked));
     expect(reload).toHaveBeenCalledTimes(1);
     expect(getByRole('alert').textContent).toMatch(/\S/);
   });

@@ -118,7 +118,8 @@ describe('§2 routes', () => {
       sort: '-change',
     });
     expect(readQuotesSearch({ category: 'options', q: '', sort: 'name' })).toEqual({});
-    expect(readWalletSearch({ key: 'defi', coin: 'usdt' })).toEqual({});
+    expect(readWalletSearch({ key: 'defi', coin: 'usdt' })).toEqual({ coin: 'USDT' });
+    expect(readWalletSearch({ key: 'defi', coin: '../x' })).toEqual({});
     expect(readWalletSearch({ key: 'records', coin: 'USDT' })).toEqual({ key: 'records', coin: 'USDT' });
     expect(fromSorting(toSorting('-price'))).toBe('-price');
     expect(toSorting(undefined)).toBeUndefined();
