@@ -67,10 +67,10 @@ for (const { phase, state, orders } of [
       await signedIn(page, url);
       const ticket = await filled(page, url);
       const cut = await cutAt(page, ORDER, phase);
+      // The page cannot learn it before it is left: it asks as soon as the answer is missing.
+      await page.route(/\/api\/common\/outcome\//, (route) => route.abort('internetdisconnected'));
       await sendOrder(page, submit(ticket));
       await expect(page.getByTestId('unknown')).toBeVisible();
-      // The page cannot learn it before it is left.
-      await page.route(/\/api\/common\/outcome\//, (route) => route.abort('internetdisconnected'));
       await cut.over();
       await page.goto(`${url}/home/index`);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
