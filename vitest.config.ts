@@ -57,6 +57,7 @@ export default defineConfig({
         },
       },
       '{web,desk,ui}/vitest.config.ts',
+      '{web,desk}/vitest.alone.config.ts',
       {
         test: {
           ...native,

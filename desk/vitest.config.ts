@@ -3,13 +3,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './macro.ts';
 
+/** They look at what the page keeps for all its forms, which other files of a process leave behind: `vitest.alone.config.ts`. */
+export const ALONE = ['test/faults.test.tsx', 'test/writes.test.tsx'];
+
 export default defineConfig({
   plugins: [catalogues(), react()],
   test: {
     name: 'desk',
     root: import.meta.dirname,
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['**/*.build.test.ts'],
+    exclude: ['**/*.build.test.ts', ...ALONE],
     environment: 'happy-dom',
     isolate: false,
     allowOnly: false,

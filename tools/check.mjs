@@ -4,7 +4,18 @@ import { endOnSignals, ensurePackages } from './ensure.mjs';
 import { checkSources, close, unit } from './steps.mjs';
 import { changed, note } from './unchanged.mjs';
 
-const packages = ['core', 'core-mocked', 'core-measured', 'contract', 'ui', 'web', 'desk', 'tools'];
+const packages = [
+  'core',
+  'core-mocked',
+  'core-measured',
+  'contract',
+  'ui',
+  'web',
+  'web-alone',
+  'desk',
+  'desk-alone',
+  'tools',
+];
 
 endOnSignals();
 ensurePackages();

@@ -18,7 +18,7 @@ const more = {
   desk: [],
 };
 /** Projects whose tests are in the folder of another. */
-const folders = { 'core-mocked': 'core', 'core-measured': 'core' };
+const folders = { 'core-mocked': 'core', 'core-measured': 'core', 'web-alone': 'web', 'desk-alone': 'desk' };
 
 /** The sources of a package and of the packages it depends on. */
 function sourcesOf(name) {

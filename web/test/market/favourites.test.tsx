@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { clearToasts, toasts } from '@vitrine/ui';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endSession, enterSession } from '../../src/api/index.ts';
 import { useFavourites } from '../../src/market/index.ts';
 
@@ -74,6 +74,9 @@ async function press(): Promise<void> {
   fireEvent.click(screen.getByRole('button'));
   await later(0);
 }
+
+// The clock of these tests does not wait for a module that is still loading.
+beforeAll(() => import('../../src/market/read-back.ts'));
 
 beforeEach(async () => {
   [kept, change, isCut, sent] = [[], 'answered', false, 0];
