@@ -9,6 +9,9 @@ const SHORTEST = 'label:has(input[type="radio"])';
 /** An opening tick comes within this, and a contract of the shortest period matures, ms. */
 const OPENS_AND_MATURES_MS = 70_000;
 
+/** Only a journey that fails waits so long, ms. */
+const PATIENCE_MS = 120_000;
+
 /** A font whose page was left before it came (NS_BINDING_ABORTED). */
 const LEFT = /^(Error: )?downloadable font: download failed .* status=2152398850/;
 
@@ -42,6 +45,7 @@ test('the page opens, registers, trades and shows a receipt in Firefox', { tag: 
   const browser = await startFirefox(path);
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => {
