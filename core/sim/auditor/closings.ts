@@ -6,8 +6,9 @@ import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown, mulUp } from './exact.ts';
-import { type Contract, LINEAR, type Position, type Positions } from './positions.ts';
+import { type Contract, type Position, type Positions } from './positions.ts';
 import { CLOSED } from './prices.ts';
+import { worthOf } from './worth.ts';
 
 const C = eventPlaces('market.closing');
 const R = eventPlaces('contract.closingRate');
@@ -131,7 +132,7 @@ export class Closings {
   leaves(contract: Contract, position: Position, own: number, rate: number): void {
     if (position.margin >= own) return;
     const equity = position.margin + this.book.unrealised(contract, position);
-    const due = mulUp(this.book.valueAtIndex(contract, position.lots, contract.mark - contract.basis), rate, MILLION);
+    const due = mulUp(worthOf(contract, position.lots, contract.mark - contract.basis, true), rate, MILLION);
     if (equity < due)
       throw new Breach(
         `money §3: user ${position.user} closes a part, the rest has ${equity} over the close, not ${due}`,
@@ -167,10 +168,7 @@ export class Closings {
     const index = this.auditor.prices.of(contract.instrument).price;
     const rate = this.rate(contract, true);
     const equity = position.margin + this.book.unrealised(contract, position);
-    const value =
-      contract.type === LINEAR
-        ? mulUp(position.lots * contract.perLot, index, 100)
-        : mulUp(position.lots, contract.perLot * 100, index);
+    const value = worthOf(contract, position.lots, index, true);
     const covered =
       equity <= 0
         ? 0
@@ -197,10 +195,7 @@ export class Closings {
     const contract = this.book.of(w[at + X.market] as number);
     const lots = w[at + X.lots] as number;
     const index = this.auditor.prices.of(contract.instrument).price;
-    const worth =
-      contract.type === LINEAR
-        ? mulDown(lots * contract.perLot, index, 100)
-        : mulDown(lots, contract.perLot * 100, index);
+    const worth = worthOf(contract, lots, index, false);
     if (w[at + X.value] !== worth || w[at + X.index] !== index)
       throw new Breach(
         `money §3: ${lots} lots are crossed at ${w[at + X.value]}, at the index they are worth ${worth}`,

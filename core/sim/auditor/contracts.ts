@@ -12,12 +12,13 @@ import { Liquidations } from './liquidations.ts';
 import { type Order, OrderBook } from './orders.ts';
 import { Exact, Guess, remember } from './people.ts';
 import { levelsOf, Premiums } from './premiums.ts';
-import { type Contract, ISOLATED, LINEAR, type Position, Positions, type Tier } from './positions.ts';
+import { type Contract, ISOLATED, type Position, Positions, type Tier } from './positions.ts';
 import { PositionShares } from './position-shares.ts';
 import { Shares } from './shares.ts';
 import type { SpotBook } from './spot.ts';
 import { Takeovers } from './takeovers.ts';
 import { Turns } from './turns.ts';
+import { gainsByWorth, LINEAR } from './worth.ts';
 
 const CLOSE_PROVEN = commandKind('position.closeProven');
 const HOUSE = 1;
@@ -341,7 +342,7 @@ export class ContractBook {
     if (this.book.position(user, market, posed)?.mode === ISOLATED) return;
     const index = contract.mark - contract.basis;
     const fair = type === LINEAR ? (lots * perLot * index) / 100 : (lots * perLot * 100) / index;
-    const lost = (posed === 1) === (type === LINEAR) ? fair - value : value - fair;
+    const lost = gainsByWorth(contract, posed) ? fair - value : value - fair;
     if (lost * 100 > fair + 100 * ROUNDED)
       throw new Breach(
         `money §11: user ${user} closes in market ${market} for ${value}, worth ${fair}, with a stale position in the wallet`,

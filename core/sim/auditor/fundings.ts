@@ -6,7 +6,8 @@ import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { Premiums } from './premiums.ts';
-import { type Contract, ISOLATED, LINEAR, type Position, type Positions } from './positions.ts';
+import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
+import { LINEAR } from './worth.ts';
 
 const R = eventPlaces('funding.rate');
 const N = eventPlaces('funding.minute');

@@ -5,9 +5,9 @@ import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
-import { mulDown } from './exact.ts';
 import type { OrderBook } from './orders.ts';
-import { type Contract, ISOLATED, LINEAR, type Position, type Positions } from './positions.ts';
+import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
+import { worthOf } from './worth.ts';
 
 const L = eventPlaces('liquidation.step');
 const D = eventPlaces('deleveraged');
@@ -171,10 +171,7 @@ export class Liquidations {
   /** A wallet's long and short of one market against each other at the price that liquidates. */
   private net(contract: Contract, user: number, lots: number, mark: number): void {
     this.endangered(user, contract.market, 1, false);
-    const value =
-      contract.type === LINEAR
-        ? mulDown(lots * contract.perLot, mark, 100)
-        : mulDown(lots, contract.perLot * 100, mark);
+    const value = worthOf(contract, lots, mark, false);
     this.book.shrink(contract, user, 1, lots, value, 0);
     this.book.shrink(contract, user, 2, lots, value, 0);
   }

@@ -6,8 +6,8 @@ import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown, mulUp } from './exact.ts';
 import type { Order } from './orders.ts';
+import { gainsByWorth, LINEAR, worthOf } from './worth.ts';
 
-export const LINEAR = 2;
 export const ISOLATED = 2;
 const MILLION = 1_000_000;
 
@@ -152,7 +152,7 @@ export class Positions {
   /** Margin of an opening near a close, settle atoms: the rate of its value, and what it loses at once. */
   private covering(contract: Contract, side: number, lots: number, value: number, rate: number): number {
     if (rate === 0) return 0;
-    const rises = (side === 1) === (contract.type === LINEAR);
+    const rises = gainsByWorth(contract, side);
     const worse = (atMark: boolean): number => {
       const worth = this.valueAt(contract, lots, !rises, atMark);
       return rises ? value - worth : worth - value;
@@ -179,7 +179,7 @@ export class Positions {
       );
     }
     // Who gains as the value rises gives up the greater share of the cost.
-    const gains = (side === 1) === (contract.type === LINEAR);
+    const gains = gainsByWorth(contract, side);
     const released = gains ? mulUp(position.cost, lots, position.lots) : mulDown(position.cost, lots, position.lots);
     const profit = gains ? value - released : released - value;
     const wallet = accounts.wallet(user, contract.type, contract.settle);
@@ -211,7 +211,7 @@ export class Positions {
 
   /** At the price that liquidates, or at the mark. */
   unrealised(contract: Contract, { side, lots, cost }: Position, atMark = false): number {
-    const rises = (side === 1) === (contract.type === LINEAR);
+    const rises = gainsByWorth(contract, side);
     const value = this.valueAt(contract, lots, !rises, atMark);
     return rises ? value - cost : cost - value;
   }
@@ -219,8 +219,8 @@ export class Positions {
   /** Profit that becomes cost: the market's clearing pays it into `rounding`. */
   realise(contract: Contract, position: Position, amount: number): void {
     const { accounts } = this.auditor;
-    const { settle, market, type } = contract;
-    const moved = (position.side === 1) === (type === LINEAR) ? amount : -amount;
+    const { settle, market } = contract;
+    const moved = gainsByWorth(contract, position.side) ? amount : -amount;
     position.cost += moved;
     position.price += amount;
     contract.cost[position.side - 1] = (contract.cost[position.side - 1] as number) + moved;
@@ -248,15 +248,9 @@ export class Positions {
   }
 
   /** At the price that liquidates: the index since the rules `indexLiquidates`, before the mark. */
-  private valueAt({ type, perLot, mark, basis }: Contract, lots: number, up: boolean, atMark = false): number {
-    const of = up ? mulUp : mulDown;
-    const price = this.auditor.rules >= RULE.indexLiquidates && !atMark ? mark - basis : mark;
-    return type === LINEAR ? of(lots * perLot, price, 100) : of(lots, perLot * 100, price);
-  }
-
-  /** Lots at an index in cents, settle atoms, rounded up. */
-  valueAtIndex({ type, perLot }: Contract, lots: number, index: number): number {
-    return type === LINEAR ? mulUp(lots * perLot, index, 100) : mulUp(lots, perLot * 100, index);
+  private valueAt(contract: Contract, lots: number, up: boolean, atMark = false): number {
+    const { mark, basis } = contract;
+    return worthOf(contract, lots, this.auditor.rules >= RULE.indexLiquidates && !atMark ? mark - basis : mark, up);
   }
 
   maintenance(contract: Contract, { lots }: Position): number {

@@ -6,7 +6,8 @@ import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import type { OrderBook } from './orders.ts';
-import { type Contract, LINEAR, type Positions } from './positions.ts';
+import { type Contract, type Positions } from './positions.ts';
+import { LINEAR } from './worth.ts';
 import { AGING } from './prices.ts';
 import { levelKey, type SpotBook } from './spot.ts';
 

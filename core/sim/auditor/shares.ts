@@ -6,7 +6,8 @@ import { Breach } from '../finding.ts';
 import type { Auditor } from './auditor.ts';
 import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
 import type { Liquidations } from './liquidations.ts';
-import { type Contract, ISOLATED, LINEAR, type Position, type Positions } from './positions.ts';
+import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
+import { gainsByWorth, worthOf } from './worth.ts';
 
 /** Rounding of a wallet's profits and of a part's value, atoms. */
 const ROUNDED = 8;
@@ -43,8 +44,8 @@ export class Shares {
     if (own === undefined || owed < ROUNDED || this.moved(contract, position.user) < owed * CERTAIN) return;
     const now = contract.mark - contract.basis;
     const worst = position.side === LONG ? Math.max(own.high, now) : Math.min(own.low, now);
-    const bound = this.book.valueAtIndex(contract, lots, worst);
-    if (gainsByValue(contract, position) ? value > bound + ROUNDED : value < bound - ROUNDED)
+    const bound = worthOf(contract, lots, worst, true);
+    if (gainsByWorth(contract, position.side) ? value > bound + ROUNDED : value < bound - ROUNDED)
       throw new Breach(
         `money §3: ${lots} lots of user ${position.user} in market ${contract.market} are closed at ${value}, at the furthest index since their wallet was safe they are ${bound}`,
       );
@@ -57,9 +58,8 @@ export class Shares {
       const of = this.book.of(one.market);
       const own = this.since.get(one);
       if (own === undefined || one.mode === ISOLATED || of.type !== type || of.settle !== settle) continue;
-      const lost =
-        this.book.valueAtIndex(of, one.lots, own.safe) - this.book.valueAtIndex(of, one.lots, of.mark - of.basis);
-      sum += Math.max(0, gainsByValue(of, one) ? lost : -lost);
+      const lost = worthOf(of, one.lots, own.safe, true) - worthOf(of, one.lots, of.mark - of.basis, true);
+      sum += Math.max(0, gainsByWorth(of, one.side) ? lost : -lost);
     }
     return sum;
   }
@@ -76,9 +76,4 @@ export class Shares {
       }
     }
   }
-}
-
-/** Whether a position gains as its lots' value in settle atoms rises. */
-function gainsByValue({ type }: Contract, { side }: Position): boolean {
-  return (side === LONG) === (type === LINEAR);
 }

@@ -7,7 +7,8 @@ import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import { mulDown, mulUp } from './exact.ts';
 import type { Liquidations } from './liquidations.ts';
-import { type Contract, LINEAR, type Positions } from './positions.ts';
+import { type Contract, type Positions } from './positions.ts';
+import { gainsByWorth, LINEAR, worthOf } from './worth.ts';
 
 const T = eventPlaces('fund.takeover');
 const I = eventPlaces('fund.inventory');
@@ -93,12 +94,6 @@ export class Takeovers {
     if (fund >= (this.most.get(asset) ?? 0)) this.most.set(asset, fund);
   }
 
-  private value({ type, perLot, mark, basis }: Contract, lots: number, up: boolean): number {
-    const of = up ? mulUp : mulDown;
-    const price = mark - basis;
-    return type === LINEAR ? of(lots * perLot, price, 100) : of(lots, perLot * 100, price);
-  }
-
   private takeover(w: Float64Array, at: number): void {
     this.takeovers += 1;
     const contract = this.book.of(w[at + T.market] as number);
@@ -115,8 +110,8 @@ export class Takeovers {
     this.liquidations.endangered(user, contract.market, side);
     this.liquidations.shared(contract, position, lots, value);
     this.book.force(position);
-    const gains = (side === 1) === (contract.type === LINEAR);
-    const worth = this.value(contract, lots, !gains);
+    const gains = gainsByWorth(contract, side);
+    const worth = worthOf(contract, lots, contract.mark - contract.basis, !gains);
     let loss = Math.max(0, gains ? value - worth : worth - value);
     const { accounts } = this.auditor;
     this.book.shrink(contract, user, side, lots, value, 0);
@@ -150,19 +145,19 @@ export class Takeovers {
     contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
     const { accounts } = this.auditor;
     const fund = accounts.free[accounts.house(OF.insurance, contract.settle)] as number;
-    const here = this.value(contract, held.lots, true);
+    const here = worthOf(contract, held.lots, contract.mark - contract.basis, true);
     let all = 0;
     for (const [market, one] of this.held) {
       const of = this.book.of(market);
-      if (of.settle === contract.settle) all += this.value(of, one.lots, true);
+      if (of.settle === contract.settle) all += worthOf(of, one.lots, of.mark - of.basis, true);
     }
     if (here * SHARE.market > fund || all * SHARE.all > fund)
       throw new Breach(`money §3: the fund has ${fund} and holds ${here} of market ${contract.market}, ${all} in all`);
   }
 
   /** What closing lots at a value releases and brings. */
-  private release({ type }: Contract, { side, lots: whole, cost, value: was }: Held, lots: number, value: number) {
-    const gains = (side === 1) === (type === LINEAR);
+  private release(contract: Contract, { side, lots: whole, cost, value: was }: Held, lots: number, value: number) {
+    const gains = gainsByWorth(contract, side);
     const of = gains ? mulUp : mulDown;
     const [released, before] = [of(cost, lots, whole), of(was, lots, whole)];
     return {

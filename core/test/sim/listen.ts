@@ -1,6 +1,6 @@
 // The simulator's auditor beside a story of the tests' own worlds: what it finds when it believes in a rule that does not hold yet.
 
-import { vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Books } from '../../sim/auditor/books.ts';
 import { Breach } from '../../sim/finding.ts';
 import { Auditor as KitAuditor } from '../kit/audit.ts';
@@ -39,4 +39,23 @@ export function found(believed: number, story: (books: Books) => void): string |
   } finally {
     end();
   }
+}
+
+/** A bug that the rules before planted: what it is, the version that mends it, a story under given rules, what is found. */
+export type Planted = readonly [
+  what: string,
+  rule: number,
+  story: (rules: number, books: Books) => void,
+  finding: RegExp,
+];
+
+/** Each bug is found in its story under the rules before, and nothing under its own. */
+export function itFinds(planted: readonly Planted[]): void {
+  it.each(planted)('%s', (_, rule, story, finding) => {
+    expect(found(rule, (books) => story(rule - 1, books))).toMatch(finding);
+    expect(
+      found(rule, (books) => story(rule, books)),
+      'and none where the rule holds',
+    ).toBeUndefined();
+  });
 }

@@ -1,0 +1,22 @@
+// What lots of a contract are worth, and who gains as that rises: linear contracts by price, inverse ones the other way.
+
+import { mulDown, mulUp } from './exact.ts';
+
+export const LINEAR = 2;
+const LONG = 1;
+
+interface Terms {
+  readonly type: number;
+  readonly perLot: number;
+}
+
+/** Lots at a price in cents, settle atoms, rounded up or down. */
+export function worthOf({ type, perLot }: Terms, lots: number, cents: number, up: boolean): number {
+  const of = up ? mulUp : mulDown;
+  return type === LINEAR ? of(lots * perLot, cents, 100) : of(lots, perLot * 100, cents);
+}
+
+/** Whether a side gains as its lots' worth in settle atoms rises. */
+export function gainsByWorth({ type }: Pick<Terms, 'type'>, side: number): boolean {
+  return (side === LONG) === (type === LINEAR);
+}
