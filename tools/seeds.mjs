@@ -48,15 +48,19 @@ function configuration(files, seeds) {
 const root = ${JSON.stringify(root)};
 const files = ${JSON.stringify(files)};
 
-/** What vitest.config.ts says of a package; one with plugins has a file of its own. */
-function projectOf(pkg) {
-  const found = base.test.projects.find((one) => typeof one !== 'string' && one.test.root === pkg);
-  return found ?? { extends: root + '/' + pkg + '/vitest.config.ts', test: {} };
-}
+/** What vitest.config.ts says of a package; one with plugins has a file of its own. To extend that would add to its files. */
+const rooms = Object.fromEntries(
+  await Promise.all(
+    [...new Set(files.map((file) => file.split('/')[0]))].map(async (pkg) => [
+      pkg,
+      base.test.projects.find((one) => typeof one !== 'string' && one.test.root === pkg) ??
+        (await import(root + '/' + pkg + '/vitest.config.ts')).default,
+    ]),
+  ),
+);
 
 const projects = ${JSON.stringify(seeds)}.flatMap((seed) =>
-  [...new Set(files.map((file) => file.split('/')[0]))].map((pkg) => {
-    const project = projectOf(pkg);
+  Object.entries(rooms).map(([pkg, project]) => {
     const include = files.filter((file) => file.startsWith(pkg + '/')).map((file) => file.slice(pkg.length + 1));
     const env = { SEED: String(seed), VITRINE_TEST_RUNS: ${JSON.stringify(values.runs)} };
     return { ...project, test: { ...project.test, name: pkg + ' ' + seed, root: root + '/' + pkg, include, env } };
