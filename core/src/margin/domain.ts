@@ -5,6 +5,7 @@ import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
+import { WORK_STEPS } from '../steps.ts';
 import {
   borrowNumbers,
   commitBorrow,
@@ -15,7 +16,6 @@ import {
   decideRepay,
   repayNumbers,
 } from './borrow.ts';
-import { WORK_STEPS } from '../steps.ts';
 import { arm, BORROWED, bringUp, tellDebt } from './debts.ts';
 import { examine } from './examine.ts';
 import { Gate } from './gate.ts';
@@ -23,7 +23,6 @@ import { tellStep, STEP } from './liquidate.ts';
 import { beginIndex, centsOf, noteTick, tickCounts } from './priced.ts';
 import type { MarginRoom } from './room.ts';
 import { commitSettings, decideSettings, dropOlder, type Settings, tellSettings, tightens } from './settings.ts';
-
 import { CALLED, CALM, CROSS, ISOLATED, LAST, LIQUIDATING, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
 import { dequeue, enqueue, isAbove } from './watch.ts';
