@@ -61,6 +61,17 @@ async function stuck(of: Customer): Promise<string> {
   return id;
 }
 
+/** A raise of a withdrawal that custody does not know, on its way; `units`: that pays so many instead. Gives its id. */
+async function forgottenRaise(id: string, units?: bigint): Promise<string> {
+  const plan = readPlan((await rows(id))[0]?.plan ?? '');
+  const payment = units === undefined ? plan.payment : { ...plan.payment, units };
+  const raised = await world.chain.planner.bump({ ...plan, payment });
+  if (raised === undefined) throw new Error('expected a raise');
+  const raw = world.sign(raised);
+  expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+  return world.chain.codec.txid(raw);
+}
+
 /** The same withdrawals over a node that answers otherwise. */
 function over(node: typeof world.chain.node): Withdrawals {
   const { house, treasury, signer } = payments;
@@ -187,11 +198,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
     await payments.withdrawals.step();
     await payments.withdrawals.step();
     const before = await world.chain.node.balance(TO, 'ETH', 0);
-    const raised = await world.chain.planner.bump(readPlan((await rows(id))[0]?.plan ?? ''));
-    if (raised === undefined) throw new Error('expected a raise');
-    const raw = world.sign(raised);
-    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
-    const txid = world.chain.codec.txid(raw);
+    const txid = await forgottenRaise(id);
     await payments.house.mine(1);
     await payments.withdrawals.step();
     expect(await payments.withdrawals.proof(id), 'it pays').toBeUndefined();
@@ -210,11 +217,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
     await payments.withdrawals.step();
     await payments.withdrawals.step();
     const before = await world.chain.node.balance(TO, 'ETH', 0);
-    const raised = await world.chain.planner.bump(readPlan((await rows(id))[0]?.plan ?? ''));
-    if (raised === undefined) throw new Error('expected a raise');
-    const raw = world.sign(raised);
-    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
-    const txid = world.chain.codec.txid(raw);
+    const txid = await forgottenRaise(id);
     await payments.house.mine(MANY);
     const lying = over({
       ...world.chain.node,
@@ -262,14 +265,10 @@ describe('issue 14, 4: a recipient that refuses', () => {
       const { id } = await payments.ask(of, 'ETH', OTHER, '0.03');
       await payments.withdrawals.step();
       await payments.withdrawals.step();
-      const plan = readPlan((await rows(id))[0]?.plan ?? '');
-      const raised = await world.chain.planner.bump({ ...plan, payment: { ...plan.payment, units: 1n } });
-      if (raised === undefined) throw new Error('expected a raise');
-      const raw = world.sign(raised);
-      expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+      const txid = await forgottenRaise(id, 1n);
       await payments.house.mine(1);
       await payments.withdrawals.step();
-      return { id, txid: world.chain.codec.txid(raw) };
+      return { id, txid };
     }
     const halts = () => ['ETH', 'USDT', 'USDC'].map((coin) => payments.treasury.halted('ethereum', coin)?.reason);
     async function lift(): Promise<void> {
