@@ -84,7 +84,7 @@ export async function openHouse(
 
     // The truth: a database that keeps what it acknowledges.
     const { main, journal } = await databases;
-    await expectKnownMigrations(main.connection);
+    const upToDate = await expectKnownMigrations(main.connection);
     const seed = await keptSeed(dataFolder, settings.seed);
 
     // The signer. Whoever has the databases holds the data folder: no other exchange works on it.
@@ -103,7 +103,7 @@ export async function openHouse(
     });
 
     // Beside the core, which makes the journal's tables itself.
-    const migrating = rooms.begin('migrations', migrateAll(main.connection));
+    const migrating = rooms.begin('migrations', migrateAll(main.connection, upToDate));
 
     // The core's thread: sequencer, core, journal. Its first start runs genesis and sets every product up.
     const seedHash = seedHashOf(seed);

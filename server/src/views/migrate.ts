@@ -98,19 +98,20 @@ async function ranOf(
 }
 
 /** The domains whose migrations have all run, and no other: nothing is to be done for them. */
-async function upToDate(connection: pg.PoolConfig, domains: readonly string[]): Promise<Set<string>> {
+async function upToDate(ran: ReadonlyMap<string, readonly string[]>): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
-  for (const [domain, names] of await ranOf(connection, domains))
-    if (names.join() === (await namesOf(domain)).join()) done.add(domain);
+  for (const [domain, names] of ran) if (names.join() === (await namesOf(domain)).join()) done.add(domain);
   return done;
 }
 
 /**
  * Looks whether a database was brought up to date by this release or one before it; writes nothing.
+ * @returns the domains that are up to date, for `migrateAll`
  * @throws naming what a newer release did to it
  */
-export async function expectKnownMigrations(connection: pg.PoolConfig): Promise<void> {
-  for (const [domain, names] of await ranOf(connection, await migratedDomains())) {
+export async function expectKnownMigrations(connection: pg.PoolConfig): Promise<ReadonlySet<string>> {
+  const ran = await ranOf(connection, await migratedDomains());
+  for (const [domain, names] of ran) {
     const known = await namesOf(domain);
     const newer = names.find((name) => !known.includes(name));
     if (newer !== undefined)
@@ -118,23 +119,25 @@ export async function expectKnownMigrations(connection: pg.PoolConfig): Promise<
         `The database is of a newer release: it has ${domain}/${newer}, which this one does not know. Nothing was written; start that release, or restore a copy from before it (docs/recovery.md).`,
       );
   }
+  return upToDate(ran);
 }
 
 const schemaOf = (domain: string): string => (domain === 'views' ? VIEWS_SCHEMA : 'public');
 
 /** Brings the views' tables in one schema up to date, making the schema when absent. */
 export async function migrateViews(connection: pg.PoolConfig, schema: string = VIEWS_SCHEMA): Promise<void> {
-  if (schema === VIEWS_SCHEMA && (await upToDate(connection, ['views'])).has('views')) return;
+  if (schema === VIEWS_SCHEMA && (await upToDate(await ranOf(connection, ['views']))).has('views')) return;
   await run(viewsPool(connection, { use: 'fold', most: 2, schema }), 'views', schema);
 }
 
 /**
  * Brings every domain's tables up to date: the views in their own schema, all others in `public`.
+ * @param found the domains that need nothing, where they were looked at before
  * @throws naming the migration that failed; everything before it stays, it itself is undone.
  */
-export async function migrateAll(connection: pg.PoolConfig): Promise<void> {
+export async function migrateAll(connection: pg.PoolConfig, found?: ReadonlySet<string>): Promise<void> {
   const domains = await migratedDomains();
-  const done = await upToDate(connection, domains);
+  const done = found ?? (await upToDate(await ranOf(connection, domains)));
   for (const domain of domains) {
     if (done.has(domain)) continue;
     if (domain === 'views') await migrateViews(connection);
