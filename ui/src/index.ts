@@ -15,4 +15,5 @@ export * from './state/index.ts';
 export * from './practice/index.ts';
 export * from './newer-build/index.ts';
 export * from './person/index.ts';
+export * from './storage/index.ts';
 export * from './write/index.ts';

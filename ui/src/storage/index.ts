@@ -1,0 +1,1 @@
+export { pageStorage } from './storage.ts';
