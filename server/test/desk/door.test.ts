@@ -124,7 +124,8 @@ describe('signing in', () => {
   });
 
   it('is in the audit log, however it went: done, failed, locked; without the name that was tried (ASVS 16.3.1)', async () => {
-    world.move(20 * MINUTE);
+    // An hour has a bounded number of such rows, and the tests before this one used some of theirs.
+    world.move(60 * MINUTE);
     const before = await world.db.selectFrom('desk_audit').select('id').execute();
     for (const name of ['Ada', 'Mallory']) for (let at = 0; at < 8; at += 1) await tried({ name });
     world.move(16 * MINUTE);
