@@ -253,15 +253,15 @@ export class Positions {
     return worthOf(contract, lots, this.auditor.rules >= RULE.indexLiquidates && !atMark ? mark - basis : mark, up);
   }
 
-  maintenance(contract: Contract, { lots }: Position): number {
+  /** Settle atoms, rounded up: an atom more at most where its value is no whole atom. */
+  maintenance(contract: Contract, { lots }: Pick<Position, 'lots'>): number {
     const worth = contract.type === LINEAR ? this.valueAt(contract, lots, true) : lots * contract.face;
     const tier = contract.tiers.find(({ cap }) => worth <= cap) ?? contract.tiers.at(-1);
     if (tier === undefined) return 0;
     if (contract.type === LINEAR) return mulUp(worth, tier.rate, MILLION) - tier.amount;
-    // In whole USD first; a contract's coin is its value by its face.
-    const value = this.valueAt(contract, lots, true);
-    const usd = mulUp(worth, tier.rate, MILLION) - tier.amount;
-    return worth === 0 ? 0 : mulUp(value, Math.max(0, usd), worth);
+    // What its USD need, in coin: its value by its face.
+    const due = worth * tier.rate - tier.amount * MILLION;
+    return due > 0 ? mulUp(this.valueAt(contract, lots, true), due, worth * MILLION) : 0;
   }
 
   private end(): void {
