@@ -47,4 +47,25 @@ export const parts = {
       runs: 0.2,
     },
   ],
+  margin: [
+    {
+      code: ['core/src/formula/margin.ts'],
+      tests: ['core/test/margin/formula.test.ts', 'core/test/formula/vectors.test.ts'],
+    },
+    {
+      code: ['core/src/margin/*.ts', 'core/src/ledger/fund-days.ts'],
+      tests: ['core/test/margin/*.test.ts'],
+      runs: 0.2,
+    },
+  ],
+  loan: [
+    {
+      code: ['core/src/loan/*.ts'],
+      tests: ['core/test/loan/**/*.test.ts', 'core/test/golden/**/*.test.ts'],
+      runs: 0.2,
+    },
+  ],
+  earn: [{ code: ['core/src/earn/*.ts'], tests: ['core/test/earn/**/*.test.ts'], runs: 0.2 }],
+  otc: [{ code: ['core/src/otc/*.ts'], tests: ['core/test/otc/**/*.test.ts'], runs: 0.2 }],
+  wallet: [{ code: ['core/src/wallet/*.ts'], tests: ['core/test/wallet/**/*.test.ts'], runs: 0.2 }],
 };

@@ -70,7 +70,7 @@ export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 
 export const SECOND_RESULT = { won: 1, lost: 2, tied: 3 } as const;
 export const BORROW_STATUS = ['done', 'repaid', 'liquidated'] as const;
 /** Steps of a margin wallet's liquidation, in the order of their numbers in the core, from 1; a call is before it. */
-export const MARGIN_STEP = ['call', 'began', 'sold', 'repaid', 'over'] as const;
+export const MARGIN_STEP = ['call', 'began', 'sold', 'repaid', 'over', 'waits'] as const;
 /** Of a claim on a merchant's bond: its notice runs or it waits for a decision; then how it ended. */
 export const BOND_CLAIM_STATE = ['notice', 'paid', 'refused', 'lapsed'] as const;
 export type BondClaimState = (typeof BOND_CLAIM_STATE)[number];

@@ -189,6 +189,7 @@ export class Parts {
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
     this.otc.lockBy((user) => this.withdrawals.locked(user));
+    this.otc.dollarsBy((asset) => this.walletRoom.rails.isDollar(asset));
     this.swap.give(() => this.swapOrders.dropClosed());
   }
 

@@ -53,6 +53,8 @@ export const RULE = {
   endReasons: 35,
   boundedSweep: 35,
   boundsRoom: 35,
+  marginWaits: 36,
+  dollarDeals: 36,
 } as const;
 
 export interface RuleVersion {
@@ -199,6 +201,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.marginStale,
     what: 'A margin wallet with debts only reduces its risk while the price of one of its coins is stale or disputed, and its other coins may be liquidated. Its forced orders go no further than 2 % from the index, and not beyond the price that leaves nothing of it; what the insurance fund pays for margin is bounded by hour and day. A market that opens waits for the first price of its session, and what is opened before a close keeps the closing rate at the index too. How many sides of contracts a customer may have open depends on verification. An order meets at most 5,000 others. Who may not withdraw sells nothing by OTC. A withdrawal that steps aside gives its allowance back. What ends an order is told apart from the switch for absence.',
+  },
+  {
+    version: RULE.marginWaits,
+    what: 'The history of a margin wallet says when its liquidation waits for orders or for the insurance fund. A deal in a dollar coin can be claimed for: one counts as one USDT.',
   },
 ];
 

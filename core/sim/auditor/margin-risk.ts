@@ -23,7 +23,7 @@ const V = eventPlaces('margin.leverage');
 const CROSS = 4;
 const ISOLATED = 5;
 const INSURED = 4;
-const [BEGAN, SOLD, REPAID] = [2, 3, 4];
+const [BEGAN, SOLD, REPAID, OVER] = [2, 3, 4, 5];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Of the fund: what it may pay in an hour, on a day. */
@@ -100,7 +100,7 @@ export class MarginRisk {
       const key = `${w[at + S.user]} ${w[at + S.market] === 0 ? CROSS : ISOLATED} ${w[at + S.market]}`;
       const step = w[at + S.step] as number;
       if (step === BEGAN) this.forced.add(key);
-      else if (step >= REPAID) this.forced.delete(key);
+      else if (step === REPAID || step === OVER) this.forced.delete(key);
       if (step >= BEGAN && step <= SOLD) this.waiting.delete(key);
     });
     auditor.on('margin.changed', (w, at) => {

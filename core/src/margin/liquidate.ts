@@ -17,8 +17,8 @@ import { debtOf, owedNow, priceOf } from './value.ts';
 import { setState } from './watch.ts';
 
 const CHANGED = 193;
-/** Steps of `margin.step`. */
-export const STEP = { call: 1, began: 2, sold: 3, repaid: 4, over: 5 } as const;
+/** Steps of `margin.step`. `waits`: orders within its limits, or room in what the insurance fund may pay, are missing. */
+export const STEP = { call: 1, began: 2, sold: 3, repaid: 4, over: 5, waits: 6 } as const;
 
 /** `margin.step`: the level before it (millionths). */
 export function tellStep(room: MarginRoom, row: number, step: number, level: number): void {
@@ -35,15 +35,18 @@ export function tellStep(room: MarginRoom, row: number, step: number, level: num
  */
 export function liquidate(room: MarginRoom, row: number, level: number): number {
   const { wallets } = room.tables;
-  if (wallets.state[row] !== LIQUIDATING) {
+  const goesOn = wallets.state[row] === LIQUIDATING;
+  if (!goesOn) {
     setState(room, row, LIQUIDATING);
     wallets.shortfall[row] = 0;
+    wallets.stuck[row] = 0;
     tellStep(room, row, STEP.began, level);
   }
   let steps = 1 + cancelOrders(room, row);
   repay(room, row);
+  let dealt = 0;
   if (wallets.debts[row] !== 0) {
-    const dealt = trade(room, row);
+    dealt = trade(room, row);
     steps += dealt;
     if (dealt > 0) tellStep(room, row, STEP.sold, level);
   }
@@ -53,7 +56,17 @@ export function liquidate(room: MarginRoom, row: number, level: number): number 
     tellStep(room, row, insured ? STEP.over : STEP.repaid, level);
     setState(room, row, CALM);
   }
+  tellWaiting(room, row, level, goesOn && dealt === 0 && !insured);
   return steps;
+}
+
+/** Tells once that a liquidation waits, not before the tick after its first, and again only after it went on. */
+function tellWaiting(room: MarginRoom, row: number, level: number, still: boolean): void {
+  const { wallets } = room.tables;
+  if (room.clock.rules < RULE.marginWaits) return;
+  const waits = still && wallets.debts[row] !== 0;
+  if (waits && wallets.stuck[row] === 0) tellStep(room, row, STEP.waits, level);
+  wallets.stuck[row] = waits ? 1 : 0;
 }
 
 /** Cancels all open orders of the wallet; gives how many. Bounded by its seats, and by MAX_OPEN a seat. */

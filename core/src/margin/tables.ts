@@ -101,8 +101,12 @@ export class MarginTables {
           after: 'i32',
           /** Worth of what insurance paid since its liquidation began, USDT atoms. */
           shortfall: 'f64',
+          /** Since rules `marginWaits`: 1 while its liquidation waits and that was told. */
+          stuck: 'i32',
         },
         MAX_WALLETS,
+        true,
+        { added: { stuck: 0 } },
       ),
     );
     this.debts = registry.add(

@@ -155,6 +155,12 @@ export class OtcRoom {
   }
   private isLocked: (user: number) => boolean = () => false;
 
+  /** Who knows which coins count as one USDT each: the terms of rails do. */
+  dollarsBy(is: (asset: number) => boolean): void {
+    this.isDollar = is;
+  }
+  private isDollar: (asset: number) => boolean = () => false;
+
   /** Since rules `lockedSales`: whether a user sells nothing over the counter, because they may not withdraw. */
   sellsNothing(user: number): boolean {
     return this.clock.rules >= RULE.lockedSales && this.isLocked(user);
@@ -196,7 +202,7 @@ export class OtcRoom {
 
   /**
    * A deal ends: it can be claimed for from now on. Its value is the worth of its coin at the index as it stands, however
-   * old; 0 where no market has the coin against the asset of the bond. `deal.open` kept the room; a deal that was opened
+   * old, or one for one between coins that count as a dollar; 0 where neither holds. `deal.open` kept the room; a deal that was opened
    * before the rule may find none, and then cannot be claimed for.
    */
   endDeal(deal: number, merchant: number, customer: number, coin: number, amount: number): void {
@@ -232,7 +238,8 @@ export class OtcRoom {
       const [unit, quoteUnit] = [assets.unit[coin] as number, assets.unit[to] as number];
       return dealWorth(amount, this.prices.cents(instrument), parts, unit, quoteUnit);
     }
-    return 0;
+    if (this.clock.rules < RULE.dollarDeals || !this.isDollar(coin) || !this.isDollar(to)) return 0;
+    return dealWorth(amount, 1, 1, assets.unit[coin] as number, assets.unit[to] as number);
   }
 
   /** A column of `people`, 0 for who never dealt. */

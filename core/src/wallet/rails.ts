@@ -43,6 +43,14 @@ export class Rails {
     return this.index.find(rail, asset, 0);
   }
 
+  /** Whether one of an asset counts as one USDT: it goes on a rail that asks no instrument for its price. */
+  isDollar(asset: number): boolean {
+    const { rows } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.asset[row] === asset && rows.instrument[row] === 0) return true;
+    return false;
+  }
+
   /** Sets the terms from the words of a `rail.set` command's first field on. */
   set(words: Float64Array, at: number): void {
     const { rows } = this;

@@ -72,6 +72,30 @@ describe('money §4 a forced sale', () => {
     expect(paid(world)).toBe(0);
   });
 
+  it('says once that it waits, since rules `marginWaits`, and again only after it went on', () => {
+    const world = large(RULE.marginWaits);
+    const stepsAt = (price: number): number[] => {
+      world.tick(price);
+      return world.steps();
+    };
+    tenfold(world, BEN);
+    world.quote(1, [[BUY, 899, 20_000]]);
+    expect([stepsAt(915), stepsAt(915), stepsAt(915)]).toEqual([[2], [6], []]);
+    world.quote(1, [[BUY, 901, 5_000]]);
+    expect([stepsAt(915), stepsAt(915), stepsAt(915)]).toEqual([[3, 6], [], []]);
+    expect(stepsAt(1_000), 'above its level again').toEqual([5]);
+    world.quote(1, [[BUY, 850, 20_000]]);
+    expect([stepsAt(930), stepsAt(930)], 'another one').toEqual([[2], [6]]);
+    expect(world.twin().digest()).toBe(world.exchange.digest());
+  });
+
+  it('says nothing of it before', () => {
+    const world = large(RULE.marginWaits - 1);
+    tenfold(world, BEN);
+    for (let tick = 0; tick < 3; tick += 1) world.tick(915);
+    expect(world.margin.steps.map(({ step }) => step)).toEqual([2]);
+  });
+
   it('without equity goes 2 % from the index and no further', () => {
     const world = large(RULE.marginForced);
     tenfold(world, BEN);

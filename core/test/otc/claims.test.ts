@@ -6,7 +6,9 @@ import { CLAIM_NOTICE, CLAIM_TIME } from '../../src/otc/index.ts';
 import { PROPOSAL_TIME } from '../../src/desk/index.ts';
 import { RULE } from '../../src/rules.ts';
 import { agreed, approve, DAY, FIRST, operatorOf, propose, refuse, REVIEW, SUPPORT, TREASURY } from '../desk/kit.ts';
+import { packText } from '../../src/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
+import { credit, rail } from '../wallet/kit.ts';
 import { randomTests } from '../kit/random-tests.ts';
 import { ANNA, BEN, CARL, DORA, type Reply, type World } from '../kit/world.ts';
 import {
@@ -26,6 +28,7 @@ import {
 
 const { rounds, usual } = randomTests(import.meta.url);
 
+const USDC = 4;
 /** Worth of one atom of BTC at the index of the world: 100 ticks. */
 const WORTH = 100;
 
@@ -190,6 +193,22 @@ describe('money §9 a claim on a merchant’s bond', () => {
       expect(claimed(world, id, 10 ** 9, n % 2 === 0 ? CARL : DORA).code, `deal ${n}`).toBe(4002);
     world.wait(DAY + 1);
     expect(made.map((id) => claimed(world, id, 10 ** 9).code).filter((code) => code === 404)).toHaveLength(100);
+  });
+
+  it('counts a coin that stands for a dollar one for one; before rules `dollarDeals` not at all', () => {
+    const value = (rules: number): number => {
+      const world = otcWorld({ rules });
+      expect(agreed(world, command('asset.list', { asset: USDC, code: packText('USDC'), scale: 1 })).code).toBe(200);
+      for (const one of [rail(USDC, { instrument: 0 }), rail(USDT)]) expect(agreed(world, one).code).toBe(200);
+      world.must(credit(ANNA, USDC, 100, 1));
+      const id = world.must(deal(CARL, world.must(offer(ANNA, MERCHANT_SELLS, { asset: USDC, amount: 50 })), 50));
+      world.must(act('paid', CARL, id));
+      world.must(act('release', ANNA, id));
+      return world.told('deal.ended').map((one) => one.value)[0] ?? -1;
+    };
+    expect(value(RULE.dollarDeals - 1)).toBe(0);
+    // 5.0 USDC; an atom of USDT is a hundredth here.
+    expect(value(RULE.dollarDeals)).toBe(500);
   });
 
   it('names a value of 0 where no market has the coin against the asset of the bond', () => {

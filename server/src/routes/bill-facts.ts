@@ -27,7 +27,7 @@ const MILLIONTHS = 6;
 const FINANCE = 2;
 /** Kinds of `liquidation.step` and `margin.step`, from 1. */
 const STEPS = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waits'] as const;
-const MARGIN_STEPS = ['call', 'began', 'sold', 'repaid', 'over'] as const;
+const MARGIN_STEPS = ['call', 'began', 'sold', 'repaid', 'over', 'waits'] as const;
 const DEPOSIT_STATES = ['credited', 'belowMinimum', 'reversed'] as const;
 const DEAL_STATES = ['toPay', 'paid', 'released', 'cancelled', 'appealed'] as const;
 const LOAN_CAUSES = [

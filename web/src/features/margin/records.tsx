@@ -19,7 +19,7 @@ import {
 import { useId, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
-import { BorrowStatusWord } from './words.tsx';
+import { BorrowStatusWord, LiquidationStepWord } from './words.tsx';
 import style from './margin.module.css';
 
 const PAGE = 15;
@@ -135,7 +135,8 @@ function columns(account: 'all' | 'fixed', kind: Kind): readonly Column<BorrowRe
             key: 'status',
             head: <Trans>State</Trans>,
             right: true,
-            cell: ({ status }: BorrowRecord) => <BorrowStatusWord status={status} />,
+            cell: ({ status, step }: BorrowRecord) =>
+              step === null ? <BorrowStatusWord status={status} /> : <LiquidationStepWord step={step} />,
           },
         ]
       : []),

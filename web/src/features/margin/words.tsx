@@ -47,3 +47,45 @@ export function BorrowStatusWord({ status }: { readonly status: BorrowRecord['st
       return <Trans comment="State of a loan on margin">repaid by liquidation</Trans>;
   }
 }
+
+/** Where the liquidation of a wallet is, as the changes of its balance say it. */
+export function LiquidationStepWord({ step }: { readonly step: NonNullable<BorrowRecord['step']> }) {
+  switch (step) {
+    case 'call':
+      return (
+        <Trans context="fact" comment="Value of a fact about a balance change">
+          margin call
+        </Trans>
+      );
+    case 'began':
+      return (
+        <Trans context="fact" comment="Value of a fact about a balance change">
+          began
+        </Trans>
+      );
+    case 'sold':
+      return (
+        <Trans context="fact" comment="Value of a fact about a balance change">
+          sold
+        </Trans>
+      );
+    case 'repaid':
+      return (
+        <Trans context="fact" comment="Value of a fact about a balance change">
+          repaid
+        </Trans>
+      );
+    case 'over':
+      return (
+        <Trans context="fact" comment="Value of a fact about a balance change">
+          over
+        </Trans>
+      );
+    case 'waits':
+      return (
+        <Trans context="fact" comment="Value of a fact about a balance change">
+          waits
+        </Trans>
+      );
+  }
+}
