@@ -93,12 +93,12 @@ export const marginEvents = {
   },
   /**
    * A margin wallet's liquidation. step: 1 call, 2 began (orders cancelled), 3 sold, 4 all repaid, 5 over: its level is
-   * above the line again, or the insurance fund ended it. `level` before the step (0: owes nothing). `shortfall`: worth
+   * above the line again, or the insurance fund ended it, 6 waits for orders or for what the fund may pay (rules 36). `level` before the step (0: owes nothing). `shortfall`: worth
    * of what insurance paid since it began, USDT atoms, rounded up.
    */
   'margin.step': {
     kind: 193,
-    fields: { user, wallet, market: marketOr, step: word('code', 1, 5), level: word('ppm'), shortfall: signed },
+    fields: { user, wallet, market: marketOr, step: word('code', 1, 6), level: word('ppm'), shortfall: signed },
   },
   /** A leverage's levels, millionths. */
   'margin.level': {
