@@ -1,10 +1,14 @@
 // Formulas of margin: worth, levels, bounds, what one may lend and take out, forced limits (money §4).
 import { describe, expect, it } from 'vitest';
 import {
+  accrue,
   centOf,
   FORCED_NEAR,
   forcedLimit,
   grossOf,
+  HOUR,
+  hoursBegun,
+  hoursCovered,
   isolatedLiquidation,
   lastOfWallet,
   levelOf,
@@ -68,6 +72,54 @@ describe('money §4 worth and level', () => {
       expect(after(most + 20)).toBe(false);
     }
     expect(mostLent(0n, 0n, 1_500_000, 50n, 950_000, 1)).toBe(0);
+  });
+});
+
+describe('money §4 hours and interest', () => {
+  it('an hour has begun when the clock shows more than its beginning; a borrowing pays for the one it falls into', () => {
+    expect([HOUR - 1, HOUR, HOUR + 1, 2 * HOUR].map(hoursBegun)).toEqual([1, 1, 2, 2]);
+    expect([HOUR - 1, HOUR, HOUR + 1, 2 * HOUR].map(hoursCovered)).toEqual([1, 2, 2, 3]);
+  });
+
+  it('interest is exact: what is no whole atom is carried, beyond 2^53 too', () => {
+    expect(accrue(1_000, 7_000_000, 3, 0)).toEqual({ whole: 21, carry: 0 });
+    expect(accrue(1, 700_000_000, 1, 400_000_000)).toEqual({ whole: 1, carry: 100_000_000 });
+    expect(accrue(1, 999_999_999, 1, 0)).toEqual({ whole: 0, carry: 999_999_999 });
+    for (const [principal, rate, periods, carry] of [
+      [2 ** 50, 7, 1, 5],
+      [2 ** 50, 7, 1, 999_999_999],
+      [2 ** 50, 8, 1, 0],
+      [2 ** 50, 333_333_333, 24, 123_456_789],
+      [1_125_899_906_842_623, 8, 1, 7],
+    ] as const) {
+      const { whole, carry: rest } = accrue(principal, rate, periods, carry);
+      const exact = BigInt(principal) * BigInt(rate) * BigInt(periods) + BigInt(carry);
+      expect(BigInt(whole) * 10n ** 9n + BigInt(rest)).toBe(exact);
+      expect(rest).toBeLessThan(10 ** 9);
+    }
+  });
+});
+
+describe('money §4 the greatest amounts', () => {
+  it('what stands exactly leaves nothing, and is lent when the coin counts more than its debt', () => {
+    expect(mostOut(6_000_000n, 3n, 2_000_000, 1n, 1)).toBe(0);
+    expect(mostLent(10n ** 12n, 0n, 1_500_000, 0n, 950_000, 0), 'a coin without a price').toBe(0);
+    // Lent coins that count 2 for 1 owed raise the level.
+    expect(mostLent(10n ** 12n, 0n, 1_500_000, 1n, 2_000_000, 0)).toBe(2 ** 52);
+    expect(mostLent(10n ** 12n, 0n, 1_000_000, 1n, 1_000_000, 0), 'each takes nothing away').toBe(2 ** 52);
+    expect(mostOut(10n ** 30n, 0n, 2_000_000, 1n, 1), 'no more than 2^52').toBe(2 ** 52);
+    expect(
+      isolatedLiquidation(1_050_000, { own: 1, owed: 0, cent: 1n }, { own: 0, owed: 1_000, worth: 10n ** 22n }),
+    ).toBe(0);
+  });
+
+  it('a price may move by the slack over what each cent costs, no less and no more', () => {
+    expect(safeMove(1_000n, 1, 10n, 10n)).toBe(10);
+    expect(safeMove(1_000n, 2, 10n, 10n)).toBe(5);
+    expect(safeMove(1_000n, 1, -10n, 10n)).toBe(10);
+    expect(safeMove(1_099n, 1, 10n, 10n)).toBe(10);
+    expect([safeMove(99n, 1, 10n, 10n), safeMove(0n, 1, 10n, 10n), safeMove(-5_000n, 1, 10n, 10n)]).toEqual([1, 1, 1]);
+    expect(safeMove(10n ** 30n, 1, 1n, 1n)).toBe(2 ** 52);
   });
 });
 
