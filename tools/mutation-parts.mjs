@@ -42,7 +42,7 @@ export const parts = {
       runs: 0.2,
     },
     {
-      code: ['core/src/perpetual/*.ts'],
+      code: ['core/src/perpetual/**/*.ts'],
       tests: ['core/test/perpetual/*.test.ts', 'core/test/perpetual-ladder/*.test.ts'],
       runs: 0.2,
     },

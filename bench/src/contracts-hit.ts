@@ -137,7 +137,7 @@ for (const event of decodeEvents(exchange.seed())) {
 }
 
 /** What the exchange would do without an index: look at each position by the check of its liquidation. */
-const { parts } = exchange as unknown as { readonly parts: { readonly care: { scan(market: number): number } } };
+const { parts } = exchange as unknown as { readonly parts: { readonly risk: { scan(market: number): number } } };
 
 /** Milliseconds of one tick, and how many it liquidated. */
 function measure(cents: number): { readonly took: number; readonly steps: number } {
@@ -168,7 +168,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   levelOf = level;
   quote(level, 20_000);
   let from = performance.now();
-  const found = parts.care.scan(MARKET);
+  const found = parts.risk.scan(MARKET);
   scans.push(performance.now() - from);
   const { took, steps } = measure(mark);
   if (steps !== HIT || found !== 0)

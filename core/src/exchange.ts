@@ -107,10 +107,10 @@ class Core implements Exchange {
   }
 
   private fire(kind: number, id: number, due: number): void {
-    const { prices, clock, timers, router, care, staleQuotes } = this.parts;
+    const { prices, clock, timers, router, risk, staleQuotes } = this.parts;
     if (kind === TIMER.instrument) {
       prices.age(id, due);
-      care.aged(id);
+      risk.aged(id);
       staleQuotes.aged(id);
     } else if (kind === TIMER.calendar) {
       prices.turn(id, due);

@@ -11,7 +11,7 @@ import { LoanRoom, Loans } from './loan/index.ts';
 import { Margin, MarginRoom } from './margin/index.ts';
 import { Bonds, Claims, Deals, Offers, OtcRoom } from './otc/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
-import { BeforeClose, Care, Perpetual, PerpetualRoom } from './perpetual/index.ts';
+import { BeforeClose, Risk, Perpetual, PerpetualContext } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
 import { keptRows } from './row-needs.ts';
@@ -64,11 +64,11 @@ export class Parts {
   /** For domains whose terms tighten after a day's notice. */
   readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
   readonly perpetual = new Perpetual(
-    new PerpetualRoom(this.registry, this.floor, this.clock, this.timers, this.ledger, this.users, this.prices),
+    new PerpetualContext(this.registry, this.floor, this.clock, this.timers, this.ledger, this.users, this.prices),
     this.changes,
     this.purses,
   );
-  readonly care = new Care(this.perpetual.room);
+  readonly risk = new Risk(this.perpetual.room);
   readonly beforeClose = new BeforeClose(this.perpetual.room, this.changes);
   readonly margin = new Margin(
     new MarginRoom(
@@ -82,7 +82,7 @@ export class Parts {
       this.purses,
       this.floor,
       this.spot,
-      this.care.fundDays,
+      this.risk.fundDays,
     ),
   );
   private readonly walletRoom = new WalletRoom(
@@ -158,7 +158,7 @@ export class Parts {
     this.second,
     this.spot,
     this.perpetual,
-    this.care,
+    this.risk,
     this.beforeClose,
     this.margin,
     this.orders,
@@ -173,7 +173,7 @@ export class Parts {
     this.frozenOrders,
     this.staleQuotes,
     this.marketChanges,
-    this.care,
+    this.risk,
     this.beforeClose,
     this.margin,
     this.orders,

@@ -137,7 +137,7 @@ export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
   FrozenOrders: [],
   StaleQuotes: [],
   MarketChanges: [],
-  Care: ['orders', 'fundingClaims', 'accounts', 'deleverageOrders', 'timers'],
+  Risk: ['orders', 'fundingClaims', 'accounts', 'deleverageOrders', 'timers'],
   BeforeClose: ['orders', 'fundingClaims', 'accounts'],
   Margin: ['orders', 'seats', 'accounts', 'margin.bounds'],
   OrderCommands: ['orders', 'positions', 'fundingClaims', 'accounts'],

@@ -4,20 +4,20 @@ import { ROW32, ROW64 } from '../book/index.ts';
 import { LINEAR } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { CROSS, ISOLATED } from './contracts.ts';
-import { opens, sideOf } from './leg.ts';
-import type { Inventory } from './inventory.ts';
-import type { PerpetualRoom } from './room.ts';
+import { opens, sideOf } from './order/fill-side.ts';
+import type { Inventory } from './insurance/inventory.ts';
+import type { PerpetualContext } from './context.ts';
 
 type Expect = (holds: boolean, what: string) => void;
 
 /** Margins are their positions', reservations are their orders'. */
-export function auditContracts(room: PerpetualRoom, expect: Expect): void {
+export function auditContracts(room: PerpetualContext, expect: Expect): void {
   auditMargins(room, expect);
   auditOrders(room, expect);
 }
 
 /** Longs are shorts with what the insurance fund holds as one holder, clearing is its identity. */
-export function auditMarkets(room: PerpetualRoom, inventory: Inventory, expect: Expect): void {
+export function auditMarkets(room: PerpetualContext, inventory: Inventory, expect: Expect): void {
   const { contracts, positions, ledger } = room;
   const c = contracts.rows;
   const p = positions.rows;
@@ -63,7 +63,7 @@ export function auditMarkets(room: PerpetualRoom, inventory: Inventory, expect: 
   }
 }
 
-function auditMargins(room: PerpetualRoom, expect: Expect): void {
+function auditMargins(room: PerpetualContext, expect: Expect): void {
   const { positions, ledger } = room;
   const p = positions.rows;
   const { purses } = positions;
@@ -83,7 +83,7 @@ function auditMargins(room: PerpetualRoom, expect: Expect): void {
       expect(a.available[slot] === 0, `nothing in margin account ${slot} without a position`);
 }
 
-function auditOrders(room: PerpetualRoom, expect: Expect): void {
+function auditOrders(room: PerpetualContext, expect: Expect): void {
   const { orders, terms, positions, contracts } = room;
   const h = positions.holdings;
   const p = positions.rows;

@@ -10,10 +10,10 @@ import { allows, NO, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { auditContracts } from './audit.ts';
-import { commitAmend, decideAmend } from './change.ts';
-import { Decision } from './checks.ts';
+import { commitAmend, decideAmend } from './order/amend.ts';
+import { Decision } from './order/checks.ts';
 import { commitChange, commitFees, commitList, decideChange, decideFees, decideList, tellContract } from './listing.ts';
-import { commitGuard, commitSide, decideGuard, decideSide } from './guarding.ts';
+import { commitGuard, commitSide, decideGuard, decideSide } from './order/set-tpsl.ts';
 import {
   commitClose,
   commitLeverage,
@@ -24,18 +24,18 @@ import {
   decideMany,
   decideMargin,
   decideProven,
-} from './manage.ts';
-import { opens } from './leg.ts';
-import { spendable } from './measure.ts';
-import { leverageNumbers, marginNumbers, placeNumbers } from './numbers.ts';
-import { commitPlace, decidePlace } from './place.ts';
-import { commitQuote, decideQuote } from './quote.ts';
+} from './position/commands.ts';
+import { opens } from './order/fill-side.ts';
+import { spendable } from './position/valuation.ts';
+import { leverageNumbers, marginNumbers, placeNumbers } from './answers.ts';
+import { commitPlace, decidePlace } from './order/place.ts';
+import { commitQuote, decideQuote } from './order/quote.ts';
 import { lockedBy } from './priced.ts';
-import type { PerpetualRoom } from './room.ts';
-import { cancel } from './stand.ts';
-import { Estimate, Legs } from './take.ts';
-import { tellLeverage, tellOpened, tellPosition } from './tell.ts';
-import { fire, fireNear, meetsNear } from './trigger.ts';
+import type { PerpetualContext } from './context.ts';
+import { cancel } from './order/order-lifecycle.ts';
+import { Estimate, Legs } from './order/take.ts';
+import { tellLeverage, tellOpened, tellPosition } from './events.ts';
+import { fire, fireNear, meetsNear } from './order/trigger.ts';
 
 const K = {
   place: commands['contract.place'].kind,
@@ -59,13 +59,13 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   override readonly whileFrozen = [K.margin, K.proven];
   override readonly frozenReduces = [K.guard, K.side];
   override readonly closing = [K.place, K.close, K.many];
-  readonly room: PerpetualRoom;
+  readonly room: PerpetualContext;
   private readonly changes: Changes;
   private readonly made = new Decision();
   private readonly estimate = new Estimate();
   private readonly legs = new Legs();
 
-  constructor(room: PerpetualRoom, changes: Changes, purses: Purses) {
+  constructor(room: PerpetualContext, changes: Changes, purses: Purses) {
     super();
     this.room = room;
     this.changes = changes;

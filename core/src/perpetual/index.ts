@@ -2,35 +2,40 @@
 //
 // What it is   Positions without an end, valued at a mark that only the index and a slow, bounded basis move.
 // Commands     contract.place, position.close, position.closeMany, position.margin, position.guard, position.guardSide,
-//              leverage.set; by two persons contract.list, contract.change, contract.fees; the house's ladder by
-//              maker.quote (`quote.ts`).
+//              leverage.set; by two persons contract.list, contract.change, contract.fees; the market maker's quotes by
+//              maker.quote (`order/quote.ts`).
 // Events       contract.opened, position.changed, leverage.changed, mark, funding, funding.minute, funding.average,
 //              funding.rate, funding.pace, funding.realised,
 //              liquidation.step, liquidation.waits, deleveraged, fund.takeover, fund.inventory, fund.slice,
 //              fund.funding, contract.changed, contract.fee.
 // Refused      2201–2207 positions and margin, 2203 leverage, 2107 size, 2108 band, prices by the table of `price/`.
 // States       of a market: trading, reduce-only, suspended. Of a position: open, queued for liquidation, waiting for the
-//              desk (`ladder.ts`). Of a funding round: idle, paying, claims (`funding.ts`).
+//              desk (`liquidation.ts`). Of a funding round: idle, paying, claims (`funding.ts`).
 // Money        Realised profit is paid by clearing:MARKET, always Σ cost of shorts − Σ cost of longs; isolated margin has an
 //              account of its own; a cut's surplus is the insurance fund's, which takes over what is bankrupt within bounds
 //              (`takeover.ts`, `inventory.ts`, `unwind.ts`); what is beyond them is others' by deleveraging.
 // Timers       premium each minute, funding at the end of its interval. Work left over goes on before the next batch.
 // Tables       contracts, contractTiers, contractOrders, positions, holdings, purses, liquidations, fundings, …
-// Two domains  Perpetual (orders, positions, listing) and Care (marks, funding, the ladder): who trades, who watches.
-// Read         place.ts → take.ts → leg.ts → settle.ts; care.ts → examine.ts → ladder.ts → insurance.ts → deleverage.ts.
+// Two domains  Perpetual (orders, positions, listing) and Risk (marks, funding, liquidation): who trades, who watches.
+// Folders      order/ (from contract.place to its fills), position/ (what is open, what it is worth, rows it keeps), risk/ (marks
+//              that reach wallets, liquidation, deleveraging), insurance/ (the fund: takeovers, what it holds, unwinding),
+//              funding/, closing-hours/ (before a market closes, gaps behind it). All meet in `context.ts`; events are
+//              written by `events.ts`.
+// Read         order/place.ts → take.ts → fill-side.ts → settle.ts; risk/risk.ts → margin-check.ts → liquidation.ts →
+//              insurance/insurance.ts → risk/deleverage.ts.
 // More         docs/products/{perpetual,liquidation,funding}.md.
 
-export { MAX_CERTAIN } from './certain.ts';
-export { BeforeClose } from './before-close.ts';
-export { Care } from './care.ts';
+export { MAX_CERTAIN } from './order/fill-or-kill.ts';
+export { BeforeClose } from './closing-hours/before-close.ts';
+export { Risk } from './risk/risk.ts';
 export { Contracts, CROSS, ISOLATED, REDUCE_ONLY, SUSPENDED, TRADING } from './contracts.ts';
-export { AT_ONCE as RANKED_AT_ONCE } from './deleverage.ts';
-export { LISTED as DELEVERAGE_LISTED, SHARED as DELEVERAGE_KEPT } from './deleverage-orders.ts';
-export { CUT_REACH } from './cut.ts';
-export { GAP_SETTLES } from './gaps.ts';
-export { FILL_SHARE, HOUR_SHARE } from './insurance.ts';
+export { AT_ONCE as RANKED_AT_ONCE } from './risk/deleverage.ts';
+export { LISTED as DELEVERAGE_LISTED, SHARED as DELEVERAGE_KEPT } from './risk/deleverage-orders.ts';
+export { CUT_REACH } from './risk/partial-liquidation.ts';
+export { GAP_SETTLES } from './closing-hours/gaps.ts';
+export { FILL_SHARE, HOUR_SHARE } from './insurance/insurance.ts';
 export { HOUR_LOSS } from '../ledger/index.ts';
 export { Perpetual } from './domain.ts';
-export { MAX_POSITIONS, Positions } from './positions.ts';
-export { onlyTakes } from './quote.ts';
-export { PerpetualRoom, type Watch } from './room.ts';
+export { MAX_POSITIONS, Positions } from './position/positions.ts';
+export { onlyTakes } from './order/quote.ts';
+export { PerpetualContext, type Watch } from './context.ts';

@@ -6,7 +6,7 @@ import { powerOfTen, shareUp } from '../number/index.ts';
 import type { Changes } from '../party/index.ts';
 import { commands, DONE, MAX_CONTRACT_TIERS, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { TRADING } from './contracts.ts';
-import type { PerpetualRoom } from './room.ts';
+import type { PerpetualContext } from './context.ts';
 
 const F = {
   market: offsetOf('contract.list', 'market'),
@@ -74,7 +74,7 @@ export class Steps {
 }
 
 /** Decides a listing: the id is new, the instrument and asset are listed, the steps fit, everything stays in bounds. */
-export function decideList(room: PerpetualRoom, words: Float64Array, at: number): number {
+export function decideList(room: PerpetualContext, words: Float64Array, at: number): number {
   const { markets, prices, contracts } = room;
   const market = words[at + F.market] as number;
   const type = words[at + F.type] as number;
@@ -109,7 +109,7 @@ export function decideList(room: PerpetualRoom, words: Float64Array, at: number)
 }
 
 /** Lists what `decideList` allowed; gives the market. */
-export function commitList(room: PerpetualRoom, words: Float64Array, at: number): number {
+export function commitList(room: PerpetualContext, words: Float64Array, at: number): number {
   const { markets, contracts, ledger } = room;
   const { rows } = contracts;
   const market = words[at + F.market] as number;
@@ -149,7 +149,7 @@ export function commitList(room: PerpetualRoom, words: Float64Array, at: number)
 }
 
 /** Writes the steps of a contract. */
-function putTiers(room: PerpetualRoom, market: number, steps: Steps): void {
+function putTiers(room: PerpetualContext, market: number, steps: Steps): void {
   const { contracts } = room;
   const { tiers } = contracts;
   const first = contracts.firstTier(market);
@@ -164,7 +164,7 @@ function putTiers(room: PerpetualRoom, market: number, steps: Steps): void {
 }
 
 /** The `contract.changed` event of a market. */
-export function tellContract(room: PerpetualRoom, market: number): void {
+export function tellContract(room: PerpetualContext, market: number): void {
   const m = room.markets.rows;
   room.contracts.tell(
     market,
@@ -176,7 +176,7 @@ export function tellContract(room: PerpetualRoom, market: number): void {
   );
 }
 
-export function decideFees(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+export function decideFees(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const count = words[at + FEES] as number;
   const tiers = room.users.tiers.rows.top;
   if (count !== tiers) return room.refuse(INVALID, tiers, count);
@@ -184,7 +184,7 @@ export function decideFees(room: PerpetualRoom, changes: Changes, words: Float64
 }
 
 /** Whether a rate goes up. */
-function dearer(room: PerpetualRoom, words: Float64Array, at: number): boolean {
+function dearer(room: PerpetualContext, words: Float64Array, at: number): boolean {
   const { fees } = room.contracts;
   for (let row = 1; row <= fees.top; row += 1) {
     const from = at + FEES + 1 + (row - 1) * 2;
@@ -195,7 +195,7 @@ function dearer(room: PerpetualRoom, words: Float64Array, at: number): boolean {
 }
 
 /** Rates of contracts by fee tier; an open order keeps the ones it was placed with. Dearer ones come a day later. */
-export function commitFees(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+export function commitFees(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const { fees } = room.contracts;
   if (changes.waits(words, at, 0, dearer(room, words, at))) return 0;
   const count = words[at + FEES] as number;
@@ -211,7 +211,7 @@ export function commitFees(room: PerpetualRoom, changes: Changes, words: Float64
 }
 
 /** Decides a change of terms: sound steps of a listed contract. */
-export function decideChange(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+export function decideChange(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const market = words[at + CHANGE_MARKET] as number;
   if (!room.contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
   const steps = new Steps(words, at + CHANGE_TIERS);
@@ -222,7 +222,7 @@ export function decideChange(room: PerpetualRoom, changes: Changes, words: Float
 }
 
 /** Changes at once where nothing gets tighter, else a day later (money §1). */
-export function commitChange(room: PerpetualRoom, changes: Changes, words: Float64Array, at: number): number {
+export function commitChange(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const { rows } = room.contracts;
   const market = words[at + CHANGE_MARKET] as number;
   const steps = new Steps(words, at + CHANGE_TIERS);
@@ -236,7 +236,7 @@ export function commitChange(room: PerpetualRoom, changes: Changes, words: Float
 }
 
 /** Whether steps ask more of any position than those in force: maintenance is linear between caps, so caps suffice. */
-function tightens(room: PerpetualRoom, market: number, next: Steps): boolean {
+function tightens(room: PerpetualContext, market: number, next: Steps): boolean {
   const { contracts } = room;
   const { tiers } = contracts;
   const first = contracts.firstTier(market);

@@ -2,8 +2,8 @@
 
 import { BUY, SELL } from '../book/index.ts';
 import { MILLION, mulDiv, DOWN, quotient } from '../number/index.ts';
-import { impactPrice } from './impact.ts';
-import type { PerpetualRoom } from './room.ts';
+import { impactPrice } from './funding/impact.ts';
+import type { PerpetualContext } from './context.ts';
 
 /** The basis follows its sample by this much time (ms). */
 export const BASIS_TIME = 60_000;
@@ -17,7 +17,7 @@ const MARK = 123;
  * How far the basis may be from 0, cents: index × ¼ of the least (1 ÷ leverage − maintenance rate) of the market's
  * steps, toward zero. A position opened with the greatest leverage at the mark cannot be liquidated by our book alone.
  */
-export function basisBound(room: PerpetualRoom, market: number, index: number): number {
+export function basisBound(room: PerpetualContext, market: number, index: number): number {
   const { contracts } = room;
   const { tiers } = contracts;
   const first = contracts.firstTier(market);
@@ -33,7 +33,7 @@ export function basisBound(room: PerpetualRoom, market: number, index: number): 
 }
 
 /** The sample of the basis now, cents: impact mid − index, toward zero; 0 if a side lacks the depth. */
-function sampleOf(room: PerpetualRoom, market: number, index: number): number {
+function sampleOf(room: PerpetualContext, market: number, index: number): number {
   const bid = impactPrice(room, market, BUY);
   if (bid === 0) return 0;
   const ask = impactPrice(room, market, SELL);
@@ -41,7 +41,7 @@ function sampleOf(room: PerpetualRoom, market: number, index: number): number {
 }
 
 /** Makes the mark of a market whose index just ticked, valid or aging; tells it when it changed. */
-export function makeMark(room: PerpetualRoom, market: number): void {
+export function makeMark(room: PerpetualContext, market: number): void {
   const c = room.contracts.rows;
   const now = room.clock.now;
   const index = room.prices.cents(room.markets.rows.instrument[market] as number);
@@ -64,7 +64,7 @@ export function makeMark(room: PerpetualRoom, market: number): void {
 }
 
 /** The `mark` event. */
-export function tellMark(room: PerpetualRoom, market: number): void {
+export function tellMark(room: PerpetualContext, market: number): void {
   const { out } = room;
   const c = room.contracts.rows;
   const at = out.room(5);

@@ -5,46 +5,46 @@ import { HOUSE } from '../party/index.ts';
 import { AGING, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { CROSS } from './contracts.ts';
-import type { PerpetualRoom } from './room.ts';
+import type { PerpetualContext } from './context.ts';
 
 /** A price of a market in cents, 0: none yet. */
-export type PriceOf = (room: PerpetualRoom, market: number) => number;
+export type PriceOf = (room: PerpetualContext, market: number) => number;
 
 /** The last valid mark: profit not realised, funding, and triggers by mark. */
-export function markOf(room: PerpetualRoom, market: number): number {
+export function markOf(room: PerpetualContext, market: number): number {
   return room.contracts.rows.mark[market] as number;
 }
 
 /** The index that the last valid mark was made of: no trade of our own book moves it. */
-export function indexOf(room: PerpetualRoom, market: number): number {
+export function indexOf(room: PerpetualContext, market: number): number {
   const c = room.contracts.rows;
   return (c.mark[market] as number) - (c.basis[market] as number);
 }
 
 /** The price that liquidates: since rules `indexLiquidates` the index, before the mark. */
-export function riskPrice(room: PerpetualRoom, market: number): number {
+export function riskPrice(room: PerpetualContext, market: number): number {
   return bothCount(room) ? indexOf(room, market) : markOf(room, market);
 }
 
 /** Whether opening, closing and what leaves must pass at mark and index, and the index liquidates; before, the mark alone. */
-export function bothCount(room: PerpetualRoom): boolean {
+export function bothCount(room: PerpetualContext): boolean {
   return room.clock.rules >= RULE.indexLiquidates;
 }
 
 /** Whether a market's price may make marks, liquidate and settle funding. */
-export function priced(room: PerpetualRoom, market: number): boolean {
+export function priced(room: PerpetualContext, market: number): boolean {
   return room.prices.counts(room.markets.rows.instrument[market] as number);
 }
 
 /** Whether opening orders of a market keep their place and do not fill: its price is stale, disputed or closed. */
-export function openingsWait(room: PerpetualRoom, market: number): boolean {
+export function openingsWait(room: PerpetualContext, market: number): boolean {
   if (room.clock.rules < RULE.staleOnlyReduces) return false;
   const state = room.prices.state(room.markets.rows.instrument[market] as number);
   return state !== VALID && state !== AGING;
 }
 
 /** The market for whose price nothing may leave a wallet: it holds a cross position there. 0: there is none. */
-export function lockedBy(room: PerpetualRoom, purse: number): number {
+export function lockedBy(room: PerpetualContext, purse: number): number {
   if (purse === 0 || room.clock.rules < RULE.staleOnlyReduces) return 0;
   const { rows: p, purses } = room.positions;
   // Bounded by two positions a market.
@@ -60,22 +60,22 @@ export function lockedBy(room: PerpetualRoom, purse: number): number {
  * Since rules `staleWallets`: whether a wallet opens nothing and closes near the index only, because it holds a cross
  * position whose price is stale. The market maker quotes on.
  */
-export function onlyCloses(room: PerpetualRoom, purse: number): boolean {
+export function onlyCloses(room: PerpetualContext, purse: number): boolean {
   if (room.clock.rules < RULE.staleWallets || purse === 0 || room.positions.purses.user[purse] === HOUSE) return false;
   return lockedBy(room, purse) !== 0;
 }
 
 /** Whether the profit of positions of a market counts: under the first rules always, then while its price does. */
-export function profitCounts(room: PerpetualRoom, market: number): boolean {
+export function profitCounts(room: PerpetualContext, market: number): boolean {
   return room.clock.rules < RULE.staleOnlyReduces || priced(room, market);
 }
 
 /** Prices to value positions by: of each market the price, and whether a profit at it counts. */
 export interface Prices {
   readonly price: PriceOf;
-  readonly counts: (room: PerpetualRoom, market: number) => boolean;
+  readonly counts: (room: PerpetualContext, market: number) => boolean;
   /** When they were the prices, ms. */
-  readonly time: (room: PerpetualRoom) => number;
+  readonly time: (room: PerpetualContext) => number;
 }
 
 /** So long a profit at a price that no longer counts keeps its wallet from takeovers and deleveraging, ms. */

@@ -225,7 +225,7 @@ describe('issue 13 A.1 timers and work left over with every table full', () => {
         .sort(),
     );
     // Forced orders of contracts and of margin wallets, a stop that opens a position with guards.
-    expect(worked.get('Care')).toContain('orders');
+    expect(worked.get('Risk')).toContain('orders');
     expect(worked.get('Margin')).toContain('orders');
     expect(worked.get('OrderCommands')).toContain('positions');
     expect(worked.get('OrderCommands')).toContain('orders');

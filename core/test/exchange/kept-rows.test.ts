@@ -2,7 +2,7 @@
 // fills a table keeps others from closing, guarding or being liquidated.
 import { describe, expect, it } from 'vitest';
 import { restoreExchange } from '../../src/index.ts';
-import { SIDE_ORDERS } from '../../src/perpetual/kept-rows.ts';
+import { SIDE_ORDERS } from '../../src/perpetual/position/kept-rows.ts';
 import { leaveRows, partsOf, tableOf } from '../kit/full.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, World } from '../kit/world.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { restoreExchange, RULE, tighten } from '../../src/index.ts';
 import { tableShare } from '../../src/floor/index.ts';
-import { POSITION_SHARES } from '../../src/perpetual/position-share.ts';
+import { POSITION_SHARES } from '../../src/perpetual/position/position-share.ts';
 import { command } from '../kit/genesis.ts';
 import { partsOf, tableOf } from '../kit/full.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';

@@ -1,7 +1,7 @@
 // The audit of contracts notices each number that is not what positions, orders, wallets and marks say (money §12).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CLASS } from '../../src/ledger/index.ts';
-import { Care, Perpetual } from '../../src/perpetual/index.ts';
+import { Risk, Perpetual } from '../../src/perpetual/index.ts';
 import { type Audited, complaints, partsOf, spoilt } from '../kit/spoil.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import { CLOSE_LONG, COIN, CROSS, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
@@ -30,7 +30,7 @@ beforeAll(() => {
   perpetual = domains.find((one) => one instanceof Perpetual)!;
   audited = {
     audit: (expect) => {
-      for (const domain of domains) if (domain === perpetual || domain instanceof Care) domain.audit(expect);
+      for (const domain of domains) if (domain === perpetual || domain instanceof Risk) domain.audit(expect);
     },
   };
 });

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { restoreExchange } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
-import { endangered, standingOfPurse } from '../../src/perpetual/examine.ts';
+import { endangered, standingOfPurse } from '../../src/perpetual/risk/margin-check.ts';
 import { riskPrice } from '../../src/perpetual/priced.ts';
 import { RULE } from '../../src/rules.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';

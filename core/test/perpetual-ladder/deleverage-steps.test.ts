@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommand, type Exchange, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
-import { LISTED, RANKED_PER_STEP } from '../../src/perpetual/deleverage-orders.ts';
-import { Ranking } from '../../src/perpetual/rank.ts';
+import { LISTED, RANKED_PER_STEP } from '../../src/perpetual/risk/deleverage-orders.ts';
+import { Ranking } from '../../src/perpetual/risk/deleverage-rank.ts';
 import { U } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';
 
@@ -16,7 +16,7 @@ const SMALL = 40;
 const LOTS = 150;
 
 const partsOf = (exchange: Exchange): Parts => (exchange as unknown as { parts: Parts }).parts;
-const deleverageOf = (exchange: Exchange) => partsOf(exchange).care.ladder.deleverage;
+const deleverageOf = (exchange: Exchange) => partsOf(exchange).risk.ladder.deleverage;
 
 /** Longs of 150 lots, bankrupt below 95, and shorts of many sizes of margin against the house's long. Nobody buys. */
 function crowdOf(shorts: number, { rules, longs = 2 }: { rules?: number; longs?: number } = {}): Crowd {

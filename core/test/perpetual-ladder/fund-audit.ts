@@ -115,7 +115,7 @@ export class FundAudit {
     expect(event.insurance).toBeOneOf([0, -1]);
     owe(INSURANCE, 0, 0, settle, 0, event.insurance);
     owe(WALLET, user, type, settle, 0, -event.insurance);
-    this.contracts.care.close(`${user} ${market} ${side}`, lots, value, owe);
+    this.contracts.risk.close(`${user} ${market} ${side}`, lots, value, owe);
     this.contracts.identity(market);
   }
 
@@ -215,7 +215,7 @@ export class FundAudit {
   private funding(event: EventOf<'fund.funding'>, owe: Owe): void {
     this.payments.push(event);
     const { settle } = this.contracts.contracts.get(event.market)!;
-    const owed = this.contracts.care.fundOwed(event);
+    const owed = this.contracts.risk.fundOwed(event);
     expect(event.owed).toBe(Number(owed.up));
     if (owed.pays) {
       expect(event.amount).toBeLessThanOrEqual(0);

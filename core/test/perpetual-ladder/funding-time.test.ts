@@ -53,9 +53,9 @@ function to(world: LadderWorld, end: number): void {
   world.batch([]);
 }
 
-const average = (world: LadderWorld) => world.care.averages.findLast(({ market }) => market === U)!;
+const average = (world: LadderWorld) => world.risk.averages.findLast(({ market }) => market === U)!;
 const rate = (world: LadderWorld) => world.told('funding.rate').find(({ market }) => market === U)!;
-const pace = (world: LadderWorld) => world.care.paces.findLast(({ market }) => market === U)!;
+const pace = (world: LadderWorld) => world.risk.paces.findLast(({ market }) => market === U)!;
 
 /** ANNA long and BEN short 50 lots at 100. */
 function opened(world: LadderWorld): LadderWorld {
@@ -150,7 +150,7 @@ describe('money §3 the premium of an interval is its time-weighted average', ()
     const world = opened(ladderWorld(1_000, {}, BEFORE));
     book(world, HIGH);
     to(world, NOON + 2 * HOUR);
-    const told = world.care.minutes.findLast(({ market }) => market === U)!;
+    const told = world.risk.minutes.findLast(({ market }) => market === U)!;
     expect(told).toMatchObject({ premium: 120 * 40_000_000, valid: 120, minutes: 120 });
     world.must(command('rules.activate', { version: RULE.fundingByTime }));
     expect(average(world)).toMatchObject({

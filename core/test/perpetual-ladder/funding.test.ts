@@ -193,7 +193,7 @@ describe('money §3 funding', () => {
       world.time += HOUR;
       world.batch([]);
     }
-    const rates = world.care.rates.filter(({ market }) => market === U);
+    const rates = world.risk.rates.filter(({ market }) => market === U);
     expect(rates.map(({ time, rate }) => [time - END, rate])).toEqual([
       [0, 100_000],
       [8 * HOUR, 0],
@@ -207,7 +207,7 @@ describe('money §3 funding', () => {
       [1, 104, 100],
       [2, 105, 100],
     ]);
-    const told = () => world.care.minutes.filter(({ market }) => market === U);
+    const told = () => world.risk.minutes.filter(({ market }) => market === U);
     for (let minute = 1; minute <= 2; minute += 1) {
       world.time = NOON + minute * MINUTE - 500;
       world.index(10_000);

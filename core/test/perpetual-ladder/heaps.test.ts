@@ -1,8 +1,8 @@
 // The orders in which marks reach positions and in which the endangered wait, against lists that are sorted (money §3).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarkHeap, Places } from '../../src/perpetual/heap.ts';
-import { Queue } from '../../src/perpetual/queue.ts';
+import { MarkHeap, Places } from '../../src/perpetual/risk/trigger-heap.ts';
+import { Queue } from '../../src/perpetual/risk/liquidation-queue.ts';
 import { Registry } from '../../src/state/index.ts';
 import { randomTests } from '../kit/random-tests.ts';
 

@@ -122,7 +122,7 @@ describe('A.3 long and short of one wallet', () => {
     made.index(7_900);
     push(made, 7_900, true);
     made.index(7_800);
-    const netted = made.care.steps.find(({ step }) => step === 2);
+    const netted = made.risk.steps.find(({ step }) => step === 2);
     expect(netted).toMatchObject({ user: ANNA, lots: 60 });
     const price = netted?.mark ?? 0;
     expect(markOf(made)).toBeLessThan(7_800);

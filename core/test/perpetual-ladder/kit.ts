@@ -5,7 +5,7 @@ import { grantAll } from '../desk/kit.ts';
 import { BTC, command, type Shape, USDT } from '../kit/genesis.ts';
 import { HOUSE } from '../kit/world.ts';
 import { type ContractShape, ContractWorld, ISOLATED, U } from '../perpetual/kit.ts';
-import type { CareAudit } from './care-audit.ts';
+import type { RiskAudit } from './risk-audit.ts';
 
 const INSURANCE = 10;
 /** What the fund of the world that is being made begins with. */
@@ -25,8 +25,8 @@ export class LadderWorld extends ContractWorld {
     return done;
   }
 
-  get care(): CareAudit {
-    return this.contracts.care;
+  get risk(): RiskAudit {
+    return this.contracts.risk;
   }
 
   /** What the insurance fund has. */

@@ -11,7 +11,7 @@ import {
   openExchange,
   RULE,
 } from '../../src/index.ts';
-import type { PerpetualRoom } from '../../src/perpetual/index.ts';
+import type { PerpetualContext } from '../../src/perpetual/index.ts';
 import { command } from '../kit/genesis.ts';
 import { NO_KEY, NOON } from '../kit/world.ts';
 
@@ -31,7 +31,7 @@ const CLOSES = NOON + 3 * HOUR;
 const OPENS = CLOSES + 17 * HOUR;
 
 type Core = ReturnType<typeof openExchange> & {
-  readonly parts: { readonly perpetual: { readonly room: PerpetualRoom } };
+  readonly parts: { readonly perpetual: { readonly room: PerpetualContext } };
 };
 
 /** An exchange with every product as a new one has it, under a version of the rules. */
@@ -50,7 +50,7 @@ class Attack {
     this.must(command('hours.set', { calendar: calendar[INSTRUMENT] as number, sessions }));
   }
 
-  get room(): PerpetualRoom {
+  get room(): PerpetualContext {
     return this.core.parts.perpetual.room;
   }
 

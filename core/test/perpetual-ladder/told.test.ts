@@ -1,7 +1,7 @@
-// What a newcomer is told of marks, and what Care refuses (money §3, core §7).
+// What a newcomer is told of marks, and what Risk refuses (money §3, core §7).
 import { describe, expect, it } from 'vitest';
 import { decodeEvents } from '../../src/index.ts';
-import { Care } from '../../src/perpetual/index.ts';
+import { Risk } from '../../src/perpetual/index.ts';
 import { partsOf } from '../kit/spoil.ts';
 import { COIN, HOURLY, U } from '../perpetual/kit.ts';
 import { ladderWorld } from './kit.ts';
@@ -25,24 +25,24 @@ describe('core §7 a seed', () => {
 
 describe('§3 marks, funding and liquidation', () => {
   it('come by themselves: nobody commands them', () => {
-    const care = partsOf(ladderWorld(0).exchange).domains.find((one) => one instanceof Care)!;
-    expect(care.kinds).toEqual([]);
-    expect(() => care.decide()).toThrow(/come by themselves/);
-    expect(() => care.commit()).toThrow(/come by themselves/);
+    const risk = partsOf(ladderWorld(0).exchange).domains.find((one) => one instanceof Risk)!;
+    expect(risk.kinds).toEqual([]);
+    expect(() => risk.decide()).toThrow(/come by themselves/);
+    expect(() => risk.commit()).toThrow(/come by themselves/);
   });
 
   it('the index of who is endangered agrees with looking at everybody', () => {
     const world = ladderWorld(1_000);
     world.isolatedPair(2, 3, 20, 100, 10);
-    const care = partsOf(world.exchange).domains.find((one) => one instanceof Care)!;
-    expect(care.scan(U)).toBe(0);
+    const risk = partsOf(world.exchange).domains.find((one) => one instanceof Risk)!;
+    expect(risk.scan(U)).toBe(0);
     const { contracts, positions } = partsOf(world.exchange).perpetual.room;
     const before = contracts.rows.mark[U]!;
     const long = positions.holdings.long[positions.holding(2, U)]!;
     contracts.rows.mark[U] = positions.rows.trigger[long]!;
-    expect(care.scan(U)).toBe(1);
+    expect(risk.scan(U)).toBe(1);
     contracts.rows.mark[U] = positions.rows.trigger[long]! + 1;
-    expect(care.scan(U)).toBe(0);
+    expect(risk.scan(U)).toBe(0);
     contracts.rows.mark[U] = before;
   });
 });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
-import { CareAudit } from '../perpetual-ladder/care-audit.ts';
+import { RiskAudit } from '../perpetual-ladder/risk-audit.ts';
 import { ClosingAudit } from '../perpetual-ladder/closing-audit.ts';
 import { FundAudit } from '../perpetual-ladder/fund-audit.ts';
 
@@ -43,7 +43,7 @@ export class ContractAudit implements ProductAudit {
   readonly leverages = new Map<string, number>();
   readonly clearing = new Map<number, bigint>();
   /** Liquidations and funding. */
-  readonly care = new CareAudit(this);
+  readonly risk = new RiskAudit(this);
   /** Markets with hours. */
   readonly closing = new ClosingAudit(this);
   /** What the insurance fund holds. */
@@ -68,7 +68,7 @@ export class ContractAudit implements ProductAudit {
         this.changed(event, owe);
         return true;
       default:
-        return this.closing.take(event, owe) || this.fund.take(event, known, owe) || this.care.take(event, known, owe);
+        return this.closing.take(event, owe) || this.fund.take(event, known, owe) || this.risk.take(event, known, owe);
     }
   }
 
@@ -123,7 +123,7 @@ export class ContractAudit implements ProductAudit {
     const { type, settle } = this.contracts.get(fill.market)!;
     const wallet = type;
     const known = this.orders.get(id);
-    if (fee === 0) this.care.forcedFill(id, fill.value);
+    if (fee === 0) this.risk.forcedFill(id, fill.value);
     let direction = known?.direction ?? 0;
     if (direction === 0) {
       expect(user, 'only the house has orders nobody opened').toBe(HOUSE);

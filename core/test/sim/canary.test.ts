@@ -7,12 +7,12 @@ import { Keys } from '../../src/key/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { DEALS } from '../../src/otc/states.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
-import { Gaps } from '../../src/perpetual/gaps.ts';
-import { Insurance } from '../../src/perpetual/insurance.ts';
-import { Inventory } from '../../src/perpetual/inventory.ts';
-import { Ladder } from '../../src/perpetual/ladder.ts';
-import { Premiums } from '../../src/perpetual/premium.ts';
-import { Takeover } from '../../src/perpetual/takeover.ts';
+import { Gaps } from '../../src/perpetual/closing-hours/gaps.ts';
+import { Insurance } from '../../src/perpetual/insurance/insurance.ts';
+import { Inventory } from '../../src/perpetual/insurance/inventory.ts';
+import { Ladder } from '../../src/perpetual/risk/liquidation.ts';
+import { Premiums } from '../../src/perpetual/funding/premium.ts';
+import { Takeover } from '../../src/perpetual/insurance/takeover.ts';
 import { RULE } from '../../src/rules.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { ExternalIds } from '../../src/wallet/external.ts';
@@ -143,8 +143,8 @@ vi.mock('../../src/margin/debts.ts', async (original) => {
   return { ...real, bringUp };
 });
 
-type Examine = typeof import('../../src/perpetual/examine.ts');
-vi.mock('../../src/perpetual/examine.ts', async (original) => {
+type Examine = typeof import('../../src/perpetual/risk/margin-check.ts');
+vi.mock('../../src/perpetual/risk/margin-check.ts', async (original) => {
   const real = await original<Examine>();
   const endangered: Examine['endangered'] = (standing) =>
     real.endangered(

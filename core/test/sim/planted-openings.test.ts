@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { MAX_SWEEP } from '../../src/book/index.ts';
-import { ClosingRates } from '../../src/perpetual/closing-rates.ts';
+import { ClosingRates } from '../../src/perpetual/closing-hours/closing-rates.ts';
 import type { Books } from '../../sim/auditor/books.ts';
 import { agreed } from '../desk/kit.ts';
 import { crowd, EACH, run } from '../kit/crowd.ts';

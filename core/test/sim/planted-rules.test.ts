@@ -3,10 +3,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { OtcRoom } from '../../src/otc/room.ts';
-import type { PerpetualRoom } from '../../src/perpetual/index.ts';
-import { Care } from '../../src/perpetual/care.ts';
-import { Examinations } from '../../src/perpetual/examinations.ts';
-import { Ladder } from '../../src/perpetual/ladder.ts';
+import type { PerpetualContext } from '../../src/perpetual/index.ts';
+import { Risk } from '../../src/perpetual/risk/risk.ts';
+import { Examinations } from '../../src/perpetual/risk/check-queue.ts';
+import { Ladder } from '../../src/perpetual/risk/liquidation.ts';
 import type { Books } from '../../sim/auditor/books.ts';
 import { FIRST, propose } from '../desk/kit.ts';
 import { partsOf } from '../kit/full.ts';
@@ -161,7 +161,7 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
     for (const name of ['cancelOrders', 'purse'] as const) {
       const real: (this: Ladder, purse: number, steps: number) => unknown = Ladder.prototype[name];
       vi.spyOn(Ladder.prototype, name).mockImplementation(function (this: Ladder, purse: number, steps = 0) {
-        const { positions, users } = (this as unknown as { room: PerpetualRoom }).room;
+        const { positions, users } = (this as unknown as { room: PerpetualContext }).room;
         const user = positions.purses.user[purse]!;
         const seat = users.rows.seat[user]!;
         users.rows.seat[user] = 0;
@@ -177,7 +177,7 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
     const story = () => otherMarket(RULE.workInSteps, 100);
     expect(found(RULE.workInSteps, story)).toBeUndefined();
     // The core's own audit, which looks inside, would say so at once.
-    vi.spyOn(Care.prototype, 'audit').mockImplementation(() => undefined);
+    vi.spyOn(Risk.prototype, 'audit').mockImplementation(() => undefined);
     vi.spyOn(Examinations.prototype, 'add').mockImplementation(() => undefined);
     expect(found(RULE.workInSteps, story)).toMatch(/user 2 has been below maintenance for 61 ticks without a turn/);
   });

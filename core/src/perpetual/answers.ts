@@ -1,0 +1,120 @@
+// The numbers of `ask` for commands of contracts (`schema/answer.ts`): those of the decision itself.
+
+import { shownTrigger } from '../formula/index.ts';
+import { offsetOf } from '../schema/index.ts';
+import type { Decision } from './order/checks.ts';
+import { ISOLATED } from './contracts.ts';
+import { opens, sideOf } from './order/fill-side.ts';
+import { left, spendable } from './position/valuation.ts';
+import { toMove } from './position/commands.ts';
+import type { PerpetualContext } from './context.ts';
+import type { Estimate } from './order/take.ts';
+
+const PLACE = {
+  user: offsetOf('contract.place', 'user'),
+  market: offsetOf('contract.place', 'market'),
+  direction: offsetOf('contract.place', 'direction'),
+  marginMode: offsetOf('contract.place', 'marginMode'),
+  type: offsetOf('contract.place', 'type'),
+  lots: offsetOf('contract.place', 'lots'),
+} as const;
+const POSITION = offsetOf('position.margin', 'position');
+const FLAG = offsetOf('position.margin', 'flag');
+const AMOUNT = offsetOf('position.margin', 'amount');
+const MODE = offsetOf('leverage.set', 'marginMode');
+const LEVERAGE = offsetOf('leverage.set', 'leverage');
+const FIRST_TRIGGER = 3;
+
+/** The mark at which an isolated position would be liquidated, cents, as it is shown; 0 none. */
+export function shownLiquidation(
+  room: PerpetualContext,
+  market: number,
+  side: number,
+  lots: number,
+  cost: number,
+  margin: number,
+): number {
+  const { contracts } = room;
+  const c = contracts.rows;
+  const terms = {
+    type: c.type[market] as number,
+    perLot: c.perLot[market] as number,
+    face: c.face[market] as number,
+    tiers: contracts.tiers,
+    first: contracts.firstTier(market),
+    count: c.count[market] as number,
+  };
+  return shownTrigger(terms, side, lots, cost, margin);
+}
+
+/**
+ * Of `contract.place`: settle asset, initial margin, fee, opening loss, all that is required · lots that fill now, their
+ * value, first and last price · lots that rest · the liquidation mark of an isolated position once all is filled.
+ */
+export function placeNumbers(
+  room: PerpetualContext,
+  made: Decision,
+  estimate: Estimate,
+  words: Float64Array,
+  at: number,
+): number[] {
+  const { positions, contracts } = room;
+  const market = words[at + PLACE.market] as number;
+  const direction = words[at + PLACE.direction] as number;
+  const lots = words[at + PLACE.lots] as number;
+  const waits = (words[at + PLACE.type] as number) >= FIRST_TRIGGER;
+  const opening = opens(direction);
+  const atMarket = (words[at + PLACE.type] as number) % 2 === 0;
+  let liquidation = 0;
+  if (opening && words[at + PLACE.marginMode] === ISOLATED) {
+    const position = made.holding === 0 ? 0 : positions.of(made.holding, sideOf(direction));
+    const whole = atMarket && !waits ? estimate.lots : lots;
+    const p = positions.rows;
+    const before = position === 0 ? 0 : (p.lots[position] as number);
+    const cost = (position === 0 ? 0 : (p.cost[position] as number)) + made.value;
+    const margin = (position === 0 ? 0 : positions.marginOf(position)) + made.margin;
+    liquidation = shownLiquidation(room, market, sideOf(direction), before + whole, cost, margin);
+  }
+  const settle = contracts.rows.settle[market] as number;
+  // What a sweep leaves over ends.
+  const rest = estimate.swept ? 0 : lots - estimate.lots;
+  return [
+    ...[settle, made.margin, made.fee, made.loss, made.need],
+    ...[estimate.lots, estimate.value, estimate.best, estimate.worst, rest, liquidation],
+  ];
+}
+
+/** Of `position.margin`: margin before and after, what is left to spend before and after, the liquidation mark after. */
+export function marginNumbers(room: PerpetualContext, words: Float64Array, at: number): number[] {
+  const { positions } = room;
+  const p = positions.rows;
+  const slot = p.find(words[at + POSITION] as number);
+  const amount = (words[at + FLAG] === 1 ? 1 : -1) * (words[at + AMOUNT] as number);
+  const margin = positions.marginOf(slot);
+  const free = spendable(room, p.purse[slot] as number);
+  const after = left(room, p.purse[slot] as number) - amount;
+  return [
+    ...[margin, margin + amount, free, after > 0 ? after : 0],
+    shownLiquidation(
+      room,
+      p.market[slot] as number,
+      p.side[slot] as number,
+      p.lots[slot] as number,
+      p.cost[slot] as number,
+      margin + amount,
+    ),
+  ];
+}
+
+/** Of `leverage.set`: leverage before and after, what the wallet gives more (+), margin of long and short after. */
+export function leverageNumbers(room: PerpetualContext, made: Decision, words: Float64Array, at: number): number[] {
+  const { positions } = room;
+  const mode = words[at + MODE] as number;
+  const leverage = words[at + LEVERAGE] as number;
+  const margins = [1, 2].map((side) => {
+    const slot = made.holding === 0 ? 0 : positions.of(made.holding, side);
+    if (slot === 0 || mode !== ISOLATED || positions.rows.mode[slot] !== mode) return 0;
+    return positions.marginOf(slot) + toMove(room, slot, leverage);
+  });
+  return [made.before, leverage, made.need, ...margins];
+}

@@ -1,0 +1,119 @@
+// Markets with hours as a domain (money §3): closing rates by two persons, what happens before a close, whose the gap is.
+
+import { TIMER } from '../../clock/index.ts';
+import { Domain } from '../../domain.ts';
+import type { Changes } from '../../party/index.ts';
+import { RULE } from '../../rules.ts';
+import { commands, offsetOf, rejects } from '../../schema/index.ts';
+import { ISOLATED } from '../contracts.ts';
+import { Reduction } from './reduction.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const RATE = commands['contract.closingRate'].kind;
+const MARKET = offsetOf('contract.closingRate', 'market');
+const OF = offsetOf('contract.closingRate', 'rate');
+const MAX_CALENDARS = 255;
+
+export class BeforeClose extends Domain {
+  readonly kinds = [RATE];
+  override readonly timers = [TIMER.closing];
+  private readonly room: PerpetualContext;
+  private readonly changes: Changes;
+  private readonly reduction: Reduction;
+
+  constructor(room: PerpetualContext, changes: Changes) {
+    super();
+    this.room = room;
+    this.changes = changes;
+    this.reduction = new Reduction(room);
+    room.leaves = (slot) => this.reduction.leaves(slot);
+  }
+
+  decide(words: Float64Array, at: number): number {
+    const { room, changes } = this;
+    const market = words[at + MARKET] as number;
+    const { rules } = room.clock;
+    // Before the rule a rate would bind openings without it.
+    if (rules < RULE.closingHours) return this.refuse(rejects['request.invalid'], RULE.closingHours, rules);
+    if (!room.contracts.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
+    if (room.closingRates.calendar(market) === 0) return this.refuse(rejects['request.invalid'], 1, 0);
+    return changes.decide(RATE, market, this.tightens(words, at));
+  }
+
+  /** At once where it falls, else a day later (money §1). */
+  commit(words: Float64Array, at: number): number {
+    const market = words[at + MARKET] as number;
+    if (!this.changes.waits(words, at, market, this.tightens(words, at)))
+      this.room.closingRates.set(market, words[at + OF] as number);
+    return market;
+  }
+
+  private tightens(words: Float64Array, at: number): boolean {
+    return (words[at + OF] as number) > this.room.closingRates.base(words[at + MARKET] as number);
+  }
+
+  override fire(_kind: number, calendar: number): void {
+    const { room } = this;
+    if (!room.closes.rang(calendar)) return;
+    const closes = room.closes.closes(calendar);
+    this.ofCalendar(calendar, (market) => this.reduction.begin(market, closes));
+  }
+
+  /** The sessions of a calendar are others, or it came to a boundary: it opened, closed, or goes on. */
+  turned(calendar: number): void {
+    const { room } = this;
+    if (room.clock.rules < RULE.closingHours) return;
+    room.closes.renew(calendar);
+    if (!room.prices.calendars.open(calendar, room.clock.now))
+      this.ofCalendar(calendar, (market) => room.gaps.closed(market));
+  }
+
+  override tick(instrument: number): void {
+    this.reduction.tick(instrument);
+  }
+
+  override busy(): boolean {
+    return this.reduction.busy();
+  }
+
+  override work(steps: number): number {
+    return this.reduction.work(steps);
+  }
+
+  /**
+   * Every contract with hours gets the rate of its class. Positions stay as they are; in the last ten minutes before a
+   * close the one at hand reduces nothing, and a market that is closed by then is in its gap.
+   */
+  override activated(version: number): void {
+    if (version !== RULE.closingHours) return;
+    const { contracts, closingRates } = this.room;
+    for (let market = 1; market <= contracts.rows.top; market += 1)
+      if (contracts.exists(market)) closingRates.setFirst(market);
+    for (let calendar = 1; calendar <= MAX_CALENDARS; calendar += 1) this.turned(calendar);
+  }
+
+  override rebuild(): void {
+    this.reduction.rebuild();
+  }
+
+  override tell(): void {
+    this.room.closes.tell();
+    this.room.closingRates.tell();
+  }
+
+  /** A market with hours has isolated positions alone, each with a margin of its own that its gap is borne by. */
+  override audit(expect: (holds: boolean, what: string) => void): void {
+    const { room } = this;
+    const { rows: p } = room.positions;
+    this.reduction.audit(expect);
+    for (let slot = 1; slot <= p.top; slot += 1)
+      if (p.alive(slot) && room.closingRates.calendar(p.market[slot] as number) !== 0)
+        expect(p.mode[slot] === ISOLATED, `position ${p.id(slot)} of a market with hours to be isolated`);
+  }
+
+  private ofCalendar(calendar: number, act: (market: number) => void): void {
+    const { contracts, closingRates } = this.room;
+    for (let market = 1; market <= contracts.rows.top; market += 1)
+      if (contracts.exists(market) && closingRates.calendar(market) === calendar) act(market);
+  }
+}

@@ -1,0 +1,86 @@
+// The closing rate of each contract with hours (money §3): what an opening needs at least, and what a position has to have
+// when its market closes. Empty before rules `closingHours`.
+
+import { PHASE } from '../../formula/index.ts';
+import { closingRateOf } from '../../market/index.ts';
+import { unpackText } from '../../number/index.ts';
+import { RULE } from '../../rules.ts';
+import { table } from '../../state/index.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const MAX_ID = 65_535;
+const RATE = 351;
+
+export class ClosingRates {
+  private readonly room: PerpetualContext;
+  /** By market: millionths of a position's value, 0 none; its version. */
+  private readonly rows;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.rows = room.registry.add(table('closingRates', { rate: 'i32', version: 'i32' }, MAX_ID));
+  }
+
+  /** The calendar of a contract's instrument, 0: it never closes. */
+  calendar(market: number): number {
+    const { prices, markets } = this.room;
+    return prices.rows.calendar[markets.rows.instrument[market] as number] as number;
+  }
+
+  /** A contract's closing rate, millionths; 0: it has none. */
+  base(market: number): number {
+    return market <= this.rows.top ? (this.rows.rate[market] as number) : 0;
+  }
+
+  /** The rate of its next close: doubled where it stays closed for more than a day. */
+  next(market: number): number {
+    const base = this.base(market);
+    return base === 0 ? 0 : this.room.closes.rateOf(this.calendar(market), base);
+  }
+
+  /** What an opening needs now, and what may not be taken out: in the last hour the rate of that close. */
+  inForce(market: number): number {
+    const base = this.base(market);
+    if (base === 0) return 0;
+    const calendar = this.calendar(market);
+    const { closes } = this.room;
+    return closes.phase(calendar) === PHASE.none ? base : closes.rateOf(calendar, base);
+  }
+
+  /**
+   * What the equity at the index of lots just opened must be of their value, also far from the index: the rate of the
+   * close that is at most an hour away; 0: none is, or before rules `coveredClose`.
+   */
+  covered(market: number): number {
+    const { closes, clock } = this.room;
+    if (clock.rules < RULE.coveredClose || this.base(market) === 0) return 0;
+    return closes.phase(this.calendar(market)) === PHASE.none ? 0 : this.inForce(market);
+  }
+
+  set(market: number, rate: number): void {
+    const { rows } = this;
+    rows.reach(market);
+    rows.rate[market] = rate;
+    rows.version[market] = (rows.version[market] as number) + 1;
+    this.emit(market);
+  }
+
+  /** A contract with hours that has no rate yet gets the one of its class. */
+  setFirst(market: number): void {
+    const { prices, markets, clock } = this.room;
+    if (clock.rules < RULE.closingHours || this.calendar(market) === 0 || this.base(market) !== 0) return;
+    const instrument = markets.rows.instrument[market] as number;
+    const text = (word: number | undefined): string => unpackText(word as number);
+    const { base, quote, category } = prices.rows;
+    this.set(market, closingRateOf(category[instrument] as number, text(base[instrument]), text(quote[instrument])));
+  }
+
+  tell(): void {
+    for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.rate[market] !== 0) this.emit(market);
+  }
+
+  /** The `contract.closingRate` event. */
+  private emit(market: number): void {
+    this.room.out.record(RATE, [market, this.rows.rate[market] as number, this.rows.version[market] as number]);
+  }
+}

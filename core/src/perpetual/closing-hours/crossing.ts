@@ -1,0 +1,85 @@
+// Lots that are crossed long against short before a market closes (money §3): at the index, free of fees; what a position
+// realises stays in its margin, so that it covers what is left of the position.
+
+import { realisedProfit, releasedCost, valueAt } from '../../formula/index.ts';
+import { DOWN } from '../../number/index.ts';
+import { ISOLATED } from '../contracts.ts';
+import { riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { done } from '../order/settle.ts';
+
+const CROSSED = 353;
+
+/** One side of a crossing; overwritten by the next one, no part of the state. */
+class CrossedPart {
+  released = 0;
+  profit = 0;
+  wallet = 0;
+  margin = 0;
+  /** Whether its margin bears what it realises. */
+  fits = false;
+
+  weigh(room: PerpetualContext, slot: number, lots: number, value: number): void {
+    const { positions } = room;
+    const p = positions.rows;
+    const type = room.contracts.rows.type[p.market[slot] as number] as number;
+    const side = p.side[slot] as number;
+    const whole = p.lots[slot] as number;
+    this.released = releasedCost(type, side, p.cost[slot] as number, lots, whole);
+    this.profit = realisedProfit(type, side, value, this.released);
+    const margin = positions.marginOf(slot);
+    this.fits = p.mode[slot] === ISOLATED && margin + this.profit >= 0;
+    // The last lots take the margin with them.
+    this.wallet = lots === whole ? margin + this.profit : 0;
+    this.margin = lots === whole ? 0 - margin : this.profit;
+  }
+
+  settle(room: PerpetualContext, slot: number, lots: number): void {
+    const { positions, ledger } = room;
+    const p = positions.rows;
+    p.lots[slot] = (p.lots[slot] as number) - lots;
+    p.cost[slot] = (p.cost[slot] as number) - this.released;
+    p.priceProfit[slot] = (p.priceProfit[slot] as number) + this.profit;
+    ledger.post(positions.purses.account[p.purse[slot] as number] as number, this.wallet, 0);
+    ledger.post(p.margin[slot] as number, this.margin, 0);
+  }
+}
+
+/** What came of a crossing: done, or the side whose margin does not bear it. */
+export const CROSSING = { done: 0, longUnfit: 1, shortUnfit: 2 } as const;
+
+export class Crossing {
+  private readonly room: PerpetualContext;
+  private readonly long = new CrossedPart();
+  private readonly short = new CrossedPart();
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+  }
+
+  /** Closes lots of a long against as many of a short, at one value for both. */
+  run(longSlot: number, shortSlot: number, lots: number): number {
+    const { room, long, short } = this;
+    const { rows: p } = room.positions;
+    const c = room.contracts.rows;
+    const market = p.market[longSlot] as number;
+    const index = riskPrice(room, market);
+    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, index, DOWN);
+    long.weigh(room, longSlot, lots, value);
+    if (!long.fits) return CROSSING.longUnfit;
+    short.weigh(room, shortSlot, lots, value);
+    if (!short.fits) return CROSSING.shortUnfit;
+    room.out.record(CROSSED, [
+      market,
+      ...[p.id(longSlot), p.user[longSlot] as number, p.id(shortSlot), p.user[shortSlot] as number],
+      ...[lots, value, index],
+    ]);
+    long.settle(room, longSlot, lots);
+    short.settle(room, shortSlot, lots);
+    room.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
+    c.interest[market] = (c.interest[market] as number) - lots;
+    done(room, longSlot, long.wallet);
+    done(room, shortSlot, short.wallet);
+    return CROSSING.done;
+  }
+}

@@ -1,0 +1,45 @@
+// What owners add to the margins of positions in the closed hours, since rules `fairDeleverage` (money §3): the order of
+// deleveraging of a gap goes without it. Other venues show a gap before our market opens; whoever added to the winning
+// side of a straddle then came last, and others were deleveraged for its losing side. Markets with hours have isolated
+// positions only.
+
+import { RULE } from '../../rules.ts';
+import { table } from '../../state/index.ts';
+import { MAX_POSITIONS } from '../position/positions.ts';
+import type { PerpetualContext } from '../context.ts';
+
+export class GapMargins {
+  private readonly room: PerpetualContext;
+  /** By position: its id, settle atoms added to its margin in the gap of its market, when last, ms. */
+  private readonly rows;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.rows = room.registry.add(table('gapMargins', { position: 'f64', atoms: 'f64', last: 'f64' }, MAX_POSITIONS));
+  }
+
+  /** The owner moved atoms to (+) or from (−) a position's margin. */
+  moved(slot: number, atoms: number): void {
+    const { room, rows } = this;
+    if (room.clock.rules < RULE.fairDeleverage) return;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const { now } = room.clock;
+    if (!room.gaps.inGapAt(market, now)) return;
+    const sum = this.of(slot, now) + atoms;
+    rows.reach(slot);
+    rows.position[slot] = p.id(slot);
+    rows.atoms[slot] = sum > 0 ? sum : 0;
+    rows.last[slot] = now;
+  }
+
+  /** Atoms that a position's rank at a time leaves out: those added since its market closed, while it is in its gap. */
+  of(slot: number, time: number): number {
+    const { room, rows } = this;
+    const p = room.positions.rows;
+    if (slot > rows.top || rows.position[slot] !== p.id(slot)) return 0;
+    const market = p.market[slot] as number;
+    const counts = room.gaps.inGapAt(market, time) && (rows.last[slot] as number) >= room.gaps.since(market);
+    return counts ? (rows.atoms[slot] as number) : 0;
+  }
+}

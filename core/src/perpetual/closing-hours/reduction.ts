@@ -1,0 +1,394 @@
+// What is reduced ten minutes before a market closes (money §3): the lots of each position that its equity does not cover
+// by the closing rate. First all are measured, then longs and shorts are crossed in proportion, then the book takes of
+// what is left what it takes near the index. Some steps in each batch; it ends with the close. Empty before rules
+// `closingHours`.
+
+import { BUY, SELL } from '../../book/index.ts';
+import { closingLimit, crossedShare, LONG, lotsCovered, SHORT, valueAt } from '../../formula/index.ts';
+import { UP } from '../../number/index.ts';
+import { table } from '../../state/index.ts';
+import { ISOLATED, SUSPENDED } from '../contracts.ts';
+import { CROSSING, Crossing } from './crossing.ts';
+import { positionEndangered } from '../risk/margin-check.ts';
+import { CLOSE_LONG, CLOSE_SHORT } from '../order/fill-side.ts';
+import { equity } from '../position/valuation.ts';
+import { MAX_POSITIONS } from '../position/positions.ts';
+import { priced, riskPrice } from '../priced.ts';
+import { FORCED, type PerpetualContext } from '../context.ts';
+import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
+import { Legs, settleRest, take } from '../order/take.ts';
+import { tellOpened } from '../events.ts';
+
+const MAX_MARKETS = 65_535;
+/** So many positions looked at without an excess are a step of work. */
+const LOOKS_A_STEP = 100;
+const MARKET_ORDER = 2;
+const IOC = 2;
+const EXPIRE_MAKER = 2;
+const EXCESS = 352;
+/** Steps as `closing.excess` tells them. */
+const MEASURED = 1;
+const SOLD = 2;
+const STAGE = { none: 0, measure: 1, cross: 2, sell: 3 } as const;
+
+export class Reduction {
+  private readonly room: PerpetualContext;
+  private readonly crossing: Crossing;
+  private readonly legs = new Legs();
+  /** By market. */
+  private readonly rows;
+  /** By market and side: row market × 2 + side − 1. */
+  private readonly sides;
+  /** By position: its id and the close it is about; lots that are still to be reduced. */
+  private readonly excess;
+  /** Markets that have work and a price for it. Derived. */
+  private active = 0;
+  /** Steps left of the round at hand, and looks since the last step; no state. */
+  private left = 0;
+  private looks = 0;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.crossing = new Crossing(room);
+    this.rows = room.registry.add(
+      table(
+        'closingReductions',
+        {
+          /** The close it is about, ms. */
+          closes: 'f64',
+          stage: 'i32',
+          /** The position that is measured or sold next, 0: none. */
+          next: 'i32',
+          /** 1 while the price does not count or the contract is suspended: it goes on with a tick. */
+          held: 'i32',
+        },
+        MAX_MARKETS,
+      ),
+    );
+    this.sides = room.registry.add(
+      table(
+        'closingSides',
+        {
+          /** Excess lots measured; of those, what the crossing has passed. */
+          all: 'f64',
+          passed: 'f64',
+          /** The position that is crossed, 0: none, and its lots that still are to be; the one to look at next. */
+          left: 'f64',
+          at: 'i32',
+          next: 'i32',
+        },
+        (MAX_MARKETS + 1) * 2,
+      ),
+    );
+    this.excess = room.registry.add(
+      table('closingExcess', { position: 'f64', closes: 'f64', lots: 'f64' }, MAX_POSITIONS),
+    );
+  }
+
+  /** A market closes in ten minutes, at `closes`. */
+  begin(market: number, closes: number): void {
+    const { rows, sides } = this;
+    rows.reach(market);
+    sides.reach(rowOf(market, SHORT));
+    if (rows.stage[market] !== STAGE.none) this.end(market);
+    rows.closes[market] = closes;
+    for (const side of [LONG, SHORT]) sides.all[rowOf(market, side)] = 0;
+    rows.held[market] = 0;
+    this.active += 1;
+    this.enter(market, STAGE.measure);
+  }
+
+  /** A tick of an instrument: what waits for a price goes on. */
+  tick(instrument: number): void {
+    const { rows, room } = this;
+    for (let market = 1; market <= rows.top; market += 1) {
+      if (rows.held[market] === 0 || room.markets.rows.instrument[market] !== instrument) continue;
+      rows.held[market] = 0;
+      this.active += 1;
+    }
+  }
+
+  /** A position is about to go: no cursor stays on it. */
+  leaves(slot: number): void {
+    const { rows, sides, room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    if (market > rows.top || rows.stage[market] === STAGE.none) return;
+    const next = p.nextHere[slot] as number;
+    if (rows.next[market] === slot) rows.next[market] = next;
+    for (const side of [LONG, SHORT]) {
+      const row = rowOf(market, side);
+      if (sides.next[row] === slot) sides.next[row] = next;
+      if (sides.at[row] !== slot) continue;
+      sides.at[row] = 0;
+      sides.left[row] = 0;
+    }
+  }
+
+  busy(): boolean {
+    return this.active > 0;
+  }
+
+  /** At most `steps` steps; gives the steps left. */
+  work(steps: number): number {
+    const { rows } = this;
+    this.left = steps;
+    this.looks = 0;
+    for (let market = 1; market <= rows.top && this.left > 0 && this.active > 0; market += 1) {
+      if (rows.stage[market] === STAGE.none || rows.held[market] === 1) continue;
+      if (this.over(market)) this.end(market);
+      else if (this.waits(market)) {
+        rows.held[market] = 1;
+        this.active -= 1;
+      } else this.goOn(market);
+    }
+    return this.left > 0 ? this.left : 0;
+  }
+
+  /** On load. */
+  rebuild(): void {
+    const { rows } = this;
+    this.active = 0;
+    for (let market = 1; market <= rows.top; market += 1)
+      if (rows.stage[market] !== STAGE.none && rows.held[market] === 0) this.active += 1;
+  }
+
+  /** Cursors stand on positions of their market. */
+  audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows, sides, room } = this;
+    const p = room.positions.rows;
+    const stands = (market: number, slot: number): void =>
+      expect(slot === 0 || (p.alive(slot) && p.market[slot] === market), `market ${market} to reduce its positions`);
+    for (let market = 1; market <= rows.top; market += 1) {
+      if (rows.stage[market] === STAGE.none) continue;
+      stands(market, rows.next[market] as number);
+      for (const side of [LONG, SHORT]) {
+        stands(market, sides.at[rowOf(market, side)] as number);
+        stands(market, sides.next[rowOf(market, side)] as number);
+      }
+    }
+  }
+
+  /** Whether the close is past, or is another one by now. */
+  private over(market: number): boolean {
+    const { rows, room } = this;
+    const closes = rows.closes[market] as number;
+    return room.clock.now >= closes || room.closes.closes(room.closingRates.calendar(market)) !== closes;
+  }
+
+  private waits(market: number): boolean {
+    const { room } = this;
+    const state = Math.max(room.contracts.rows.state[market] as number, room.markets.rows.state[market] as number);
+    return !priced(room, market) || state === SUSPENDED;
+  }
+
+  private end(market: number): void {
+    const { rows } = this;
+    if (rows.held[market] === 0) this.active -= 1;
+    rows.held[market] = 0;
+    this.enter(market, STAGE.none);
+  }
+
+  /** A stage begins with the market's first position. */
+  private enter(market: number, stage: number): void {
+    const { rows, sides } = this;
+    const first = stage === STAGE.none ? 0 : (this.room.contracts.rows.first[market] as number);
+    rows.stage[market] = stage;
+    rows.next[market] = stage === STAGE.cross ? 0 : first;
+    for (const side of [LONG, SHORT]) {
+      const row = rowOf(market, side);
+      sides.next[row] = stage === STAGE.cross ? first : 0;
+      sides.passed[row] = 0;
+      sides.left[row] = 0;
+      sides.at[row] = 0;
+    }
+  }
+
+  private goOn(market: number): void {
+    const stage = this.rows.stage[market];
+    if (stage === STAGE.measure) this.measureAll(market);
+    else if (stage === STAGE.cross) this.crossAll(market);
+    else this.sellAll(market);
+  }
+
+  /** The next position of the market's list, 0: none, or no steps are left. Many looks are a step. */
+  private following(market: number): number {
+    const { rows, room } = this;
+    if (this.left <= 0) return 0;
+    const slot = rows.next[market] as number;
+    if (slot !== 0) rows.next[market] = room.positions.rows.nextHere[slot] as number;
+    this.look();
+    return slot;
+  }
+
+  private look(): void {
+    this.looks += 1;
+    if (this.looks < LOOKS_A_STEP) return;
+    this.looks = 0;
+    this.left -= 1;
+  }
+
+  private measureAll(market: number): void {
+    const { rows, sides } = this;
+    for (let slot = this.following(market); slot !== 0; slot = this.following(market)) this.measure(market, slot);
+    if (rows.next[market] !== 0) return;
+    const longs = sides.all[rowOf(market, LONG)] as number;
+    const shorts = sides.all[rowOf(market, SHORT)] as number;
+    if (longs === 0 && shorts === 0) this.end(market);
+    else this.enter(market, longs === 0 || shorts === 0 ? STAGE.sell : STAGE.cross);
+  }
+
+  /** Whether a position may be reduced: what waits for its liquidation is left to it. */
+  private reducible(slot: number): boolean {
+    const p = this.room.positions.rows;
+    return p.mode[slot] === ISOLATED && p.lots[slot] !== 0 && p.endangered[slot] === 0;
+  }
+
+  private measure(market: number, slot: number): void {
+    const { rows, sides, room, excess } = this;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const rate = room.closingRates.next(market);
+    if (rate === 0 || !this.reducible(slot) || positionEndangered(room, slot)) return;
+    const lots = p.lots[slot] as number;
+    const own = equity(room, slot);
+    const index = riskPrice(room, market);
+    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, index, UP);
+    const over = lots - lotsCovered(lots, value, own, rate);
+    if (over === 0) return;
+    this.left -= 1;
+    excess.reach(slot);
+    excess.position[slot] = p.id(slot);
+    excess.closes[slot] = rows.closes[market] as number;
+    excess.lots[slot] = over;
+    const row = rowOf(market, p.side[slot] as number);
+    sides.all[row] = (sides.all[row] as number) + over;
+    this.emit(slot, MEASURED, over, rate, own, value);
+  }
+
+  /** Lots of a position that are still to be reduced. */
+  private excessOf(market: number, slot: number): number {
+    const { rows, room, excess } = this;
+    const p = room.positions.rows;
+    if (slot > excess.top || excess.position[slot] !== p.id(slot)) return 0;
+    if (excess.closes[slot] !== rows.closes[market]) return 0;
+    const lots = excess.lots[slot] as number;
+    return lots < (p.lots[slot] as number) ? lots : (p.lots[slot] as number);
+  }
+
+  /** In proportion: of each side as many lots as the other one has. */
+  private crossAll(market: number): void {
+    const { sides } = this;
+    const longs = sides.all[rowOf(market, LONG)] as number;
+    const shorts = sides.all[rowOf(market, SHORT)] as number;
+    const crossed = longs < shorts ? longs : shorts;
+    // Each round is a step, or the last one.
+    while (this.left > 0) {
+      const long = this.crossable(market, LONG, crossed);
+      if (this.left <= 0) return;
+      const short = long === 0 ? 0 : this.crossable(market, SHORT, crossed);
+      if (this.left <= 0) return;
+      if (long === 0 || short === 0) return this.enter(market, STAGE.sell);
+      this.left -= 1;
+      this.crossPair(market, long, short);
+    }
+  }
+
+  /** The position of a side whose share is crossed now, 0: none, or no steps are left. */
+  private crossable(market: number, side: number, crossed: number): number {
+    const { sides, room } = this;
+    const p = room.positions.rows;
+    const row = rowOf(market, side);
+    const at = sides.at[row] as number;
+    if (at !== 0 && (sides.left[row] as number) > 0 && this.reducible(at)) return at;
+    sides.at[row] = 0;
+    sides.left[row] = 0;
+    while (this.left > 0) {
+      const slot = sides.next[row] as number;
+      if (slot === 0) return 0;
+      sides.next[row] = p.nextHere[slot] as number;
+      this.look();
+      const lots = p.side[slot] === side ? this.excessOf(market, slot) : 0;
+      if (lots === 0) continue;
+      const before = sides.passed[row] as number;
+      sides.passed[row] = before + lots;
+      const share = crossedShare(before, lots, crossed, sides.all[row] as number);
+      if (share === 0 || !this.reducible(slot)) continue;
+      sides.at[row] = slot;
+      sides.left[row] = share;
+      return slot;
+    }
+    return 0;
+  }
+
+  private crossPair(market: number, long: number, short: number): void {
+    const { sides, excess, room } = this;
+    const p = room.positions.rows;
+    const longRow = rowOf(market, LONG);
+    const shortRow = rowOf(market, SHORT);
+    const lots = Math.min(
+      ...[sides.left[longRow] as number, sides.left[shortRow] as number],
+      ...[p.lots[long] as number, p.lots[short] as number],
+    );
+    // Before the crossing: a position that goes with its last lot is no longer anybody's.
+    sides.left[longRow] = (sides.left[longRow] as number) - lots;
+    sides.left[shortRow] = (sides.left[shortRow] as number) - lots;
+    excess.lots[long] = (excess.lots[long] as number) - lots;
+    excess.lots[short] = (excess.lots[short] as number) - lots;
+    const came = this.crossing.run(long, short, lots);
+    if (came === CROSSING.done) return;
+    // Its margin does not bear it: that one is left to the book, the other one meets the next.
+    excess.lots[long] = (excess.lots[long] as number) + lots;
+    excess.lots[short] = (excess.lots[short] as number) + lots;
+    sides.left[longRow] = came === CROSSING.longUnfit ? 0 : (sides.left[longRow] as number) + lots;
+    sides.left[shortRow] = came === CROSSING.shortUnfit ? 0 : (sides.left[shortRow] as number) + lots;
+  }
+
+  /** What is left of each excess, by the age of the positions. */
+  private sellAll(market: number): void {
+    for (let slot = this.following(market); slot !== 0; slot = this.following(market)) {
+      const lots = this.excessOf(market, slot);
+      if (lots === 0) continue;
+      this.left -= 1;
+      this.excess.lots[slot] = 0;
+      if (this.reducible(slot) && !positionEndangered(this.room, slot)) this.sell(market, slot, lots);
+    }
+    if (this.rows.next[market] === 0) this.end(market);
+  }
+
+  /** Reduce-only, immediate, free of fees, near the index; what the book does not take stays open. */
+  private sell(market: number, slot: number, lots: number): void {
+    const { room } = this;
+    const { contracts } = room;
+    const p = room.positions.rows;
+    const sells = p.side[slot] === LONG;
+    if (room.orders.exhausted() || room.markets.book(market).best(sells ? BUY : SELL) === 0) return;
+    this.emit(slot, SOLD, lots, room.closingRates.next(market), equity(room, slot), 0);
+    const order = makeOrder(room, {
+      ...PLAIN,
+      ...{ user: p.user[slot] as number, market, holding: p.holding[slot] as number },
+      ...{ direction: sells ? CLOSE_LONG : CLOSE_SHORT, mode: p.mode[slot] as number },
+      ...{ type: MARKET_ORDER, force: IOC, selfTrade: EXPIRE_MAKER, lots, position: slot, forced: FORCED.closing },
+    });
+    tellOpened(room, order);
+    const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
+    const limit = closingLimit(p.side[slot] as number, riskPrice(room, market), first);
+    settleRest(room, this.legs, order, take(room, this.legs, order, limit));
+  }
+
+  /** The `closing.excess` event. */
+  private emit(slot: number, step: number, lots: number, rate: number, own: number, value: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    room.out.record(EXCESS, [
+      ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number],
+      ...[step, lots, rate, riskPrice(room, market), own, value],
+    ]);
+  }
+}
+
+/** Row of a market's side. */
+function rowOf(market: number, side: number): number {
+  return market * 2 + side - 1;
+}

@@ -1,0 +1,153 @@
+// What the rules of contracts work on: the tables they meet in, and the numbers of the decision at hand.
+
+import type { Orders, Triggers } from '../book/index.ts';
+import type { Clock, Timers } from '../clock/index.ts';
+import type { Floor, Seats } from '../floor/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Markets } from '../market/index.ts';
+import type { Users } from '../party/index.ts';
+import type { Prices } from '../price/index.ts';
+import { type Out, type Registry, table } from '../state/index.ts';
+import { CloseTimes } from './closing-hours/close-times.ts';
+import { ClosingRates } from './closing-hours/closing-rates.ts';
+import { Contracts } from './contracts.ts';
+import { GapMargins } from './closing-hours/gap-margins.ts';
+import { Gaps } from './closing-hours/gaps.ts';
+import { KeptRows } from './position/kept-rows.ts';
+import { Positions } from './position/positions.ts';
+
+/** `contractOrders.forced`: reduces a position in liquidation; reduces one before its market closes. */
+export const FORCED = { none: 0, liquidation: 1, closing: 2 } as const;
+
+/** Bounded by the orders there can be. */
+const MAX_ROWS = 2 ** 23 - 1;
+
+/** Who must know that a position or a purse is no longer what it was: triggers of liquidation (money §3). */
+export interface Watch {
+  /**
+   * A position's lots, cost, margin or leverage changed; lots 0: it goes in a moment. `released`: settle atoms of its
+   * margin and profit that the lots just closed took to the wallet; only of isolated positions.
+   */
+  position(slot: number, released?: number): void;
+  /** A purse's balance or one of its cross positions changed. */
+  purse(row: number): void;
+  /** A market's steps of maintenance are others from now on. */
+  terms(market: number): void;
+  /**
+   * Of a forced close of `lots` of a position at `value`, with the cost it releases and the profit it realises: atoms
+   * to (+) or from (−) the insurance fund; −Infinity: the fund may not pay so much, there is no fill.
+   */
+  insure(slot: number, lots: number, value: number, released: number, profit: number): number;
+}
+
+const nobody: Watch = {
+  position: () => undefined,
+  purse: () => undefined,
+  terms: () => undefined,
+  insure: () => 0,
+};
+
+export class PerpetualContext {
+  readonly registry: Registry;
+  readonly out: Out;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly prices: Prices;
+  readonly floor: Floor;
+  readonly orders: Orders;
+  readonly triggers: Triggers;
+  readonly markets: Markets;
+  readonly seats: Seats;
+  readonly contracts: Contracts;
+  readonly positions: Positions;
+  /** Of markets with hours: when they close, what that asks of margins, whose the gap is. */
+  readonly closes: CloseTimes;
+  readonly closingRates: ClosingRates;
+  readonly gaps: Gaps;
+  readonly gapMargins: GapMargins;
+  /** Rows that what is open needs to its end. */
+  readonly kept: KeptRows;
+  /** What the order table does not say of an order of a contract, by its slot. */
+  readonly terms;
+  /** Wired once, no state. */
+  watch: Watch = nobody;
+  /** Hash of the events of the last batch, hex. Wired once. */
+  lastHash: () => string = () => '';
+  /** A position goes in a moment. Wired once, no state. */
+  leaves: (slot: number) => void = () => undefined;
+
+  // The decision at hand: overwritten by the next one, no part of the state.
+  /** Numbers behind a refusal. */
+  expected = 0;
+  got = 0;
+  /** Where an order stops taking, ticks. */
+  limit = 0;
+
+  constructor(
+    registry: Registry,
+    floor: Floor,
+    clock: Clock,
+    timers: Timers,
+    ledger: Ledger,
+    users: Users,
+    prices: Prices,
+  ) {
+    this.registry = registry;
+    this.floor = floor;
+    this.out = floor.out;
+    this.clock = clock;
+    this.timers = timers;
+    this.ledger = ledger;
+    this.users = users;
+    this.prices = prices;
+    this.orders = floor.orders;
+    this.triggers = floor.triggers;
+    this.markets = floor.markets;
+    this.seats = floor.seats;
+    this.contracts = new Contracts(registry, floor.out);
+    this.positions = new Positions(registry, ledger, this.contracts);
+    this.terms = registry.add(
+      table(
+        'contractOrders',
+        {
+          /** Opening orders: what they require of their purse, settle atoms; closing ones 0. */
+          requirement: 'f64',
+          holding: 'i32',
+          /** 1 open long, 2 open short, 3 close long, 4 close short. */
+          direction: 'i32',
+          mode: 'i32',
+          leverage: 'i32',
+          /** Of the position that it opens, ticks, 0 none; by 1 mark, 2 last. */
+          stopProfit: 'i32',
+          stopLoss: 'i32',
+          guardBy: 'i32',
+          /** Closing orders: slot of their position; 0 for opening ones. */
+          position: 'i32',
+          /** 0 no guard, 1 stop-profit, 2 stop-loss. */
+          guard: 'i32',
+          /** 1: reserves the lots it closes; guards and quick closes reserve none. */
+          reserves: 'i32',
+          /** 1: a guard of all of its position, however much that is by then. */
+          whole: 'i32',
+          /** A `FORCED`: no fee, no check of equity. */
+          forced: 'i32',
+        },
+        MAX_ROWS,
+      ),
+    );
+    this.closes = new CloseTimes(registry, floor.out, clock, timers, prices);
+    this.closingRates = new ClosingRates(this);
+    this.gaps = new Gaps(this);
+    this.gapMargins = new GapMargins(this);
+    this.kept = new KeptRows(this);
+  }
+
+  /** A refusal and its numbers. */
+  refuse(code: number, expected: number, got: number): number {
+    this.expected = expected;
+    this.got = got;
+    return code;
+  }
+}

@@ -1,0 +1,65 @@
+// Funding of what the insurance fund holds (money §3): it pays and gets like any holder. What it pays counts as a loss of
+// unwinding, so it is bounded; what it does not pay, receivers share.
+
+import { fundingOwed, LONG } from '../../formula/index.ts';
+import type { Inventory } from '../insurance/inventory.ts';
+import type { Payments } from './payments.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const FUNDING = 364;
+
+export class FundFunding {
+  private readonly room: PerpetualContext;
+  private readonly inventory: Inventory;
+  private readonly payments: Payments;
+
+  constructor(room: PerpetualContext, inventory: Inventory, payments: Payments) {
+    this.room = room;
+    this.inventory = inventory;
+    this.payments = payments;
+  }
+
+  /** An interval is over and its settlement begins: pays first, or is to receive last. */
+  ended(market: number): void {
+    const { inventory, payments } = this;
+    const { rounds } = payments;
+    const lots = inventory.lotsOf(market);
+    if (lots === 0) return;
+    const rate = rounds.rate[market] as number;
+    if ((inventory.sideOf(market) === LONG) !== rate > 0) {
+      inventory.rows.funded[market] = lots;
+      return;
+    }
+    const owed = fundingOwed(payments.value(market, lots), rate, payments.hours(market));
+    const paid = Math.min(owed, inventory.mayLose(market), inventory.fund(market));
+    rounds.owed[market] = (rounds.owed[market] as number) + owed;
+    rounds.paid[market] = (rounds.paid[market] as number) + paid;
+    this.move(market, owed, 0 - paid);
+    inventory.lose(market, paid);
+    if (paid > 0) inventory.emit(market);
+  }
+
+  /** All others have had their turn: the fund gets its part of what was paid. */
+  receive(market: number): void {
+    const { inventory, payments } = this;
+    if (market > inventory.rows.top) return;
+    const lots = inventory.rows.funded[market] as number;
+    if (lots === 0) return;
+    inventory.rows.funded[market] = 0;
+    const owed = fundingOwed(
+      payments.value(market, lots),
+      payments.rounds.rate[market] as number,
+      payments.hours(market),
+    );
+    this.move(market, owed, payments.dueOf(market, lots));
+  }
+
+  /** `amount` to (+) or from (−) the fund, by the market's `rounding`. */
+  private move(market: number, owed: number, amount: number): void {
+    const { room, payments } = this;
+    const c = room.contracts.rows;
+    room.out.record(FUNDING, [market, payments.rounds.rate[market] as number, owed, amount]);
+    room.ledger.post(c.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(c.insurance[market] as number, amount, 0);
+  }
+}

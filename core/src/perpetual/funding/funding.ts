@@ -1,0 +1,311 @@
+// Funding (money §3): the premium and the rate of an interval, payments from one side to the other. All
+// that is paid goes to `rounding` and from there to the receivers, so what is left of it is the residue. Positions count
+// as they stood when the interval ended, however many batches the payments take.
+
+import { BUY, SELL } from '../../book/index.ts';
+import { TIMER } from '../../clock/index.ts';
+import { exact, FUNDING_MOST, intervalRate, LONG, minutePremium } from '../../formula/index.ts';
+import { quotient } from '../../number/index.ts';
+import { RULE } from '../../rules.ts';
+import { table } from '../../state/index.ts';
+import { ISOLATED } from '../contracts.ts';
+import { FundFunding } from './fund-funding.ts';
+import { impactPrice } from './impact.ts';
+import type { Inventory } from '../insurance/inventory.ts';
+import { Paces } from './pace.ts';
+import { Payments } from './payments.ts';
+import { MAX_POSITIONS } from '../position/positions.ts';
+import { Premiums } from './premium.ts';
+import { priced } from '../priced.ts';
+import type { Queue } from '../risk/liquidation-queue.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const HOUR_MINUTES = 60;
+const RATE = 183;
+const MINUTE_TOLD = 189;
+/** What goes on in a market. */
+const IDLE = 0;
+const PAYING = 1;
+const CLAIMS = 3;
+
+export class Funding {
+  private readonly room: PerpetualContext;
+  private readonly queue: Queue;
+  /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
+  private readonly seen;
+  private readonly payments: Payments;
+  private readonly fund: FundFunding;
+  private readonly premiums: Premiums;
+  private readonly paces: Paces;
+  /** Markets in which a settlement goes on; derived. */
+  private going = 0;
+
+  constructor(room: PerpetualContext, queue: Queue, inventory: Inventory) {
+    this.room = room;
+    this.queue = queue;
+    this.payments = new Payments(room);
+    this.fund = new FundFunding(room, inventory, this.payments);
+    this.seen = room.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
+    this.premiums = new Premiums(room);
+    this.paces = new Paces(room);
+  }
+
+  /** On load. */
+  rebuild(): void {
+    this.going = 0;
+    for (let market = 1; market <= this.payments.rounds.top; market += 1)
+      if (this.payments.rounds.stage[market] !== IDLE) this.going += 1;
+  }
+
+  busy(): boolean {
+    return this.going > 0;
+  }
+
+  /** A contract has its first mark: its minutes and intervals begin. */
+  begin(market: number): void {
+    const { room } = this;
+    const c = room.contracts.rows;
+    const now = room.clock.now;
+    const interval = (c.fundingHours[market] as number) * HOUR;
+    c.nextFunding[market] = (quotient(now, interval) + 1) * interval;
+    room.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
+    // A minute's last millisecond: the last minute of an interval is counted before the interval ends.
+    room.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.premium, market);
+    if (this.byTime()) this.paces.emit(market);
+  }
+
+  /** The index of a market whose funding has begun ticked, whatever the tick's state. */
+  tick(market: number): void {
+    if (this.byTime() && this.room.contracts.rows.nextFunding[market] !== 0) this.premiums.tick(market);
+  }
+
+  /**
+   * Rules `fundingByTime` are in force. Of the intervals under way each valid minute so far counts for its 60 s, with the
+   * premium it had; ticks count from the next one on. No interval becomes longer or shorter.
+   */
+  activated(): void {
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) {
+      if (c.nextFunding[market] === 0) continue;
+      this.premiums.convert(market, c.premium[market] as number, c.valid[market] as number);
+      c.premium[market] = 0;
+      if ((c.minutes[market] as number) > 0) this.emitPremiums(market);
+      this.paces.emit(market);
+    }
+  }
+
+  private byTime(): boolean {
+    return this.room.clock.rules >= RULE.fundingByTime;
+  }
+
+  /** A minute is over. Before rules `fundingByTime` its premium at this moment counts where the index is good. */
+  minute(market: number, due: number): void {
+    const { room } = this;
+    const c = room.contracts.rows;
+    room.timers.add(due + MINUTE, TIMER.premium, market);
+    c.minutes[market] = (c.minutes[market] as number) + 1;
+    if (this.byTime()) {
+      if (this.premiums.minute(market, due + 1)) c.valid[market] = (c.valid[market] as number) + 1;
+    } else if (priced(room, market)) {
+      const index = room.prices.cents(room.markets.rows.instrument[market] as number);
+      const bid = impactPrice(room, market, BUY);
+      const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
+      const premium = ask === 0 ? 0 : minutePremium(exact.fraction(bid), exact.fraction(ask), index);
+      c.valid[market] = (c.valid[market] as number) + 1;
+      c.premium[market] = (c.premium[market] as number) + premium;
+    }
+    this.emitPremiums(market);
+  }
+
+  /** The state: premiums of the intervals under way, and when they end. */
+  tell(): void {
+    const c = this.room.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) {
+      if ((c.minutes[market] as number) > 0) this.emitPremiums(market);
+      if (this.byTime() && c.nextFunding[market] !== 0) this.paces.emit(market);
+    }
+  }
+
+  /** An interval is over at `due`: its rate is told and its payments begin. */
+  interval(market: number, due: number): void {
+    const { room } = this;
+    const { rounds } = this.payments;
+    const c = room.contracts.rows;
+    const hours = this.paces.hours(market);
+    const byTime = this.byTime();
+    // What an earlier interval left over is paid first; bounded by the market's positions.
+    while (rounds.top >= market && rounds.stage[market] !== IDLE) this.step(market);
+    const valid = c.valid[market] as number;
+    const minutes = c.minutes[market] as number;
+    const enough = valid > 0 && valid * 2 >= hours * HOUR_MINUTES && priced(room, market);
+    if (byTime) this.premiums.count(market, due);
+    const most = this.most(market);
+    const rate = !enough
+      ? 0
+      : byTime
+        ? this.premiums.rate(market, most)
+        : intervalRate(c.premium[market] as number, valid, most);
+    // The sum that the rate is made of is told with it.
+    if (byTime) this.emitPremiums(market);
+    c.premium[market] = 0;
+    c.valid[market] = 0;
+    c.minutes[market] = 0;
+    if (byTime) this.premiums.clear(market);
+    const next = byTime ? this.paces.settled(market, due, rate) : due + hours * HOUR;
+    c.nextFunding[market] = next;
+    room.timers.add(next, TIMER.funding, market);
+    this.tellRate(market, rate, due, valid, minutes);
+    if (byTime) this.paces.emit(market);
+    if (rate === 0 || c.first[market] === 0) return;
+    rounds.reach(market);
+    rounds.number[market] = (rounds.number[market] as number) + 1;
+    rounds.rate[market] = rate;
+    rounds.mark[market] = c.mark[market] as number;
+    rounds.hours[market] = byTime ? hours : 0;
+    rounds.owed[market] = 0;
+    rounds.paid[market] = 0;
+    rounds.stage[market] = PAYING;
+    rounds.cursor[market] = c.first[market] as number;
+    this.going += 1;
+    this.fund.ended(market);
+    this.endangeredFirst(market);
+  }
+
+  /** The greatest rate of the interval under way, 10⁻⁹ per 8 h: since rules `fundingBounded` by the first maintenance rate. */
+  private most(market: number): number {
+    return this.room.clock.rules < RULE.fundingBounded ? FUNDING_MOST : this.paces.most(market);
+  }
+
+  /** Goes on with what is to be paid, at most `steps` positions; gives the steps left. */
+  work(steps: number): number {
+    let left = steps;
+    for (let market = 1; market <= this.payments.rounds.top && this.going > 0; market += 1)
+      while (left > 0 && this.payments.rounds.stage[market] !== IDLE) left -= this.step(market);
+    return left;
+  }
+
+  /**
+   * A position changed: what it owes or is owed for the interval that is over is by the lots it had. `released`: atoms that
+   * an isolated position's closed lots took to the wallet.
+   */
+  changed(slot: number, released: number): void {
+    const { room, seen } = this;
+    const { rounds } = this.payments;
+    const p = room.positions.rows;
+    const lots = p.lots[slot] as number;
+    seen.reach(slot);
+    const had = seen.lots[slot] as number;
+    if (had === lots) return;
+    const market = p.market[slot] as number;
+    if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.round[slot] !== rounds.number[market]) {
+      // Before it pays: a payment reports the position changed again.
+      seen.round[slot] = rounds.number[market] as number;
+      seen.lots[slot] = lots;
+      if (had > 0) {
+        if (this.pays(slot)) this.payments.pay(slot, had, released);
+        else this.payments.claim(slot, had);
+      }
+    }
+    seen.lots[slot] = lots;
+    if (lots === 0) seen.round[slot] = 0;
+    if (lots === 0 && market <= rounds.top && rounds.cursor[market] === slot)
+      rounds.cursor[market] = p.nextHere[slot] as number;
+  }
+
+  /** Positions and wallets that wait for their liquidation pay before the others: the fund is there for them first. */
+  private endangeredFirst(market: number): void {
+    const { room, queue } = this;
+    const { rows: p, purses } = room.positions;
+    for (let at = 1; at <= queue.size; at += 1) {
+      if (!queue.isPurse(at)) {
+        const slot = p.find(queue.item(at));
+        if (slot !== 0 && p.market[slot] === market) this.payOnce(slot);
+        continue;
+      }
+      for (let slot = purses.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)
+        if (p.market[slot] === market && p.mode[slot] !== ISOLATED) this.payOnce(slot);
+    }
+  }
+
+  /** One position's turn, or one stage's end; gives the steps used. */
+  private step(market: number): number {
+    const { room, payments } = this;
+    const { rounds, claims } = payments;
+    const p = room.positions.rows;
+    const slot = rounds.cursor[market] as number;
+    const stage = rounds.stage[market] as number;
+    if (stage === CLAIMS) {
+      if (slot > claims.top) {
+        this.fund.receive(market);
+        rounds.stage[market] = IDLE;
+        this.going -= 1;
+        return 1;
+      }
+      rounds.cursor[market] = slot + 1;
+      if (claims.alive(slot) && claims.market[slot] === market) this.payments.meet(slot);
+      return 1;
+    }
+    if (slot === 0) {
+      rounds.stage[market] = stage + 1;
+      rounds.cursor[market] = stage === PAYING ? (room.contracts.rows.first[market] as number) : 1;
+      return 1;
+    }
+    rounds.cursor[market] = p.nextHere[slot] as number;
+    if (stage === PAYING) this.payOnce(slot);
+    else if (this.open(slot) && !this.pays(slot)) {
+      this.seen.round[slot] = rounds.number[market] as number;
+      this.payments.receive(slot, this.seen.lots[slot] as number);
+    }
+    return 1;
+  }
+
+  /** Whether a position has its turn yet to come. */
+  private open(slot: number): boolean {
+    const { seen } = this;
+    const { rounds } = this.payments;
+    const market = this.room.positions.rows.market[slot] as number;
+    return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
+  }
+
+  /** Whether a position's side pays: longs a rate above 0. */
+  private pays(slot: number): boolean {
+    const p = this.room.positions.rows;
+    return (p.side[slot] === LONG) === (this.payments.rounds.rate[p.market[slot] as number] as number) > 0;
+  }
+
+  private payOnce(slot: number): void {
+    if (!this.open(slot) || !this.pays(slot)) return;
+    this.seen.round[slot] = this.payments.rounds.number[this.room.positions.rows.market[slot] as number] as number;
+    this.payments.pay(slot, this.seen.lots[slot] as number);
+  }
+
+  private emitPremiums(market: number): void {
+    const { out } = this.room;
+    const c = this.room.contracts.rows;
+    if (this.byTime()) return this.premiums.emit(market, c.valid[market] as number, c.minutes[market] as number);
+    const at = out.room(6);
+    const w = out.words;
+    w[at] = MINUTE_TOLD;
+    w[at + 1] = 6;
+    w[at + 2] = market;
+    w[at + 3] = c.premium[market] as number;
+    w[at + 4] = c.valid[market] as number;
+    w[at + 5] = c.minutes[market] as number;
+  }
+
+  private tellRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
+    const { out } = this.room;
+    const at = out.room(8);
+    const w = out.words;
+    w[at] = RATE;
+    w[at + 1] = 8;
+    w[at + 2] = market;
+    w[at + 3] = rate;
+    w[at + 4] = this.room.contracts.rows.mark[market] as number;
+    w[at + 5] = time;
+    w[at + 6] = valid;
+    w[at + 7] = minutes;
+  }
+}

@@ -1,0 +1,246 @@
+// What funding moves (money §3): from payers, by `rounding`, to receivers; claims of receivers who changed before their turn.
+
+import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, gainsBy, LINEAR } from '../../formula/index.ts';
+import { RULE } from '../../rules.ts';
+import { pool, table } from '../../state/index.ts';
+import { CROSS, ISOLATED } from '../contracts.ts';
+import { counted } from '../position/valuation.ts';
+import { MAX_POSITIONS } from '../position/positions.ts';
+import { indexOf, markOf } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { tellPosition } from '../events.ts';
+
+const PAID = 184;
+const REALISED = 330;
+const MAX_MARKETS = 65_535;
+
+export class Payments {
+  /** By market: the settlement that goes on. */
+  readonly rounds;
+  /** Receivers whose position changed before their turn. */
+  readonly claims;
+  private readonly room: PerpetualContext;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.rounds = room.registry.add(
+      table(
+        'fundings',
+        {
+          /** Its rate (10⁻⁹ per 8 h) and mark (cents). */
+          rate: 'f64',
+          mark: 'f64',
+          /** What payers owed, and what came of it, atoms. */
+          owed: 'f64',
+          paid: 'f64',
+          /** 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
+          stage: 'i32',
+          cursor: 'i32',
+          /** Settlements so far. */
+          number: 'i32',
+          /** Hours of its interval; 0 before rules `fundingByTime`: the market's own. */
+          hours: 'i32',
+        },
+        MAX_MARKETS,
+        true,
+        { added: { hours: 0 } },
+      ),
+    );
+    this.claims = room.registry.add(
+      pool(
+        'fundingClaims',
+        { lots: 'f64', position: 'f64', market: 'i32', user: 'i32', account: 'i32', next: 'i32' },
+        MAX_POSITIONS,
+        'next',
+      ),
+    );
+    room.kept.give(this.claims);
+  }
+
+  /** Hours that the settlement of a market pays for. */
+  hours(market: number): number {
+    const hours = this.rounds.hours[market] as number;
+    return hours === 0 ? (this.room.contracts.rows.fundingHours[market] as number) : hours;
+  }
+
+  /** Value of lots at the mark of the settlement, settle atoms. */
+  value(market: number, lots: number): Fraction {
+    const c = this.room.contracts.rows;
+    const size = BigInt(lots) * BigInt(c.perLot[market] as number);
+    const mark = this.rounds.mark[market] as number;
+    return c.type[market] === LINEAR
+      ? exact.fraction(size * BigInt(mark), CENTS_A_TICK)
+      : exact.fraction(size * BigInt(CENTS_A_TICK), mark);
+  }
+
+  /**
+   * Takes what is owed from the margin or wallet, then from profit not realised; before rules `fundingBounded` from the
+   * insurance fund instead. What they have not stays unpaid. `released`: atoms of an isolated position's margin and profit
+   * that lots closed just now took to the wallet; since rules `fairDeleverage` they pay after the margin, and nothing else
+   * of the wallet does.
+   */
+  pay(slot: number, lots: number, released = 0): void {
+    const { room, rounds } = this;
+    const { ledger, positions } = room;
+    const p = positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, this.hours(market));
+    const isolated = p.mode[slot] === ISOLATED && room.clock.rules >= RULE.fairDeleverage;
+    const open = (p.lots[slot] as number) > 0;
+    const account = this.accountOf(slot);
+    const available = ledger.accounts.available[account] as number;
+    const has = isolated && !open && released < available ? released : available;
+    const own = owed < has ? owed : has;
+    const wallet = positions.purses.account[p.purse[slot] as number] as number;
+    const followed = isolated && open ? Math.min(owed - own, released, ledger.accounts.available[wallet] as number) : 0;
+    const fund = ledger.accounts.available[c.insurance[market] as number] as number;
+    const missing = owed - own - followed;
+    const bounded = room.clock.rules >= RULE.fundingBounded;
+    const realised = bounded && missing > 0 ? this.realise(slot, missing) : 0;
+    const insured = bounded ? 0 : missing < fund ? missing : fund;
+    rounds.owed[market] = (rounds.owed[market] as number) + owed;
+    rounds.paid[market] = (rounds.paid[market] as number) + own + followed + realised + insured;
+    this.tell(p.id(slot), p.user[slot] as number, market, 0 - own - followed - realised);
+    ledger.post(account, 0 - own, 0);
+    ledger.post(wallet, 0 - followed, 0);
+    ledger.post(c.insurance[market] as number, 0 - insured, 0);
+    ledger.post(c.rounding[market] as number, own + followed + insured, 0);
+    this.moved(slot, 0 - own - followed - realised);
+  }
+
+  /**
+   * Realises up to `wanted` settle atoms of a payer's profit into the market's `rounding`: the position's own, then of a
+   * cross position its wallet's other cross positions in their order. Gives what came of it.
+   */
+  private realise(payer: number, wanted: number): number {
+    const { rows: p, purses } = this.room.positions;
+    const market = p.market[payer] as number;
+    let got = this.realiseOf(payer, wanted, market);
+    if (p.mode[payer] !== CROSS) return got;
+    // Bounded by two positions a market.
+    for (
+      let slot = purses.first[p.purse[payer] as number] as number;
+      slot !== 0 && got < wanted;
+      slot = p.next[slot] as number
+    )
+      if (slot !== payer && p.mode[slot] === CROSS) got += this.realiseOf(slot, wanted - got, market);
+    return got;
+  }
+
+  /**
+   * The same of one position: what it gains at the mark or the index, whichever is less, is paid by its market's clearing
+   * and added to what the position has cost.
+   */
+  private realiseOf(slot: number, wanted: number, to: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const profit = Math.min(counted(room, slot, markOf), counted(room, slot, indexOf));
+    const part = profit < wanted ? profit : wanted;
+    if (part <= 0) return 0;
+    const gains = gainsBy(c.type[market] as number, p.side[slot] as number);
+    p.cost[slot] = (p.cost[slot] as number) + gains * part;
+    p.priceProfit[slot] = (p.priceProfit[slot] as number) + part;
+    this.tellRealised(p.id(slot), p.user[slot] as number, market, part);
+    room.ledger.post(c.clearing[market] as number, 0 - part, 0);
+    room.ledger.post(c.rounding[to] as number, part, 0);
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    return part;
+  }
+
+  receive(slot: number, lots: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const amount = this.dueOf(market, lots);
+    this.tell(p.id(slot), p.user[slot] as number, market, amount);
+    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(this.accountOf(slot), amount, 0);
+    this.moved(slot, amount);
+  }
+
+  /** What lots get, when all payers have paid. */
+  dueOf(market: number, lots: number): number {
+    const { rounds } = this;
+    return fundingDue(
+      this.value(market, lots),
+      rounds.rate[market] as number,
+      this.hours(market),
+      rounds.paid[market] as number,
+      rounds.owed[market] as number,
+    );
+  }
+
+  /** A receiver changed before all payers have paid: it gets what it had a right to when they have. */
+  claim(slot: number, lots: number): void {
+    const { claims, room } = this;
+    const { positions } = room;
+    const p = positions.rows;
+    const row = claims.take();
+    claims.lots[row] = lots;
+    claims.position[row] = p.id(slot);
+    claims.market[row] = p.market[slot] as number;
+    claims.user[row] = p.user[slot] as number;
+    claims.account[row] = positions.purses.account[p.purse[slot] as number] as number;
+  }
+
+  /** A claim is met: to the position's margin while it is open, else to the wallet. */
+  meet(row: number): void {
+    const { claims, room } = this;
+    const market = claims.market[row] as number;
+    const amount = this.dueOf(market, claims.lots[row] as number);
+    const slot = room.positions.rows.find(claims.position[row] as number);
+    this.tell(claims.position[row] as number, claims.user[row] as number, market, amount);
+    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    room.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
+    claims.free(row);
+    if (slot !== 0) this.moved(slot, amount);
+  }
+
+  /** Isolated: the position's margin, or where all of it has just been closed the wallet; cross: the wallet. */
+  private accountOf(slot: number): number {
+    const { positions } = this.room;
+    const p = positions.rows;
+    return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
+      ? (p.margin[slot] as number)
+      : (positions.purses.account[p.purse[slot] as number] as number);
+  }
+
+  private moved(slot: number, amount: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    p.fundingProfit[slot] = (p.fundingProfit[slot] as number) + amount;
+    if (p.lots[slot] === 0) return;
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    room.watch.purse(p.purse[slot] as number);
+  }
+
+  private tell(position: number, user: number, market: number, amount: number): void {
+    const { out } = this.room;
+    const at = out.room(7);
+    const w = out.words;
+    w[at] = PAID;
+    w[at + 1] = 7;
+    w[at + 2] = position;
+    w[at + 3] = user;
+    w[at + 4] = market;
+    w[at + 5] = this.rounds.rate[market] as number;
+    w[at + 6] = amount;
+  }
+
+  private tellRealised(position: number, user: number, market: number, amount: number): void {
+    const { out } = this.room;
+    const at = out.room(6);
+    const w = out.words;
+    w[at] = REALISED;
+    w[at + 1] = 6;
+    w[at + 2] = position;
+    w[at + 3] = user;
+    w[at + 4] = market;
+    w[at + 5] = amount;
+  }
+}

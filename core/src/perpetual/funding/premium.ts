@@ -1,0 +1,128 @@
+// The time-weighted average premium of each market's funding interval (money §3): each valid tick counts until the next
+// tick, at most `PREMIUM_TIME`. No moment is worth more than the time it stands for.
+
+import { BUY, SELL } from '../../book/index.ts';
+import { exact, intervalRate, PREMIUM_MOST, PREMIUM_TIME, tickPremium } from '../../formula/index.ts';
+import { table } from '../../state/index.ts';
+import { impactPrice } from './impact.ts';
+import { openingsWait } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const MAX_MARKETS = 65_535;
+const MINUTE = 60_000;
+const AVERAGE = 331;
+
+/** Empty before rules `fundingByTime`. */
+export class Premiums {
+  private readonly room: PerpetualContext;
+  /**
+   * By market. `sum` is at most `PREMIUM_MOST` × the interval's ms, so below 2^52: each ms of an interval counts once,
+   * with at most `PREMIUM_MOST`.
+   */
+  private readonly rows;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.rows = room.registry.add(
+      table(
+        'fundingPremiums',
+        {
+          /** Sum of premium × time, 10⁻⁹ × ms; its time, ms. */
+          sum: 'f64',
+          time: 'f64',
+          /** Both at the end of the last minute, as published. */
+          minuteSum: 'f64',
+          minuteTime: 'f64',
+          /** The last tick: its premium, 10⁻⁹; the time up to which it is counted, and the one until which it may be, ms. */
+          premium: 'f64',
+          from: 'f64',
+          until: 'f64',
+        },
+        MAX_MARKETS,
+      ),
+    );
+  }
+
+  /** The index of a market ticked: the tick before counts until now. A tick that is not valid or aging counts for no time. */
+  tick(market: number): void {
+    const { room, rows } = this;
+    const { now } = room.clock;
+    rows.reach(market);
+    this.count(market, now);
+    rows.from[market] = now;
+    // While a price is stale, disputed or closed the book says nothing: opening orders do not fill.
+    const valid = !openingsWait(room, market);
+    rows.until[market] = valid ? now + PREMIUM_TIME : now;
+    rows.premium[market] = valid ? this.premiumNow(market) : 0;
+  }
+
+  /** Counts the last tick up to `time`, ms UTC. */
+  count(market: number, time: number): void {
+    const { rows } = this;
+    rows.reach(market);
+    const until = rows.until[market] as number;
+    const from = rows.from[market] as number;
+    const end = time < until ? time : until;
+    if (end <= from) return;
+    rows.sum[market] = (rows.sum[market] as number) + (rows.premium[market] as number) * (end - from);
+    rows.time[market] = (rows.time[market] as number) + (end - from);
+    rows.from[market] = end;
+  }
+
+  /** Ends a minute at `time`, ms UTC; whether some of it counted. */
+  minute(market: number, time: number): boolean {
+    const { rows } = this;
+    this.count(market, time);
+    const counted = (rows.time[market] as number) > (rows.minuteTime[market] as number);
+    this.publish(market);
+    return counted;
+  }
+
+  /** Rate of the interval, 10⁻⁹ per 8 h, `most` at most either way; 0 where no time counts. */
+  rate(market: number, most: number): number {
+    const { rows } = this;
+    const time = rows.time[market] as number;
+    return time === 0 ? 0 : intervalRate(rows.sum[market] as number, time, most);
+  }
+
+  /** The next interval begins. What is left of the last tick's time belongs to it. */
+  clear(market: number): void {
+    const { rows } = this;
+    rows.sum[market] = 0;
+    rows.time[market] = 0;
+    this.publish(market);
+  }
+
+  /** Takes over the minutes of an interval under way: each valid minute counts for its 60 s. `sum` in 10⁻⁹, of `valid` minutes. */
+  convert(market: number, sum: number, valid: number): void {
+    const { rows } = this;
+    const most = PREMIUM_MOST * valid;
+    rows.reach(market);
+    rows.sum[market] = (sum > most ? most : sum < -most ? 0 - most : sum) * MINUTE;
+    rows.time[market] = valid * MINUTE;
+    this.publish(market);
+  }
+
+  private publish(market: number): void {
+    const { rows } = this;
+    rows.minuteSum[market] = rows.sum[market] as number;
+    rows.minuteTime[market] = rows.time[market] as number;
+  }
+
+  /** The `funding.average` event: as of the end of the last minute. */
+  emit(market: number, valid: number, minutes: number): void {
+    const { rows } = this;
+    rows.reach(market);
+    const [sum, time] = [rows.minuteSum[market] as number, rows.minuteTime[market] as number];
+    this.room.out.record(AVERAGE, [market, sum, time, valid, minutes]);
+  }
+
+  /** Premium of the book now, 10⁻⁹; 0 where a side lacks the impact notional. */
+  private premiumNow(market: number): number {
+    const { room } = this;
+    const index = room.prices.cents(room.markets.rows.instrument[market] as number);
+    const bid = impactPrice(room, market, BUY);
+    const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
+    return ask === 0 ? 0 : tickPremium(exact.fraction(bid), exact.fraction(ask), index);
+  }
+}

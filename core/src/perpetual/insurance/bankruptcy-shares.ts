@@ -1,0 +1,100 @@
+// What each position of a bankrupt wallet answers for, since rules `fairDeleverage` (money §3): by how much its market's
+// index moved against it since the tick before the wallet was endangered. A position whose index stood still answers for
+// nothing and is closed at the index, whatever the wallet lost elsewhere.
+
+import { exact, exactProfit, type Fraction } from '../../formula/index.ts';
+import { RULE } from '../../rules.ts';
+import { table } from '../../state/index.ts';
+import { CROSS } from '../contracts.ts';
+import { legOfPosition, profitOf, type Standing } from '../risk/margin-check.ts';
+import { MAX_POSITIONS } from '../position/positions.ts';
+import { riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const { compare, minus, negative, over, plus, times, ZERO } = exact;
+const MAX_MARKETS = 65_535;
+
+export class Shares {
+  private readonly room: PerpetualContext;
+  /** By cross position of an endangered wallet: its id, and the index in cents before the tick that endangered it. */
+  private readonly rows;
+  /** By market: the index in cents that wallets were last examined at. */
+  private readonly markets;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.rows = room.registry.add(table('solventIndexes', { position: 'f64', index: 'f64' }, MAX_POSITIONS));
+    this.markets = room.registry.add(table('examinedIndexes', { index: 'f64' }, MAX_MARKETS));
+  }
+
+  /** All wallets that the index of a market reached have been examined. */
+  examined(market: number): void {
+    if (this.room.clock.rules < RULE.fairDeleverage) return;
+    this.markets.reach(market);
+    this.markets.index[market] = riskPrice(this.room, market);
+  }
+
+  /** The wallet of a cross position is above maintenance. */
+  safe(slot: number): void {
+    const { rows } = this;
+    if (slot > rows.top || rows.position[slot] === 0) return;
+    rows.position[slot] = 0;
+    rows.index[slot] = 0;
+  }
+
+  /** A wallet is endangered. Bounded by two positions a market. */
+  endangered(purse: number): void {
+    const { room, rows, markets } = this;
+    if (room.clock.rules < RULE.fairDeleverage) return;
+    const { rows: p, purses } = room.positions;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+      if (p.mode[slot] !== CROSS || (slot <= rows.top && rows.position[slot] === p.id(slot))) continue;
+      const market = p.market[slot] as number;
+      const before = market <= markets.top ? (markets.index[market] as number) : 0;
+      rows.reach(slot);
+      rows.position[slot] = p.id(slot);
+      rows.index[slot] = before === 0 ? riskPrice(room, market) : before;
+    }
+  }
+
+  /** A position's share of its wallet's equity below 0, settle atoms, not above 0. */
+  of(slot: number, standing: Standing): Fraction {
+    const owed = negative(standing.equity);
+    const purse = this.room.positions.rows.purse[slot] as number;
+    let all = this.sum(purse, (one) => this.moved(one));
+    let own = this.moved(slot);
+    // Losses that no index explains, as of profits that no longer count or of funding: by all that is not realised.
+    if (compare(all, owed) < 0) {
+      all = this.sum(purse, (one) => this.lost(one));
+      own = this.lost(slot);
+    }
+    return all.num <= 0n ? ZERO : negative(over(times(owed, own), all));
+  }
+
+  /** Bounded by two positions a market. */
+  private sum(purse: number, of: (slot: number) => Fraction): Fraction {
+    const { rows: p, purses } = this.room.positions;
+    let sum = ZERO;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (p.mode[slot] === CROSS && p.lots[slot] !== 0) sum = plus(sum, of(slot));
+    return sum;
+  }
+
+  /** Loss not realised, at least 0. */
+  private lost(slot: number): Fraction {
+    const profit = profitOf(this.room, slot);
+    return profit.num < 0n ? negative(profit) : ZERO;
+  }
+
+  /** What it lost since, at least 0. */
+  private moved(slot: number): Fraction {
+    const { room, rows } = this;
+    const p = room.positions.rows;
+    if (slot > rows.top || rows.position[slot] !== p.id(slot)) return ZERO;
+    const c = room.contracts.rows;
+    const type = c.type[p.market[slot] as number] as number;
+    const leg = legOfPosition(room, slot);
+    const loss = minus(exactProfit(type, leg, rows.index[slot] as number), profitOf(room, slot));
+    return loss.num > 0n ? loss : ZERO;
+  }
+}

@@ -1,0 +1,174 @@
+// Takeovers by the insurance fund (money §3), since rules `fundTakesOver`: lots of a bankrupt position pass to the fund at
+// their bankruptcy value. Opposite lots that the fund holds close at the index first. What is beyond the bounds is left to
+// deleveraging. No money of the fund moves but what netting realises.
+
+import { LONG, SHORT } from '../../formula/index.ts';
+import { HOUSE } from '../../party/index.ts';
+import { Part } from '../position/close-part.ts';
+import type { Insurance } from './insurance.ts';
+import { fitting, type Inventory, InventoryPart } from './inventory.ts';
+import { riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { done } from '../order/settle.ts';
+import type { Unwinding } from './unwind.ts';
+
+const TAKEOVER = 360;
+
+/** What a takeover's event says of the state before it: settle atoms, of the position or its wallet. */
+interface State {
+  readonly equity: number;
+  readonly maintenance: number;
+}
+
+export class Takeover {
+  private readonly room: PerpetualContext;
+  private readonly insurance: Insurance;
+  private readonly inventory: Inventory;
+  private readonly unwinding: Unwinding;
+  private readonly own = new Part();
+  private readonly part = new InventoryPart();
+  /** Atoms that the fund adds to the takeover being weighed, because rounding lacks them. */
+  private help = 0;
+
+  constructor(room: PerpetualContext, insurance: Insurance, unwinding: Unwinding) {
+    this.room = room;
+    this.insurance = insurance;
+    this.inventory = unwinding.inventory;
+    this.unwinding = unwinding;
+  }
+
+  /** Takes up to `lots` lots of a bankrupt position over; gives how many. The cut is the insurance's at hand. */
+  run(slot: number, lots: number, state: State): number {
+    const { room, inventory } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const side = p.side[slot] as number;
+    const wanted = this.foreign(slot, lots);
+    if (wanted <= 0) return 0;
+    let taken = 0;
+    if (inventory.lotsOf(market) > 0 && inventory.sideOf(market) !== side) {
+      const held = inventory.lotsOf(market);
+      taken = this.net(slot, held < wanted ? held : wanted, state);
+      // The rest would be held against what the fund still holds.
+      if (inventory.lotsOf(market) > 0) return taken;
+    }
+    return taken < wanted ? taken + this.hold(slot, wanted - taken, state) : taken;
+  }
+
+  /**
+   * Lots of a position that the fund may take over: none of the market maker's, none that bear their own gap, and not those
+   * whose other side the same person has, by this account or by linked ones: a person with both sides loses nothing.
+   */
+  private foreign(slot: number, lots: number): number {
+    const { room } = this;
+    const { positions, users } = room;
+    const p = positions.rows;
+    const market = p.market[slot] as number;
+    const user = p.user[slot] as number;
+    if (user === HOUSE || room.gaps.bears(slot)) return 0;
+    const other = p.side[slot] === LONG ? SHORT : LONG;
+    let left = p.lots[slot] as number;
+    const less = (holding: number): void => {
+      const opposite = holding === 0 ? 0 : positions.of(holding, other);
+      if (opposite !== 0) left -= p.lots[opposite] as number;
+    };
+    less(p.holding[slot] as number);
+    // Bounded by MAX_LINKED.
+    for (let linked = users.links.next(user, user); linked !== 0; linked = users.links.next(user, linked))
+      less(positions.holding(linked, market));
+    return left < lots ? left : lots;
+  }
+
+  /** Lots that join what the fund holds of the same side. */
+  private hold(slot: number, wanted: number, state: State): number {
+    const { room, inventory, insurance } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const side = p.side[slot] as number;
+    const may = inventory.mayLose(market);
+    const within = inventory.takes(market, wanted);
+    const lots = fitting(within, may, 0, (part) => inventory.lossOf(market, side, part, insurance.valueOf(slot, part)));
+    if (lots === 0) return 0;
+    const value = insurance.valueOf(slot, lots);
+    if (value < 0 || !this.weigh(slot, lots, value)) return 0;
+    const loss = inventory.lossOf(market, side, lots, value);
+    this.emit(slot, lots, value, state, loss, 0, 0);
+    this.settle(market, 0);
+    inventory.add(market, side, lots, value);
+    inventory.lose(market, loss);
+    this.unwinding.arm(market);
+    inventory.emit(market);
+    done(room, slot, this.own.wallet);
+    return lots;
+  }
+
+  /** Lots that close as many opposite ones of the fund at the index. */
+  private net(slot: number, wanted: number, state: State): number {
+    const { room, inventory, insurance, part } = this;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const side = p.side[slot] as number;
+    const lossOf = (lots: number): number => {
+      inventory.weigh(part, market, lots, inventory.worth(market, side, lots));
+      return part.loss + inventory.lossOf(market, side, lots, insurance.valueOf(slot, lots));
+    };
+    const lots = fitting(wanted, inventory.mayLose(market), 0, lossOf);
+    if (lots === 0) return 0;
+    const value = insurance.valueOf(slot, lots);
+    const loss = lossOf(lots);
+    // Both legs at one value of the index, so it cancels: the opposite lots close at the bankruptcy value.
+    inventory.weigh(part, market, lots, value);
+    const { profit } = part;
+    if (value < 0 || !this.weigh(slot, lots, value)) return 0;
+    if (inventory.fund(market) + profit - this.help < 0) return 0;
+    this.emit(slot, lots, value, state, loss, 1, profit);
+    this.settle(market, profit);
+    inventory.close(part, market, lots);
+    inventory.lose(market, loss);
+    c.interest[market] = (c.interest[market] as number) - lots;
+    inventory.emit(market);
+    done(room, slot, this.own.wallet);
+    return lots;
+  }
+
+  /** Weighs the position's side at its bankruptcy value; the fund makes good the atom that rounding may lack. */
+  private weigh(slot: number, lots: number, value: number): boolean {
+    const { room, own, insurance } = this;
+    own.weigh(room, slot, lots, value, 0);
+    const help = own.lacks;
+    this.help = help;
+    if (help === 0) return true;
+    if (help > insurance.mayHelp(room.positions.rows.market[slot] as number)) return false;
+    own.weigh(room, slot, lots, value, help);
+    return true;
+  }
+
+  private settle(market: number, profit: number): void {
+    const { room, own, insurance } = this;
+    const c = room.contracts.rows;
+    own.settle(room);
+    room.ledger.post(c.clearing[market] as number, 0 - own.profit - profit, 0);
+    room.ledger.post(c.insurance[market] as number, profit - this.help, 0);
+    insurance.note(market, 0 - this.help);
+  }
+
+  /** The `fund.takeover` event. */
+  private emit(
+    slot: number,
+    lots: number,
+    value: number,
+    state: State,
+    loss: number,
+    netted: number,
+    profit: number,
+  ): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    room.out.record(TAKEOVER, [
+      ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number, lots, value, riskPrice(room, market)],
+      ...[state.equity, state.maintenance, loss, netted, profit, 0 - this.help],
+    ]);
+  }
+}

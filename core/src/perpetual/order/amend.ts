@@ -1,0 +1,146 @@
+// Amends of orders of contracts: price and total quantity; less quantity at the same price keeps its place (money §2, §3).
+
+import { crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
+import { tellChanged } from '../../floor/index.ts';
+import { allows, USE, YES } from '../../price/index.ts';
+import { RULE } from '../../rules.ts';
+import { DONE, offsetOf, REASON, rejects, STATUS } from '../../schema/index.ts';
+import { inReach } from './price-band.ts';
+import { contractOpen, type Decision, leverageFits, linkedLots, require, sizeFits, valueAtTicks } from './checks.ts';
+import { opens, sideOf } from './fill-side.ts';
+import { left } from '../position/valuation.ts';
+import { lockedBy, onlyCloses } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { reserve, shed } from './order-lifecycle.ts';
+import { type Legs, settleRest, take } from './take.ts';
+import { tellPosition } from '../events.ts';
+
+const PRICE = offsetOf('order.amend', 'price');
+const LOTS = offsetOf('order.amend', 'lots');
+const POST_ONLY = 4;
+
+/** Decides an amend: price and total quantity; 0 keeps the old. Guards are changed by position.guard. */
+export function decideAmend(
+  room: PerpetualContext,
+  made: Decision,
+  words: Float64Array,
+  at: number,
+  slot: number,
+): number {
+  const { orders, markets, terms, positions, prices } = room;
+  const market = orders.market(slot);
+  const direction = terms.direction[slot] as number;
+  const opening = opens(direction);
+  const open = contractOpen(room, market, opening);
+  if (open !== DONE) return open;
+  const state = prices.state(markets.rows.instrument[market] as number);
+  if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
+  if (room.clock.rules >= RULE.amendLiquidating && isLiquidating(room, slot))
+    return room.refuse(rejects['position.liquidating'], 0, 1);
+  const newPrice = words[at + PRICE] as number;
+  const newLots = words[at + LOTS] as number;
+  if ((newPrice === 0 && newLots === 0) || terms.guard[slot] !== 0)
+    return room.refuse(rejects['request.invalid'], 1, 0);
+  const atMarket = isMarket(orders.type(slot));
+  if (atMarket && newPrice !== 0) return room.refuse(rejects['price.tick'], 0, newPrice);
+  const waits = orders.waiting(slot);
+  const side = orders.side(slot);
+  const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
+  const old = orders.lots[slot * ROW64] as number;
+  const rest = orders.rest[slot * ROW64] as number;
+  const lots = newLots === 0 ? old : newLots;
+  const dealt = old - rest;
+  if (lots <= dealt) return room.refuse(rejects['order.tooSmall'], dealt + 1, lots);
+  if (!atMarket) {
+    const band = inReach(room, market, side, price, waits);
+    if (band !== DONE) return band;
+  }
+  const trigger = orders.trigger[slot * ROW32] as number;
+  const size = sizeFits(room, market, lots, atMarket ? trigger : price, opening);
+  if (size !== DONE) return size;
+  const holding = terms.holding[slot] as number;
+  made.before = terms.requirement[slot] as number;
+  made.need = 0;
+  if (opening) {
+    const purse = positions.holdings.purse[holding] as number;
+    const more = lots > old || price !== orders.price[slot * ROW32];
+    if (more && onlyCloses(room, purse)) return room.refuse(rejects['price.stale'], 0, lockedBy(room, purse));
+    const posed = sideOf(direction);
+    const position = positions.of(holding, posed);
+    const h = positions.holdings;
+    const others = ((posed === 1 ? h.opensLong : h.opensShort)[holding] as number) - rest;
+    const has = position === 0 ? 0 : (positions.rows.lots[position] as number);
+    const leverage = terms.leverage[slot] as number;
+    const linked = linkedLots(room, positions.holdings.user[holding] as number, market, posed);
+    const fits = leverageFits(room, market, others + has + lots - dealt + linked, leverage);
+    if (fits !== DONE) return fits;
+    const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
+    const value = valueAtTicks(room, market, lots - dealt, atMarket ? trigger : price);
+    require(room, made, market, posed, lots - dealt, value, leverage, rate, waits ? trigger : 0);
+    const own = left(room, purse) + made.before;
+    if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
+  } else {
+    const p = positions.rows;
+    const position = terms.position[slot] as number;
+    const free = (p.lots[position] as number) - (p.closing[position] as number) + rest;
+    if (lots - dealt > free) return room.refuse(rejects['position.lessThanClose'], free, lots - dealt);
+  }
+  if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
+    return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
+  return DONE;
+}
+
+/** Whether the wallet or the position that an order is about waits for its liquidation. */
+function isLiquidating(room: PerpetualContext, slot: number): boolean {
+  const { terms, positions } = room;
+  const holding = terms.holding[slot] as number;
+  const position = positions.of(holding, sideOf(terms.direction[slot] as number));
+  return (
+    positions.purses.endangered[positions.holdings.purse[holding] as number] === 1 ||
+    (position !== 0 && positions.rows.endangered[position] === 1)
+  );
+}
+
+/** Commits what `decideAmend` just allowed; gives the order's id. */
+export function commitAmend(
+  room: PerpetualContext,
+  made: Decision,
+  legs: Legs,
+  words: Float64Array,
+  at: number,
+  slot: number,
+): number {
+  const { orders, markets, terms, positions } = room;
+  const id = orders.id(slot);
+  const newPrice = words[at + PRICE] as number;
+  const newLots = words[at + LOTS] as number;
+  const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
+  const rest = orders.rest[slot * ROW64] as number;
+  const old = orders.lots[slot * ROW64] as number;
+  const lots = newLots === 0 ? old : newLots;
+  const dealt = old - rest;
+  const position = terms.position[slot] as number;
+  const positionId = position === 0 ? 0 : positions.rows.id(position);
+  const waits = orders.waiting(slot);
+  const keeps = !waits && price === orders.price[slot * ROW32] && lots <= old;
+  if (!waits && !keeps) markets.book(orders.market(slot)).remove(slot);
+  shed(room, slot, rest);
+  orders.lots[slot * ROW64] = lots;
+  if (keeps) {
+    if (lots < old) markets.book(orders.market(slot)).reduce(slot, old - lots);
+  } else {
+    orders.rest[slot * ROW64] = lots - dealt;
+    orders.price[slot * ROW32] = price;
+  }
+  reserve(room, slot, lots - dealt, made.need);
+  if (waits) tellChanged(room, slot, dealt, 0, STATUS.trigger);
+  else if (keeps) tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  else {
+    const reason = take(room, legs, slot, price);
+    if (legs.dealt === 0 && reason === REASON.gone)
+      tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    settleRest(room, legs, slot, reason);
+  }
+  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(room, position);
+  return id;
+}

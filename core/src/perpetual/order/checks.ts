@@ -1,0 +1,201 @@
+// What orders of contracts are checked against: the market's state, size, leverage, what a close has, what is required.
+
+import {
+  closingLeverage,
+  coveringMargin,
+  LINEAR,
+  LONG,
+  openingLoss,
+  openingMargin,
+  valueAt,
+  wholeFee,
+} from '../../formula/index.ts';
+import { UP } from '../../number/index.ts';
+import { allows, NO, USE, whyNot } from '../../price/index.ts';
+import { RULE } from '../../rules.ts';
+import { DONE, MAX_ORDER_ATOMS, rejects } from '../../schema/index.ts';
+import { CROSS, SUSPENDED, TRADING } from '../contracts.ts';
+import { openLoss, openTierValue, openValue } from '../position/valuation.ts';
+import type { PerpetualContext } from '../context.ts';
+import { tellLeverage } from '../events.ts';
+
+const CENTS = 100;
+/** Before rules `closingHours`: in the last hour before a market closes, a position opens with this leverage at most. */
+export const LAST_HOUR = 3_600_000;
+export const LAST_HOUR_LEVERAGE = 20;
+
+/** What the decision of an order found: overwritten by the next one, no part of the state. */
+export class Decision {
+  /** Where it stops taking, ticks. */
+  limit = 0;
+  /** Settle atoms it requires of its purse; its margin, fee and opening loss. */
+  need = 0;
+  margin = 0;
+  fee = 0;
+  loss = 0;
+  holding = 0;
+  position = 0;
+  /** Value that the margin is of, settle atoms. */
+  value = 0;
+  /** Of an amend: what the order required before. */
+  before = 0;
+}
+
+/** Whether a market lets one open (or only close) now: 200, else why not. */
+export function contractOpen(room: PerpetualContext, market: number, opening: boolean): number {
+  const { markets, contracts, prices } = room;
+  if (!markets.exists(market) || !contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+  const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
+  if (state === SUSPENDED || (opening && state !== TRADING))
+    return room.refuse(rejects['market.suspended'], TRADING, state);
+  const instrument = markets.rows.instrument[market] as number;
+  const price = prices.state(instrument);
+  if (allows(price, opening ? USE.leverage : USE.close) === NO) return room.refuse(whyNot(price), 1, price);
+  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  return DONE;
+}
+
+/**
+ * Whether the size of an order at `price` ticks is within the market's bounds and every sum of it safe. What closes may
+ * be smaller than the least value, and adds nothing to what is open.
+ */
+export function sizeFits(
+  room: PerpetualContext,
+  market: number,
+  lots: number,
+  price: number,
+  opening: boolean,
+): number {
+  const c = room.contracts.rows;
+  const m = room.markets.rows;
+  const perLot = c.perLot[market] as number;
+  const linear = c.type[market] === LINEAR;
+  const value = linear ? lots * price * perLot : lots * (c.face[market] as number);
+  const most = m.maxValue[market] as number;
+  const least = opening ? (m.minValue[market] as number) : 0;
+  if (value < least) return room.refuse(rejects['order.tooSmall'], least, value);
+  const atoms = linear ? value : (lots * perLot) / price;
+  const mark = c.mark[market] as number;
+  const all = opening ? lots + (c.interest[market] as number) : lots;
+  const open = linear ? (all * perLot * mark) / CENTS : (all * perLot * CENTS) / mark;
+  // Open interest and orders stay within 2^50 atoms, and lots × perLot within what products take.
+  if (value > most || atoms > MAX_ORDER_ATOMS || open > MAX_ORDER_ATOMS)
+    return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
+  return DONE;
+}
+
+/** Leverage in use by a holding's margin mode, 0 when nothing of that mode is open there. */
+export function inUse(room: PerpetualContext, holding: number, mode: number): number {
+  const { holdings: h, rows: p } = room.positions;
+  const long = h.long[holding] as number;
+  const short = h.short[holding] as number;
+  const used =
+    (long !== 0 && p.mode[long] === mode) ||
+    (short !== 0 && p.mode[short] === mode) ||
+    h.longMode[holding] === mode ||
+    h.shortMode[holding] === mode;
+  return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
+}
+
+/** Lots of a side of a market that accounts linked with a user have or wait to open: new openings count them too. */
+export function linkedLots(room: PerpetualContext, user: number, market: number, side: number): number {
+  const { positions, users } = room;
+  const h = positions.holdings;
+  let lots = 0;
+  // Bounded by MAX_LINKED.
+  for (let other = users.links.next(user, user); other !== 0; other = users.links.next(user, other)) {
+    const holding = positions.holding(other, market);
+    if (holding === 0) continue;
+    const position = positions.of(holding, side);
+    lots += (side === LONG ? h.opensLong : h.opensShort)[holding] as number;
+    if (position !== 0) lots += positions.rows.lots[position] as number;
+  }
+  return lots;
+}
+
+/** Whether a leverage may be had at a value of the tiers: in a market with hours at most 1 ÷ its closing rate. */
+export function leverageFits(room: PerpetualContext, market: number, lots: number, leverage: number): number {
+  const { contracts, prices, clock } = room;
+  const c = contracts.rows;
+  const refused = rejects['leverage.limit'];
+  const linear = c.type[market] === LINEAR;
+  const rough = linear
+    ? (lots * (c.perLot[market] as number) * (c.mark[market] as number)) / CENTS
+    : lots * (c.face[market] as number);
+  const greatest = contracts.greatest(market);
+  if (rough > greatest) return room.refuse(refused, 0, leverage);
+  const value = openTierValue(room, market, lots);
+  if (value > greatest) return room.refuse(refused, 0, leverage);
+  const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
+  if (leverage > most) return room.refuse(refused, most, leverage);
+  // What an opening needs in the last hour is asked of its margin (`require`), whatever the leverage.
+  if (clock.rules >= RULE.closingHours) {
+    const greatest = closingLeverage(room.closingRates.base(market));
+    return leverage > greatest ? room.refuse(refused, greatest, leverage) : DONE;
+  }
+  const calendar = prices.rows.calendar[room.markets.rows.instrument[market] as number] as number;
+  const closes = prices.calendars.closesAt(calendar, clock.now);
+  return closes !== 0 && closes - clock.now <= LAST_HOUR && leverage > LAST_HOUR_LEVERAGE
+    ? room.refuse(refused, LAST_HOUR_LEVERAGE, leverage)
+    : DONE;
+}
+
+/**
+ * Initial margin, fee and opening loss of lots worth `value`, into the decision. The loss is against the prices of now, or
+ * of an order that waits against its `trigger` in ticks; 0: none.
+ */
+export function require(
+  room: PerpetualContext,
+  made: Decision,
+  market: number,
+  side: number,
+  lots: number,
+  value: number,
+  leverage: number,
+  rate: number,
+  trigger: number,
+): void {
+  const c = room.contracts.rows;
+  made.value = value;
+  made.margin = openingMargin(value, leverage, room.closingRates.inForce(market));
+  made.fee = wholeFee(value, rate);
+  const perLot = c.perLot[market] as number;
+  made.loss =
+    trigger === 0
+      ? openLoss(room, market, side, lots, value)
+      : openingLoss(c.type[market] as number, side, perLot, lots, value, trigger * CENTS);
+  made.need = made.margin + made.fee + made.loss;
+  const covered = room.closingRates.covered(market);
+  if (covered === 0) return;
+  const fair = trigger === 0 ? openValue(room, market, lots) : valueAtTicks(room, market, lots, trigger);
+  const whole = made.margin + made.loss;
+  made.margin = coveringMargin(made.margin, Math.max(value, fair), made.loss, covered);
+  // What the margin covers of the loss is not required once more.
+  made.loss = whole > made.margin ? whole - made.margin : 0;
+  made.need = made.margin + made.fee + made.loss;
+}
+
+/** Value of lots at a price in ticks, settle atoms, rounded up. */
+export function valueAtTicks(room: PerpetualContext, market: number, lots: number, price: number): number {
+  const c = room.contracts.rows;
+  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, price * CENTS, UP);
+}
+
+/** Whether a position has so many lots to close. */
+export function closingFits(room: PerpetualContext, position: number, mode: number, lots: number): number {
+  const p = room.positions.rows;
+  if (position === 0 || p.mode[position] !== mode) return room.refuse(rejects['position.unknown'], 1, 0);
+  if (p.endangered[position] === 1 || room.positions.purses.endangered[p.purse[position] as number] === 1)
+    return room.refuse(rejects['position.liquidating'], 0, 1);
+  const free = (p.lots[position] as number) - (p.closing[position] as number);
+  return lots > free ? room.refuse(rejects['position.lessThanClose'], free, lots) : DONE;
+}
+
+/** The leverage of a holding's margin mode from now on. */
+export function putLeverage(room: PerpetualContext, holding: number, mode: number, leverage: number): void {
+  const h = room.positions.holdings;
+  const column = mode === CROSS ? h.cross : h.isolated;
+  if (column[holding] === leverage) return;
+  column[holding] = leverage;
+  tellLeverage(room, holding, mode);
+}

@@ -1,0 +1,108 @@
+// Fill or kill: whether all of an order would be filled, every maker weighed as its fill will be. Reads only.
+
+import { NONE, opposite, ROW32, ROW64, type Side } from '../../book/index.ts';
+import { RULE } from '../../rules.ts';
+import { directionOf, type Leg, mostLots, OPEN_LONG, OPEN_SHORT, opens, weighAs } from './fill-side.ts';
+import { openingsWait } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { valueOf } from './settle.ts';
+
+const FIRST = 64;
+/** Atoms by which an order that comes in many fills may need more than in one: each amount is rounded by itself. */
+const SLICE = 4;
+/** Most makers that one order weighs since rules `fewMakersCertain`: each costs a walk through a wallet's positions. */
+export const MAX_CERTAIN = 200;
+
+/** Which makers of one walk are certain. Of one purse, what its earlier fills take is counted against the later ones. */
+export class Certain {
+  /** Lots that are certain, and of how many fills. */
+  lots = 0;
+  fills = 0;
+  /** By purse: what this walk took of it, and the walk that wrote it. No state: overwritten by the next one. */
+  private drawn = new Float64Array(FIRST);
+  private written = new Int32Array(FIRST);
+  private walk = 0;
+
+  of(
+    room: PerpetualContext,
+    leg: Leg,
+    market: number,
+    side: Side,
+    limit: number,
+    user: number,
+    selfTrade: number,
+    wanted: number,
+  ): void {
+    const { orders, markets } = room;
+    const book = markets.book(market);
+    const waits = openingsWait(room, market);
+    this.lots = 0;
+    this.fills = 0;
+    this.begin(room);
+    let weighed = 0;
+    const bounded = room.clock.rules >= RULE.fewMakersCertain;
+    // Before that rule bounded by the orders of one side, themselves by MAX_ORDERS.
+    for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
+      if (bounded && weighed === MAX_CERTAIN) break;
+      const price = orders.price[slot * ROW32] as number;
+      if (side === 1 ? price > limit : price < limit) break;
+      if (waits && opens(directionOf(room, slot))) continue;
+      if (orders.user[slot * ROW32] === user) {
+        if (selfTrade === 2) continue;
+        break;
+      }
+      weighed += 1;
+      const rest = orders.rest[slot * ROW64] as number;
+      const part = rest < wanted - this.lots ? rest : wanted - this.lots;
+      const most = mostLots(room, slot);
+      const first = part < most ? part : most;
+      this.add(room, leg, market, side, slot, directionOf(room, slot), first, price);
+      // The house's ladder closes what stands against it, then opens.
+      if (first < part && !waits && room.terms.direction[slot] === 0)
+        this.add(room, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
+    }
+  }
+
+  /** What the taker must have over its need in one fill, atoms: none where it is one. */
+  spread(): number {
+    return this.fills > 1 ? (this.fills - 1) * SLICE : 0;
+  }
+
+  private add(
+    room: PerpetualContext,
+    leg: Leg,
+    market: number,
+    side: Side,
+    slot: number,
+    direction: number,
+    lots: number,
+    price: number,
+  ): void {
+    const value = valueOf(room, market, lots, price, side === 1);
+    if (lots === 0 || value === 0) return;
+    const rate = room.orders.makerRate[slot * ROW32] as number;
+    const flaw = weighAs(room, leg, slot, direction, lots, value, rate);
+    const { purse } = leg;
+    const seen = this.written[purse] === this.walk;
+    const before = seen ? (this.drawn[purse] as number) : 0;
+    this.written[purse] = this.walk;
+    // The first order of a purse that may not fill is taken out; a later one may fill once that freed what it required.
+    this.drawn[purse] = before + (flaw !== 0 && !seen ? 0 : leg.draw);
+    if (flaw !== 0 || leg.slack < before) return;
+    this.lots += lots;
+    this.fills += 1;
+  }
+
+  private begin(room: PerpetualContext): void {
+    const purses = room.positions.purses.top + 1;
+    if (purses > this.drawn.length) {
+      let length = this.drawn.length;
+      while (length < purses) length *= 2;
+      this.drawn = new Float64Array(length);
+      this.written = new Int32Array(length);
+      this.walk = 0;
+    }
+    this.walk = this.walk === 0x7f_ff_ff_ff ? 1 : this.walk + 1;
+    if (this.walk === 1) this.written.fill(0);
+  }
+}

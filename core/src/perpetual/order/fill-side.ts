@@ -1,0 +1,305 @@
+// One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
+
+import { BUY, ROW32, ROW64 } from '../../book/index.ts';
+import {
+  coveringMargin,
+  feeOf,
+  FROZEN_REACH,
+  openingMargin,
+  realisedProfit,
+  releasedCost,
+  unrealisedAt,
+} from '../../formula/index.ts';
+import { DOWN, mulDiv, shareUp, UP } from '../../number/index.ts';
+import { HOUSE } from '../../party/index.ts';
+import { allows, NO, USE } from '../../price/index.ts';
+import { REASON } from '../../schema/index.ts';
+import { CROSS, ISOLATED, TRADING } from '../contracts.ts';
+import {
+  balance,
+  counted,
+  countedAs,
+  crossProfit,
+  left,
+  indexValue,
+  maintenanceAs,
+  openLoss,
+  openValue,
+} from '../position/valuation.ts';
+import { bothCount, indexOf, lockedBy, markOf, onlyCloses, type PriceOf } from '../priced.ts';
+import { FORCED, type PerpetualContext } from '../context.ts';
+
+const PERCENT = 100;
+
+/** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
+export const OPEN_LONG = 1;
+export const OPEN_SHORT = 2;
+export const CLOSE_LONG = 3;
+export const CLOSE_SHORT = 4;
+
+/** Whether a direction opens. */
+export function opens(direction: number): boolean {
+  return direction <= OPEN_SHORT;
+}
+
+/** 1 long, 2 short: the side of the position a direction is about. */
+export function sideOf(direction: number): number {
+  return direction === OPEN_LONG || direction === CLOSE_LONG ? 1 : 2;
+}
+
+/** Whether a direction buys. */
+export function buys(direction: number): boolean {
+  return direction === OPEN_LONG || direction === CLOSE_SHORT;
+}
+
+/** What the next fill of an order does. */
+export function directionOf(room: PerpetualContext, slot: number): number {
+  const direction = room.terms.direction[slot] as number;
+  if (direction !== 0) return direction;
+  const holding = room.terms.holding[slot] as number;
+  if (room.orders.side(slot) === BUY) return room.positions.of(holding, 2) === 0 ? OPEN_LONG : CLOSE_SHORT;
+  return room.positions.of(holding, 1) === 0 ? OPEN_SHORT : CLOSE_LONG;
+}
+
+/** At most how many lots one fill of an order may have: one that closes closes what there is. */
+export function mostLots(room: PerpetualContext, slot: number): number {
+  const direction = directionOf(room, slot);
+  if (opens(direction)) return Infinity;
+  const position = room.positions.of(room.terms.holding[slot] as number, sideOf(direction));
+  return position === 0 ? 0 : (room.positions.rows.lots[position] as number);
+}
+
+/** Atoms of an order's requirement that `lots` of its rest free. */
+export function freedBy(room: PerpetualContext, slot: number, lots: number): number {
+  const whole = room.terms.requirement[slot] as number;
+  const rest = room.orders.rest[slot * ROW64] as number;
+  return whole === 0 || lots === rest ? whole : whole - mulDiv(whole, rest - lots, rest, UP);
+}
+
+/** One side of the fill at hand; overwritten by the next one, no part of the state. */
+export class Leg {
+  direction = 0;
+  side = 0;
+  holding = 0;
+  purse = 0;
+  /** Slot of the position; 0: this fill opens it. */
+  position = 0;
+  mode = 0;
+  fee = 0;
+  /** Closing: cost released, profit realised by price, both settle atoms. */
+  released = 0;
+  profit = 0;
+  /** What the fill moves: to (+) the wallet, to (+) the position's margin. */
+  wallet = 0;
+  margin = 0;
+  /** A forced close: to (+) or from (−) the insurance fund. */
+  insurance = 0;
+  forced = false;
+  /** A close before the market closes: what it realises stays in the margin. */
+  keeps = false;
+  /** Opening: leverage; what the purse has to open with, this order's own requirement counted. */
+  leverage = 0;
+  spend = 0;
+  /** By how much it may be settled (below 0: it may not), and how much it takes of what its purse's next fill has. */
+  slack = 0;
+  draw = 0;
+  /** Opening: initial margin, fee and opening loss. */
+  need = 0;
+}
+
+/**
+ * Weighs `lots` of an order at a fill of `value` settle atoms: fills `leg`, gives 0 when it may be settled, else the
+ * reason it may not.
+ */
+export function weigh(
+  room: PerpetualContext,
+  leg: Leg,
+  slot: number,
+  lots: number,
+  value: number,
+  rate: number,
+): number {
+  return weighAs(room, leg, slot, directionOf(room, slot), lots, value, rate);
+}
+
+/** The same where what the order does is given. */
+export function weighAs(
+  room: PerpetualContext,
+  leg: Leg,
+  slot: number,
+  direction: number,
+  lots: number,
+  value: number,
+  rate: number,
+): number {
+  const { terms, orders, markets, prices } = room;
+  const market = orders.market(slot);
+  if (terms.direction[slot] === 0) {
+    // A market with hours opens without a price of the day: the house's ladder of before does not trade until then.
+    const instrument = markets.rows.instrument[market] as number;
+    if (prices.rows.calendar[instrument] !== 0 && allows(prices.state(instrument), USE.leverage) === NO)
+      return REASON.closed;
+  }
+  leg.forced = terms.forced[slot] !== FORCED.none;
+  leg.keeps = terms.forced[slot] === FORCED.closing;
+  leg.fee = leg.forced ? 0 : feeOf(value, rate, orders.excess[slot * ROW32] as number);
+  aim(room, leg, terms.holding[slot] as number, direction, terms.mode[slot] as number, terms.leverage[slot] as number);
+  if (opens(direction)) {
+    leg.spend = left(room, leg.purse) + freedBy(room, slot, lots);
+    if (leg.position === 0 && !room.kept.opensPosition(leg.holding)) return REASON.margin;
+  }
+  return judge(room, leg, market, lots, value);
+}
+
+/** Whose leg it is: the holding, its purse, the position of that side, mode and leverage of it or of the order. */
+export function aim(
+  room: PerpetualContext,
+  leg: Leg,
+  holding: number,
+  direction: number,
+  mode: number,
+  leverage: number,
+): void {
+  const { positions } = room;
+  leg.direction = direction;
+  leg.side = sideOf(direction);
+  leg.holding = holding;
+  leg.purse = positions.holdings.purse[holding] as number;
+  leg.position = positions.of(holding, leg.side);
+  leg.mode = (leg.position === 0 ? mode : positions.rows.mode[leg.position]) as number;
+  leg.leverage = (leg.position === 0 ? leverage : positions.rows.leverage[leg.position]) as number;
+  leg.insurance = 0;
+  leg.released = 0;
+  leg.profit = 0;
+}
+
+/** Judges a leg that is aimed, with its fee, its purse and wallet: 0 when it may be settled, else why not. */
+export function judge(room: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
+  return opens(leg.direction) ? judgeOpen(room, leg, market, lots, value) : judgeClose(room, leg, lots, value);
+}
+
+/** Opening needs initial margin, fee and opening loss; and must not be endangered as it opens. */
+function judgeOpen(room: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
+  const { positions, contracts } = room;
+  const c = contracts.rows;
+  if (c.state[market] !== TRADING || room.markets.rows.state[market] !== TRADING) return REASON.closed;
+  const { position, side, leverage } = leg;
+  const type = c.type[market] as number;
+  const perLot = c.perLot[market] as number;
+  const rate = room.closingRates.inForce(market);
+  const covered = room.closingRates.covered(market);
+  const fair = openValue(room, market, lots);
+  const initial = openingMargin(value, leverage, rate);
+  const loss = openLoss(room, market, side, lots, value);
+  const margin = coveringMargin(initial, Math.max(value, fair), loss, covered);
+  const need = leg.fee + Math.max(initial + loss, margin);
+  const later = openingMargin(fair, leverage, rate);
+  leg.need = need;
+  leg.draw = need + (later > margin ? later - margin : 0);
+  const isolated = leg.mode === ISOLATED;
+  leg.margin = isolated ? margin : 0;
+  leg.wallet = 0 - leg.fee - leg.margin;
+  // What is left to open with is never above the wallet: margin and fee are there, or there is no fill.
+  leg.slack = leg.spend - need;
+  if (isolated) {
+    const whole = (position === 0 ? 0 : (positions.rows.lots[position] as number)) + lots;
+    const cost = (position === 0 ? 0 : (positions.rows.cost[position] as number)) + value;
+    const own = (position === 0 ? 0 : positions.marginOf(position)) + margin;
+    const over = (by: PriceOf): number =>
+      own +
+      unrealisedAt(type, side, perLot, whole, cost, by(room, market)) -
+      maintenanceAs(room, market, whole, by) -
+      1;
+    leg.slack = Math.min(leg.slack, over(markOf));
+    if (bothCount(room)) leg.slack = Math.min(leg.slack, over(indexOf));
+  }
+  // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
+  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(room, leg.purse) !== 0;
+  return leg.slack < 0 || leaves || onlyCloses(room, leg.purse) ? REASON.margin : 0;
+}
+
+/** Closing must leave no equity below zero after its fee, at the mark and at the index, nor an account (money §3). */
+function judgeClose(room: PerpetualContext, leg: Leg, lots: number, value: number): number {
+  const { positions, contracts } = room;
+  const p = positions.rows;
+  const c = contracts.rows;
+  const { position, side, purse } = leg;
+  if (position === 0) return REASON.gone;
+  const market = p.market[position] as number;
+  const whole = p.lots[position] as number;
+  const cost = p.cost[position] as number;
+  const type = c.type[market] as number;
+  leg.released = releasedCost(type, side, cost, lots, whole);
+  leg.profit = realisedProfit(type, side, value, leg.released);
+  leg.draw = leg.fee + (leg.profit < 0 ? 0 - leg.profit : 0);
+  if (leg.forced) {
+    leg.insurance = room.watch.insure(position, lots, value, leg.released, leg.profit);
+    if (leg.insurance === -Infinity) return REASON.liquidation;
+  }
+  const net = leg.profit - leg.fee - leg.insurance;
+  let own = 0;
+  if (leg.mode === ISOLATED) {
+    const margin = positions.marginOf(position);
+    const share = lots === whole ? margin : leg.keeps ? 0 : mulDiv(margin, lots, whole, DOWN);
+    const paid = share + net;
+    const kept = leg.keeps && lots !== whole;
+    leg.wallet = paid > 0 && !kept ? paid : 0;
+    leg.margin = 0 - share + (paid < 0 || kept ? paid : 0);
+    own = margin + leg.margin;
+  } else {
+    leg.margin = 0;
+    leg.wallet = net;
+    own = balance(room, purse) + net;
+  }
+  leg.slack = own;
+  if (!leg.forced) {
+    const after = (by: PriceOf): number => own + restBy(room, position, purse, leg, whole - lots, cost, by);
+    leg.slack = Math.min(own, after(markOf));
+    if (bothCount(room)) leg.slack = Math.min(leg.slack, after(indexOf));
+    // A part closed far from the index draws on the margin of the rest: not below what its close asks for.
+    const covered = lots < whole && leg.mode === ISOLATED ? room.closingRates.covered(market) : 0;
+    if (covered !== 0 && own + mulDiv(positions.marginOf(position), lots, whole, DOWN) < positions.marginOf(position))
+      leg.slack = Math.min(leg.slack, coverage(room, leg, market, whole - lots, cost - leg.released, own, covered));
+  }
+  if (leg.slack < 0) return REASON.margin;
+  const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(room, purse);
+  return bounded && !isNear(room, leg, market, lots) ? REASON.band : 0;
+}
+
+/** By how much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: it lacks. */
+function coverage(
+  room: PerpetualContext,
+  leg: Leg,
+  market: number,
+  lots: number,
+  cost: number,
+  margin: number,
+  rate: number,
+): number {
+  const c = room.contracts.rows;
+  const [type, perLot] = [c.type[market] as number, c.perLot[market] as number];
+  const profit = unrealisedAt(type, leg.side, perLot, lots, cost, indexOf(room, market));
+  return margin + profit - shareUp(indexValue(room, market, lots), rate);
+}
+
+/** Whether a close realises no more than `FROZEN_REACH` percent of its value less than it would at the index. */
+function isNear(room: PerpetualContext, leg: Leg, market: number, lots: number): boolean {
+  const type = room.contracts.rows.type[market] as number;
+  const fair = indexValue(room, market, lots);
+  const lost = realisedProfit(type, leg.side, fair, leg.released) - leg.profit;
+  return lost * PERCENT <= fair * FROZEN_REACH;
+}
+
+/** Profit not realised that is left behind a close: of the `lots` that stay open, in a cross wallet with its others. */
+function restBy(
+  room: PerpetualContext,
+  position: number,
+  purse: number,
+  leg: Leg,
+  lots: number,
+  cost: number,
+  by: PriceOf,
+): number {
+  const rest = countedAs(room, position, lots, cost - leg.released, by);
+  return leg.mode === ISOLATED ? rest : crossProfit(room, purse, by) - counted(room, position, by) + rest;
+}

@@ -1,0 +1,238 @@
+// maker.quote of a contract: the house's ladder as a difference, of ordinary orders under the same checks (money §3).
+// A level reduces what the house has open against it, then opens: so the house never piles up both sides of a market.
+// Its levels reserve nothing; each fill is weighed as everybody's, and what cannot be borne is taken out.
+
+import { BUY, crosses, NONE, ROW32, ROW64, type Side } from '../../book/index.ts';
+import { DOWN, mulDiv, quotient } from '../../number/index.ts';
+import { HOUSE } from '../../party/index.ts';
+import { allows, USE, YES } from '../../price/index.ts';
+import { DONE, offsetOf, REASON, rejects } from '../../schema/index.ts';
+import { inReach } from './price-band.ts';
+import { contractOpen, type Decision, putLeverage, require, sizeFits, valueAtTicks } from './checks.ts';
+import { CROSS, ISOLATED, TRADING } from '../contracts.ts';
+import { left, openTierValue, openValue } from '../position/valuation.ts';
+import type { PerpetualContext } from '../context.ts';
+import { forget, makeOrder, PLAIN } from './order-lifecycle.ts';
+import { type Legs, take } from './take.ts';
+
+const MARKET = offsetOf('maker.quote', 'market');
+const COUNT = MARKET + 1;
+const ROWS = MARKET + 2;
+const ROW_WORDS = 3;
+const QUOTE = 136;
+const LIMIT = 1;
+const GTC = 1;
+const EXPIRE_MAKER = 2;
+/** Levels of the house's ladder in a market. */
+export const MAX_LADDER = 2_000;
+/** The house opens with no more leverage than this, nor than the last step of the market allows. */
+export const HOUSE_LEVERAGE = 5;
+
+/**
+ * Decides a ladder: the market is open, if only for closing, and the house has a place in it, or there is room for one.
+ * Taking levels away is always allowed, as cancelling is: there are none where the house has no place.
+ */
+export function decideQuote(room: PerpetualContext, words: Float64Array, at: number): number {
+  const market = words[at + MARKET] as number;
+  if (room.contracts.exists(market)) {
+    const { seats, positions, contracts } = room;
+    if (!positions.fits(HOUSE, market) || !seats.fits(HOUSE, market, contracts.rows.type[market] as number))
+      return room.refuse(rejects['order.tooMany'], seats.rows.most, seats.rows.top);
+    if (onlyTakes(words, at)) return DONE;
+  }
+  const open = contractOpen(room, market, false);
+  if (open !== DONE) return open;
+  const state = room.prices.state(room.markets.rows.instrument[market] as number);
+  return allows(state, USE.close) === YES ? DONE : room.refuse(rejects['market.closed'], 0, state);
+}
+
+/** Whether no row of a ladder asks for lots. */
+export function onlyTakes(words: Float64Array, at: number): boolean {
+  const count = words[at + COUNT] as number;
+  for (let row = 0; row < count; row += 1) if (words[at + ROWS + row * ROW_WORDS + 2] !== 0) return false;
+  return true;
+}
+
+/** The house's order at a price, 0 when there is none. */
+function standing(room: PerpetualContext, market: number, side: Side, price: number): number {
+  let slot = room.markets.book(market).headAt(side, price);
+  // Bounded by the orders of one price.
+  while (slot !== NONE && room.orders.user[slot * ROW32] !== HOUSE) slot = room.orders.next[slot * ROW32] as number;
+  return slot;
+}
+
+/** Commits a ladder; gives how many levels stand as asked. */
+export function commitQuote(
+  room: PerpetualContext,
+  made: Decision,
+  legs: Legs,
+  words: Float64Array,
+  at: number,
+): number {
+  const { out } = room;
+  const market = words[at + MARKET] as number;
+  const count = words[at + COUNT] as number;
+  room.users.roll(HOUSE);
+  const holding = prepare(room, market);
+  for (let row = 0; row < count; row += 1) {
+    const from = at + ROWS + row * ROW_WORDS;
+    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
+    if (slot !== NONE) lower(room, slot, words[from + 2] as number);
+  }
+  for (let row = 0; row < count; row += 1) {
+    const from = at + ROWS + row * ROW_WORDS;
+    raise(room, made, legs, holding, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
+  }
+  // Told last, when all is done: a later row may have met an earlier one, or taken it out.
+  let asked = 0;
+  const event = out.room(4 + count * ROW_WORDS);
+  const w = out.words;
+  w[event] = QUOTE;
+  w[event + 1] = 4 + count * ROW_WORDS;
+  w[event + 2] = market;
+  w[event + 3] = count;
+  for (let row = 0; row < count; row += 1) {
+    const from = at + ROWS + row * ROW_WORDS;
+    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
+    const stands = slot === NONE ? 0 : (room.orders.rest[slot * ROW64] as number);
+    const to = event + 4 + row * ROW_WORDS;
+    w[to] = words[from] as number;
+    w[to + 1] = words[from + 1] as number;
+    w[to + 2] = stands;
+    if (stands === words[from + 2]) asked += 1;
+  }
+  return asked;
+}
+
+/** The margin mode of the house in a market: cross, isolated where the market has hours. */
+function modeOf(room: PerpetualContext, market: number): number {
+  const instrument = room.markets.rows.instrument[market] as number;
+  return room.prices.rows.calendar[instrument] === 0 ? CROSS : ISOLATED;
+}
+
+/** The house's holding of a market, with its leverage. */
+function prepare(room: PerpetualContext, market: number): number {
+  const { contracts, positions } = room;
+  const holding = positions.openHolding(HOUSE, market);
+  const last = contracts.firstTier(market) + (contracts.rows.count[market] as number) - 1;
+  const most = contracts.tiers.leverage[last] as number;
+  const leverage = most < HOUSE_LEVERAGE ? most : HOUSE_LEVERAGE;
+  if (positions.of(holding, 1) === 0 && positions.of(holding, 2) === 0)
+    putLeverage(room, holding, modeOf(room, market), leverage);
+  return holding;
+}
+
+/** Takes a level down to at most `lots`: it keeps its place. */
+function lower(room: PerpetualContext, slot: number, lots: number): void {
+  const { orders } = room;
+  const rest = orders.rest[slot * ROW64] as number;
+  if (rest <= lots) return;
+  const book = room.markets.book(orders.market(slot));
+  if (lots === 0) {
+    book.remove(slot);
+    forget(room, slot);
+    return;
+  }
+  orders.lots[slot * ROW64] = (orders.lots[slot * ROW64] as number) - (rest - lots);
+  book.reduce(slot, rest - lots);
+}
+
+/** Lots that the house's orders of a side have in the book. */
+function ladderLots(room: PerpetualContext, market: number, side: Side): number {
+  const { orders, seats, contracts } = room;
+  const seat = seats.find(HOUSE, market, contracts.rows.type[market] as number);
+  let lots = 0;
+  if (seat === 0) return 0;
+  // Bounded by MAX_LADDER.
+  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
+    if (orders.side(slot) === side) lots += orders.rest[slot * ROW64] as number;
+  return lots;
+}
+
+/** How many of `more` lots at a price the house can bear beyond what it has on that side: what they close, and open. */
+function bearable(
+  room: PerpetualContext,
+  made: Decision,
+  holding: number,
+  side: Side,
+  price: number,
+  more: number,
+): number {
+  const { positions, contracts, users } = room;
+  const { holdings: h, rows: p } = positions;
+  const market = h.market[holding] as number;
+  const ahead = ladderLots(room, market, side);
+  const against = positions.of(holding, side === BUY ? 2 : 1);
+  const closes = against === 0 ? 0 : (p.lots[against] as number);
+  if (ahead + more <= closes) return more;
+  const c = contracts.rows;
+  if (c.state[market] !== TRADING) return closes > ahead ? closes - ahead : 0;
+  const along = positions.of(holding, side === BUY ? 1 : 2);
+  const mode = modeOf(room, market);
+  const leverage = (mode === CROSS ? h.cross : h.isolated)[holding] as number;
+  const before = ahead > closes ? ahead - closes : 0;
+  let opening = ahead + more - closes - before;
+  const whole = (along === 0 ? 0 : (p.lots[along] as number)) + before + opening;
+  const greatest = contracts.greatest(market);
+  const value = openTierValue(room, market, whole);
+  if (value > greatest) {
+    const fit = mulDiv(whole, greatest, value, DOWN) - (whole - opening);
+    if (fit <= 0) return more - opening;
+    opening = fit;
+  }
+  const rate = contracts.maker(users.rows.tier[HOUSE] as number);
+  const worth = valueAtTicks(room, market, opening, price);
+  require(room, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, 0);
+  const spent = before === 0 ? 0 : quotient(openValue(room, market, before), leverage);
+  const own = left(room, h.purse[holding] as number) - spent;
+  const all = more - (ahead + more - closes - before);
+  if (own <= 0) return all;
+  return all + (made.need <= own ? opening : mulDiv(opening, own, made.need, DOWN));
+}
+
+/** Brings a level up to `lots` as far as checks and money allow. */
+function raise(
+  room: PerpetualContext,
+  made: Decision,
+  legs: Legs,
+  holding: number,
+  side: Side,
+  price: number,
+  lots: number,
+): void {
+  const { orders, markets, contracts } = room;
+  const market = room.positions.holdings.market[holding] as number;
+  const book = markets.book(market);
+  const old = standing(room, market, side, price);
+  const rest = old === NONE ? 0 : (orders.rest[old * ROW64] as number);
+  if (rest >= lots || inReach(room, market, side, price, false) !== DONE) return;
+  if (sizeFits(room, market, lots, price, true) !== DONE) return;
+  const wanted = rest + bearable(room, made, holding, side, price, lots - rest);
+  if (wanted <= rest || sizeFits(room, market, wanted, price, true) !== DONE) return;
+  if (old !== NONE) {
+    // More quantity goes to the end of the queue.
+    book.remove(old);
+    orders.lots[old * ROW64] = (orders.lots[old * ROW64] as number) + wanted - rest;
+    orders.rest[old * ROW64] = wanted;
+    book.add(old);
+    return;
+  }
+  const seat = room.seats.find(HOUSE, market, contracts.rows.type[market] as number);
+  if (orders.full() || (seat !== 0 && (room.seats.rows.open[seat] as number) >= MAX_LADDER)) return;
+  const mode = modeOf(room, market);
+  const { holdings: h } = room.positions;
+  const slot = makeOrder(room, {
+    ...PLAIN,
+    ...{ user: HOUSE, market, holding, direction: 0, ladderSide: side, mode, type: LIMIT, force: GTC },
+    ...{ selfTrade: EXPIRE_MAKER, price, lots: wanted },
+    leverage: (mode === CROSS ? h.cross : h.isolated)[holding] as number,
+  });
+  if (crosses(book, side, price)) {
+    const reason = take(room, legs, slot, price);
+    if (orders.rest[slot * ROW64] === 0 || reason !== REASON.gone) {
+      forget(room, slot);
+      return;
+    }
+  }
+  book.add(slot);
+}

@@ -1,0 +1,85 @@
+// position.guard and position.guardSide: stop-profit and stop-loss of an open position, both at once or one alone (money §3).
+
+import { DONE, offsetOf, rejects } from '../../schema/index.ts';
+import { inReach } from './price-band.ts';
+import { guardHit, guardOf, seenPrice, setGuard, STOP_LOSS, STOP_PROFIT } from './tpsl.ts';
+import { own, unknown } from '../position/commands.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const CENTS = 100;
+const POSITION = offsetOf('position.guard', 'position');
+const BOTH = {
+  stopProfit: offsetOf('position.guard', 'stopProfit'),
+  stopLoss: offsetOf('position.guard', 'stopLoss'),
+  triggerBy: offsetOf('position.guard', 'triggerBy'),
+  lots: offsetOf('position.guard', 'lots'),
+} as const;
+const ONE = {
+  guard: offsetOf('position.guardSide', 'guard'),
+  trigger: offsetOf('position.guardSide', 'trigger'),
+  triggerBy: offsetOf('position.guardSide', 'triggerBy'),
+  lots: offsetOf('position.guardSide', 'lots'),
+} as const;
+
+export function decideGuard(room: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const size = guardable(room, slot, words[at + BOTH.lots] as number);
+  if (size !== DONE) return size;
+  const by = words[at + BOTH.triggerBy] as number;
+  const profit = triggerFits(room, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by);
+  return profit === DONE ? triggerFits(room, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by) : profit;
+}
+
+/** Sets both guards of a position; gives how many it has. */
+export function commitGuard(room: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = room.positions.rows.find(words[at + POSITION] as number);
+  const by = words[at + BOTH.triggerBy] as number;
+  const lots = words[at + BOTH.lots] as number;
+  setGuard(room, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by, lots);
+  setGuard(room, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by, lots);
+  return guardsOf(room, slot);
+}
+
+export function decideSide(room: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const size = guardable(room, slot, words[at + ONE.lots] as number);
+  if (size !== DONE) return size;
+  const by = words[at + ONE.triggerBy] as number;
+  return triggerFits(room, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by);
+}
+
+/** Sets one guard of a position, the other stays as it is; gives how many it has. */
+export function commitSide(room: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = room.positions.rows.find(words[at + POSITION] as number);
+  const by = words[at + ONE.triggerBy] as number;
+  const lots = words[at + ONE.lots] as number;
+  setGuard(room, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by, lots);
+  return guardsOf(room, slot);
+}
+
+function guardsOf(room: PerpetualContext, slot: number): number {
+  return (guardOf(room, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(room, slot, STOP_LOSS) === 0 ? 0 : 1);
+}
+
+/** Whether a guard of so many lots (0: all) may be put on a position. */
+function guardable(room: PerpetualContext, slot: number, lots: number): number {
+  const { orders } = room;
+  const has = room.positions.rows.lots[slot] as number;
+  if (lots > has) return room.refuse(rejects['position.lessThanClose'], has, lots);
+  return orders.exhausted() ? room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed()) : DONE;
+}
+
+/** Whether a trigger (0: none) is within reach and not hit already. */
+function triggerFits(room: PerpetualContext, slot: number, kind: number, trigger: number, by: number): number {
+  if (trigger === 0) return DONE;
+  const p = room.positions.rows;
+  const market = p.market[slot] as number;
+  const reach = inReach(room, market, p.side[slot] === 1 ? 2 : 1, trigger, true);
+  if (reach !== DONE) return reach;
+  const seen = seenPrice(room, market, by);
+  return guardHit(kind, p.side[slot] as number, trigger, by, seen)
+    ? room.refuse(rejects['trigger.side'], trigger, (seen - (seen % CENTS)) / CENTS)
+    : DONE;
+}

@@ -1,0 +1,143 @@
+// What one fill of a contract moves: positions, realised profit through the market's clearing, margin, fees (money §3).
+
+import { ROW32, ROW64 } from '../../book/index.ts';
+import { splitFee } from '../../floor/index.ts';
+import { excessAfter, fillValue, LINEAR } from '../../formula/index.ts';
+import { HOUSE } from '../../party/index.ts';
+import { ISOLATED } from '../contracts.ts';
+import { type Leg, opens } from './fill-side.ts';
+import { FORCED, type PerpetualContext } from '../context.ts';
+import { gone, shed, trim } from './order-lifecycle.ts';
+import { tellPosition } from '../events.ts';
+
+const FILL = 134;
+
+/** Value of a fill, settle atoms: one number for both sides, inverse rounded once against the taker. */
+export function valueOf(
+  room: PerpetualContext,
+  market: number,
+  lots: number,
+  price: number,
+  takerBuys: boolean,
+): number {
+  const c = room.contracts.rows;
+  return fillValue(c.type[market] as number, c.perLot[market] as number, lots, price, takerBuys);
+}
+
+/**
+ * Settles `lots` of a taker with a resting order, both legs weighed. Writes values, fees and excess of both orders and
+ * both positions; their `rest` is the caller's.
+ */
+export function settle(
+  room: PerpetualContext,
+  market: number,
+  taker: number,
+  maker: number,
+  lots: number,
+  value: number,
+  takerLeg: Leg,
+  makerLeg: Leg,
+): void {
+  const { orders, markets, users, out, ledger } = room;
+  const c = room.contracts.rows;
+  const m = markets.rows;
+  const price = orders.price[maker * ROW32] as number;
+  const takerBuys = orders.side(taker) === 1;
+  const trade = (m.trades[market] as number) + 1;
+  m.trades[market] = trade;
+  m.last[market] = price;
+  const takerUser = orders.user[taker * ROW32] as number;
+  const makerUser = orders.user[maker * ROW32] as number;
+  const at = out.room(15);
+  const w = out.words;
+  w[at] = FILL;
+  w[at + 1] = 15;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = orders.id(taker);
+  w[at + 5] = orders.id(maker);
+  w[at + 6] = takerUser;
+  w[at + 7] = makerUser;
+  w[at + 8] = takerBuys ? 1 : 2;
+  w[at + 9] = price;
+  w[at + 10] = lots;
+  w[at + 11] = value;
+  w[at + 12] = takerLeg.fee;
+  w[at + 13] = makerLeg.fee;
+  w[at + 14] = takerUser === HOUSE || makerUser === HOUSE ? 1 : 0;
+  charge(room, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
+  charge(room, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
+  shed(room, taker, lots);
+  shed(room, maker, lots);
+  if (opens(takerLeg.direction) && opens(makerLeg.direction))
+    c.interest[market] = (c.interest[market] as number) + lots;
+  else if (!opens(takerLeg.direction) && !opens(makerLeg.direction))
+    c.interest[market] = (c.interest[market] as number) - lots;
+  const takerPosition = apply(room, taker, lots, value, takerLeg);
+  const makerPosition = apply(room, maker, lots, value, makerLeg);
+  ledger.post(c.clearing[market] as number, 0 - takerLeg.profit - makerLeg.profit, 0);
+  const settled = c.settle[market] as number;
+  splitFee(room, market, trade, takerUser, settled, takerLeg.fee);
+  splitFee(room, market, trade, makerUser, settled, makerLeg.fee);
+  ledger.post(c.insurance[market] as number, takerLeg.insurance + makerLeg.insurance, 0);
+
+  const linear = c.type[market] === LINEAR;
+  const volume = linear ? value : lots * (c.face[market] as number);
+  const unit = linear ? (markets.assets.unit[settled] as number) : 1;
+  users.trade(takerUser, volume, unit);
+  users.trade(makerUser, volume, unit);
+  done(room, takerPosition, takerLeg.wallet);
+  done(room, makerPosition, makerLeg.wallet);
+  room.floor.traded(market);
+}
+
+/** The fee of one fill of an order, remembered with what it was rounded up by. */
+export function charge(room: PerpetualContext, slot: number, value: number, rate: number, leg: Leg): void {
+  const { orders } = room;
+  orders.value[slot * ROW64] = (orders.value[slot * ROW64] as number) + value;
+  if (room.terms.forced[slot] !== FORCED.none) return;
+  orders.excess[slot * ROW32] = excessAfter(value, rate, orders.excess[slot * ROW32] as number);
+  orders.fee[slot * ROW64] = (orders.fee[slot * ROW64] as number) + leg.fee;
+}
+
+/** Writes one leg: the position's lots, cost and totals, the wallet, the margin. Gives the position's slot. */
+export function apply(room: PerpetualContext, order: number, lots: number, value: number, leg: Leg): number {
+  const { positions, ledger, terms } = room;
+  const slot =
+    leg.position === 0
+      ? positions.open(leg.holding, leg.side, leg.mode, terms.leverage[order] as number)
+      : leg.position;
+  const p = positions.rows;
+  if (leg.position === 0) room.kept.changed(leg.holding);
+  if (opens(leg.direction)) {
+    p.lots[slot] = (p.lots[slot] as number) + lots;
+    p.cost[slot] = (p.cost[slot] as number) + value;
+  } else {
+    p.lots[slot] = (p.lots[slot] as number) - lots;
+    p.cost[slot] = (p.cost[slot] as number) - leg.released;
+  }
+  p.priceProfit[slot] = (p.priceProfit[slot] as number) + leg.profit;
+  p.feeProfit[slot] = (p.feeProfit[slot] as number) - leg.fee;
+  ledger.post(positions.purses.account[leg.purse] as number, leg.wallet, 0);
+  if (leg.margin !== 0) ledger.post(p.margin[slot] as number, leg.margin, 0);
+  return slot;
+}
+
+/**
+ * A position after its change: watched, told; without lots it goes, with all that stands on it. `toWallet`: settle atoms
+ * that the change moved to its wallet, of an isolated position.
+ */
+export function done(room: PerpetualContext, slot: number, toWallet = 0): void {
+  const p = room.positions.rows;
+  const purse = p.purse[slot] as number;
+  trim(room, slot);
+  room.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
+  tellPosition(room, slot);
+  if (p.lots[slot] === 0) {
+    gone(room, slot);
+    const holding = p.holding[slot] as number;
+    room.positions.close(slot);
+    room.kept.changed(holding);
+  }
+  room.watch.purse(purse);
+}

@@ -1,0 +1,210 @@
+// An order of a contract meets the book: each fill is weighed on both sides, then settled (money §3).
+
+import {
+  DRY,
+  EXPIRE_BOTH,
+  EXPIRE_TAKER,
+  FILL,
+  MAX_SWEEP,
+  NONE,
+  opposite,
+  ROW32,
+  reaches,
+  ROW64,
+  type SelfTrade,
+  type Side,
+  stepAt,
+  isMarket,
+  mayRest,
+} from '../../book/index.ts';
+import { tellChanged, tellClosed } from '../../floor/index.ts';
+import { HOUSE } from '../../party/index.ts';
+import { RULE } from '../../rules.ts';
+import { REASON, STATUS } from '../../schema/index.ts';
+import { Certain } from './fill-or-kill.ts';
+import { guardFrom } from './tpsl.ts';
+import { directionOf, Leg, mostLots, opens, weigh } from './fill-side.ts';
+import { openingsWait } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { settle, valueOf } from './settle.ts';
+import { expel, forget, shed } from './order-lifecycle.ts';
+
+/** What would fill now: into `lots`, `value` (settle atoms), `best`, `worst` (ticks). Reads the book alone. */
+export class Estimate {
+  lots = 0;
+  value = 0;
+  best = 0;
+  worst = 0;
+  /** Whether more would fill than one order may meet. */
+  swept = false;
+
+  of(
+    room: PerpetualContext,
+    market: number,
+    side: Side,
+    limit: number,
+    user: number,
+    selfTrade: number,
+    wanted: number,
+  ): void {
+    const { orders, markets } = room;
+    const book = markets.book(market);
+    const waits = openingsWait(room, market);
+    this.lots = 0;
+    this.value = 0;
+    this.best = 0;
+    this.worst = 0;
+    this.swept = false;
+    let met = 0;
+    const most = sweepOf(room);
+    // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
+    for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
+      const price = orders.price[slot * ROW32] as number;
+      if (side === 1 ? price > limit : price < limit) break;
+      if (waits && opens(directionOf(room, slot))) continue;
+      if (orders.user[slot * ROW32] === user) {
+        if (selfTrade === 2) continue;
+        break;
+      }
+      if (met === most) {
+        this.swept = true;
+        break;
+      }
+      met += 1;
+      let part = orders.rest[slot * ROW64] as number;
+      if (part > wanted - this.lots) part = wanted - this.lots;
+      if (this.best === 0) this.best = price;
+      this.worst = price;
+      this.lots += part;
+      this.value += valueOf(room, market, part, price, side === 1);
+    }
+  }
+}
+
+/** Orders of others that one order meets at most. */
+function sweepOf(room: PerpetualContext): number {
+  return room.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
+}
+
+/** The two sides of the fill at hand. */
+export class Legs {
+  readonly taker = new Leg();
+  readonly maker = new Leg();
+  /** Of a decision: what may be, weighed without a fill. */
+  readonly thought = new Leg();
+  readonly certain = new Certain();
+  /** Lots the order at hand dealt. */
+  dealt = 0;
+}
+
+/**
+ * Fills an order against the book up to `limit` ticks. Gives why it stopped: `none` when all of it is dealt, `gone`
+ * when the book is dry within the limit, `sweep` when it met as many orders as one may, `closed` when only opening orders are left there that do not fill now.
+ */
+export function take(room: PerpetualContext, legs: Legs, slot: number, limit: number): number {
+  const { orders, markets } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const other = opposite(side);
+  const book = markets.book(market);
+  const user = orders.user[slot * ROW32] as number;
+  const selfTrade = orders.selfTrade(slot) as SelfTrade;
+  const waits = openingsWait(room, market);
+  // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
+  let passed = NONE;
+  legs.dealt = 0;
+  let met = 0;
+  const bound = sweepOf(room);
+  // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
+  while ((orders.rest[slot * ROW64] as number) > 0) {
+    let maker = passed === NONE ? book.front(other) : book.after(passed);
+    if (waits) {
+      if (opens(directionOf(room, slot))) return REASON.closed;
+      for (; reached(room, maker, side, limit) && opens(directionOf(room, maker)); maker = book.after(maker))
+        passed = maker;
+    }
+    const step = stepAt(orders, maker, side, limit, user, selfTrade);
+    if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
+    if (step === FILL) {
+      if (met === bound) return REASON.sweep;
+      met += 1;
+      const lots = Math.min(
+        orders.rest[slot * ROW64] as number,
+        orders.rest[maker * ROW64] as number,
+        mostLots(room, slot),
+        mostLots(room, maker),
+      );
+      const value = valueOf(room, market, lots, orders.price[maker * ROW32] as number, side === 1);
+      if (lots === 0 || value === 0) return REASON.gone;
+      const flaw = weigh(room, legs.taker, slot, lots, value, orders.takerRate[slot * ROW32] as number);
+      if (flaw !== 0) return flaw;
+      const bad = weigh(room, legs.maker, maker, lots, value, orders.makerRate[maker * ROW32] as number);
+      if (bad !== 0) {
+        book.remove(maker);
+        expel(room, maker, STATUS.cancelled, bad);
+        continue;
+      }
+      settle(room, market, slot, maker, lots, value, legs.taker, legs.maker);
+      orders.rest[slot * ROW64] = (orders.rest[slot * ROW64] as number) - lots;
+      legs.dealt += lots;
+      book.reduce(maker, lots);
+      guardFrom(room, maker);
+      afterMaker(room, maker);
+      guardFrom(room, slot);
+      continue;
+    }
+    if (step !== EXPIRE_TAKER) {
+      book.remove(maker);
+      expel(room, maker, STATUS.cancelled, REASON.selfTrade);
+    }
+    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) return REASON.selfTrade;
+  }
+  return REASON.none;
+}
+
+/** Whether there is such an order, within a taker's limit. */
+function reached({ orders }: PerpetualContext, maker: number, side: Side, limit: number): boolean {
+  return maker !== NONE && reaches(side, limit, orders.price[maker * ROW32] as number);
+}
+
+/** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
+export function afterMaker(room: PerpetualContext, maker: number): void {
+  const { orders } = room;
+  const rest = orders.rest[maker * ROW64] as number;
+  if (orders.user[maker * ROW32] !== HOUSE) {
+    const dealt = (orders.lots[maker * ROW64] as number) - rest;
+    tellChanged(room, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
+    if (rest === 0) tellClosed(room, maker, STATUS.filled, REASON.none);
+  }
+  if (rest === 0) forget(room, maker);
+}
+
+/** Tells what became of an order that took; then it rests or is closed. */
+export function settleRest(room: PerpetualContext, legs: Legs, slot: number, reason: number): void {
+  const { orders, markets } = room;
+  const rest = orders.rest[slot * ROW64] as number;
+  const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
+  // `decide` saw to it that there is room; without, the rest is closed rather than the process.
+  const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
+  const resting = fits ? rest : 0;
+  const filled = rest === 0;
+  if (legs.dealt > 0) {
+    const dealt = (orders.lots[slot * ROW64] as number) - rest;
+    tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+  }
+  if (resting > 0) {
+    markets.book(orders.market(slot)).add(slot);
+    return;
+  }
+  // Before rules `endReasons` a market order that found nothing more had the number of the dead man's switch.
+  const asSwitch = isMarket(orders.type(slot)) && room.clock.rules < RULE.endReasons;
+  const gone = asSwitch ? REASON.gone : REASON.expired;
+  if (filled) {
+    tellClosed(room, slot, STATUS.filled, REASON.none);
+    forget(room, slot);
+    return;
+  }
+  shed(room, slot, rest);
+  tellClosed(room, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
+  forget(room, slot);
+}

@@ -1,0 +1,101 @@
+// Stop-profit and stop-loss of a position: waiting reduce-only market orders that hold and reserve nothing (money §3).
+
+import { bin, hits, ROW32, ROW64 } from '../../book/index.ts';
+import { REASON } from '../../schema/index.ts';
+import type { PerpetualContext } from '../context.ts';
+import { cancel, makeOrder, PLAIN } from './order-lifecycle.ts';
+import { tellOpened } from '../events.ts';
+
+export const STOP_PROFIT = 1;
+export const STOP_LOSS = 2;
+const STOP_MARKET = 4;
+const PROFIT_MARKET = 6;
+const IOC = 2;
+const EXPIRE_MAKER = 2;
+const CENTS = 100;
+const BY_LAST = 2;
+
+/** The price a trigger of a contract looks at, cents: its mark, or its last trade once there is one. */
+export function seenPrice(room: PerpetualContext, market: number, by: number): number {
+  const last = room.markets.rows.last[market] as number;
+  return by === BY_LAST && last > 0 ? last * CENTS : (room.contracts.rows.mark[market] as number);
+}
+
+/** Whether a guard of a side (1 long, 2 short) would be hit at a price in cents. */
+export function guardHit(kind: number, side: number, trigger: number, by: number, cents: number): boolean {
+  return hits(bin(by, side === 1 ? 2 : 1, typeOf(kind)), trigger, cents);
+}
+
+/** Order slot of a position's guard, 0 none. */
+export function guardOf(room: PerpetualContext, position: number, kind: number): number {
+  const p = room.positions.rows;
+  return (kind === STOP_PROFIT ? p.stopProfit[position] : p.stopLoss[position]) as number;
+}
+
+/** Puts a guard in the place of the one there is; trigger 0 takes it away, lots 0 guards all of the position. */
+export function setGuard(
+  room: PerpetualContext,
+  position: number,
+  kind: number,
+  trigger: number,
+  by: number,
+  lots: number,
+): void {
+  const { orders, positions, terms } = room;
+  const p = positions.rows;
+  const old = guardOf(room, position, kind);
+  if (
+    old !== 0 &&
+    orders.trigger[old * ROW32] === trigger &&
+    orders.triggerBy(old) === by &&
+    (lots === 0 ? terms.whole[old] === 1 : terms.whole[old] === 0 && orders.lots[old * ROW64] === lots)
+  )
+    return;
+  if (old !== 0) cancel(room, old, REASON.user);
+  // Never: the position keeps the row (core §10).
+  if (trigger === 0 || orders.exhausted()) return;
+  const side = p.side[position] as number;
+  const slot = makeOrder(room, {
+    ...PLAIN,
+    user: p.user[position] as number,
+    market: p.market[position] as number,
+    holding: p.holding[position] as number,
+    direction: side === 1 ? 3 : 4,
+    mode: p.mode[position] as number,
+    type: typeOf(kind),
+    force: IOC,
+    selfTrade: EXPIRE_MAKER,
+    lots: lots === 0 ? (p.lots[position] as number) : lots,
+    trigger,
+    triggerBy: by,
+    position,
+    guard: kind,
+  });
+  terms.whole[slot] = lots === 0 ? 1 : 0;
+  if (kind === STOP_PROFIT) p.stopProfit[position] = slot;
+  else p.stopLoss[position] = slot;
+  room.kept.changed(p.holding[position] as number);
+  orders.setWaiting(slot, true);
+  tellOpened(room, slot);
+  room.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));
+  room.floor.traded(p.market[position] as number);
+}
+
+/** An opening order was filled: its stop-profit and stop-loss are its position's from now on. */
+export function guardFrom(room: PerpetualContext, order: number): void {
+  const { terms, positions } = room;
+  const profit = terms.stopProfit[order] as number;
+  const loss = terms.stopLoss[order] as number;
+  if (profit === 0 && loss === 0) return;
+  const position = positions.of(terms.holding[order] as number, terms.direction[order] as number);
+  if (position === 0) return;
+  terms.stopProfit[order] = 0;
+  terms.stopLoss[order] = 0;
+  const by = terms.guardBy[order] as number;
+  if (profit !== 0) setGuard(room, position, STOP_PROFIT, profit, by, 0);
+  if (loss !== 0) setGuard(room, position, STOP_LOSS, loss, by, 0);
+}
+
+function typeOf(kind: number): number {
+  return kind === STOP_PROFIT ? PROFIT_MARKET : STOP_MARKET;
+}

@@ -1,0 +1,192 @@
+// Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
+
+import { bin, binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
+import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../../floor/index.ts';
+import { frozenLimit, highestTake, lowestTake } from '../../formula/index.ts';
+import { allows, USE, YES } from '../../price/index.ts';
+import { RULE } from '../../rules.ts';
+import { DONE, REASON, STATUS } from '../../schema/index.ts';
+import { inReach, marketReach } from './price-band.ts';
+import { CROSS } from '../contracts.ts';
+import { STOP_LOSS, STOP_PROFIT } from './tpsl.ts';
+import { opens, weigh } from './fill-side.ts';
+import { refuseAtTrigger } from './place.ts';
+import { onlyCloses } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { unguard } from './order-lifecycle.ts';
+import { type Estimate, type Legs, settleRest, take } from './take.ts';
+import { tellPosition } from '../events.ts';
+
+const FOK = 3;
+const POST_ONLY = 4;
+
+/** The trigger of a waiting order came. */
+export function fire(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
+  const { orders, terms, positions } = room;
+  room.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
+  unguard(room, slot);
+  const position = terms.position[slot] as number;
+  const id = position === 0 ? 0 : positions.rows.id(position);
+  if (terms.guard[slot] !== 0) fit(room, slot, position);
+  tellTriggered(room, slot);
+  orders.setWaiting(slot, false);
+  const flaw = meet(room, estimate, legs, slot, 0);
+  if (flaw === REASON.none) settleRest(room, legs, slot, take(room, legs, slot, room.limit));
+  else refuseAtTrigger(room, slot, flaw);
+  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+}
+
+/**
+ * The worst price at which a triggered order fills: near the index, and within reach of the mark. Since rules
+ * `frozenStops` a frozen customer's as near as a close after a fresh proof: a stop needs none. Since `staleWallets` as near
+ * where the wallet holds a position whose price is stale.
+ */
+function boundOf(room: PerpetualContext, slot: number): number {
+  const { orders, floor, positions } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const mark = room.contracts.rows.mark[market] as number;
+  const user = orders.user[slot * ROW32] as number;
+  const frozen = room.clock.rules >= RULE.frozenStops && room.users.frozen(user);
+  const cross = room.terms.mode[slot] === CROSS;
+  const closes = cross && onlyCloses(room, positions.holdings.purse[room.terms.holding[slot] as number] as number);
+  const near =
+    frozen || closes ? frozenLimit(side, floor.rulesOf(market).index(market)) : nearIndex(floor, market, side);
+  const reach = side === 1 ? highestTake(mark) : lowestTake(mark);
+  return isBeyond(side, near, reach) ? reach : near;
+}
+
+/** Whether the index bounds an order more than its own limit does: at the market always. */
+function boundByIndex(room: PerpetualContext, slot: number, bound: number): boolean {
+  const { orders } = room;
+  return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
+}
+
+/** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
+export function meetsNear(room: PerpetualContext, slot: number): boolean {
+  const { orders, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const bound = boundOf(room, slot);
+  return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
+}
+
+/** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits. */
+export function fireNear(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
+  const { orders, terms, positions, floor } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const force = orders.timeInForce(slot);
+  const bound = boundOf(room, slot);
+  const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
+  const position = terms.position[slot] as number;
+  const id = position === 0 ? 0 : positions.rows.id(position);
+  room.triggers.remove(slot, binOf(orders, slot));
+  if (waits && isDry(floor, market, side, bound)) {
+    tellTriggered(room, slot);
+    return wait(room, slot);
+  }
+  unguard(room, slot);
+  if (terms.guard[slot] !== 0) fit(room, slot, position);
+  tellTriggered(room, slot);
+  orders.setWaiting(slot, false);
+  const flaw = meet(room, estimate, legs, slot, bound);
+  if (flaw === REASON.none) {
+    const reason = take(room, legs, slot, room.limit);
+    const lives = id === 0 || positions.rows.find(id) !== 0;
+    // What a sweep left over is tried again at the next tick.
+    const again = reason === REASON.sweep || (reason === REASON.gone && isDry(floor, market, side, bound));
+    floor.swept = waits && lives && reason === REASON.sweep;
+    if (waits && lives && again) {
+      orders.setWaiting(slot, true);
+      guardAgain(room, slot, position);
+      wait(room, slot);
+    } else settleRest(room, legs, slot, reason);
+  } else refuseAtTrigger(room, slot, flaw);
+  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+}
+
+/** A guard that is not filled is still its position's. */
+function guardAgain(room: PerpetualContext, slot: number, position: number): void {
+  const { terms } = room;
+  const p = room.positions.rows;
+  if (terms.guard[slot] === STOP_PROFIT) p.stopProfit[position] = slot;
+  else if (terms.guard[slot] === STOP_LOSS) p.stopLoss[position] = slot;
+  room.kept.changed(p.holding[position] as number);
+}
+
+/** A triggered order waits to be filled. */
+function wait(room: PerpetualContext, slot: number): void {
+  const { orders } = room;
+  orders.setTriggered(slot);
+  room.triggers.add(slot, binOf(orders, slot));
+  const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
+  tellChanged(room, slot, dealt, 0, STATUS.trigger);
+}
+
+/** A guard closes no more than its position has by now; one of all of it closes all. */
+function fit(room: PerpetualContext, slot: number, position: number): void {
+  const { orders, terms, positions } = room;
+  const has = positions.rows.lots[position] as number;
+  const asked = orders.rest[slot * ROW64] as number;
+  const dealt = (orders.lots[slot * ROW64] as number) - asked;
+  const lots = terms.whole[slot] === 1 || asked > has ? has : asked;
+  if (lots === asked) return;
+  orders.lots[slot * ROW64] = dealt + lots;
+  orders.rest[slot * ROW64] = lots;
+  tellChanged(room, slot, dealt, 0, STATUS.trigger);
+}
+
+/**
+ * Whether it may meet the book now, its limit into `room.limit`: `none`, or why it is refused. `bound`: how near the
+ * index it fills, ticks; 0 before `RULE.stops`.
+ */
+function meet(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number, bound: number): number {
+  const { orders, terms, positions, markets, prices } = room;
+  const market = orders.market(slot);
+  const side = orders.side(slot);
+  const opening = opens(terms.direction[slot] as number);
+  const state = prices.state(markets.rows.instrument[market] as number);
+  if (allows(state, opening ? USE.leverage : USE.close) !== YES) return REASON.closed;
+  const holding = terms.holding[slot] as number;
+  const position = terms.position[slot] as number;
+  if (
+    positions.purses.endangered[positions.holdings.purse[holding] as number] === 1 ||
+    (position !== 0 && positions.rows.endangered[position] === 1)
+  )
+    return REASON.liquidation;
+  const book = markets.book(market);
+  const force = orders.timeInForce(slot);
+  room.limit = orders.price[slot * ROW32] as number;
+  if (bound !== 0) {
+    const bounded = boundByIndex(room, slot, bound);
+    if (!bounded && inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
+    // It may not rest beyond the bound, and would not take within it.
+    if (bounded && force === POST_ONLY) return REASON.band;
+    if (bounded) room.limit = bound;
+  } else if (isMarket(orders.type(slot))) {
+    const touch = book.best(opposite(side));
+    if (touch === 0) return REASON.gone;
+    room.limit = marketReach(side, touch, room.contracts.rows.mark[market] as number);
+  } else if (inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
+  if (force === FOK) {
+    const lots = orders.rest[slot * ROW64] as number;
+    estimate.of(room, market, side, room.limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots);
+    if (estimate.lots < lots || !certain(room, estimate, legs, slot)) return REASON.gone;
+  }
+  return force === POST_ONLY && crosses(book, side, room.limit) ? REASON.gone : REASON.none;
+}
+
+/** Whether a fill-or-kill order whose trigger came is filled whole: makers and taker weighed as they will be. */
+function certain(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): boolean {
+  const { orders } = room;
+  const lots = orders.rest[slot * ROW64] as number;
+  const user = orders.user[slot * ROW32] as number;
+  const walk = legs.certain;
+  walk.of(room, legs.thought, orders.market(slot), orders.side(slot), room.limit, user, orders.selfTrade(slot), lots);
+  if (walk.lots < lots) return false;
+  const leg = legs.thought;
+  const flaw = weigh(room, leg, slot, lots, estimate.value, orders.takerRate[slot * ROW32] as number);
+  const more = opens(leg.direction) ? leg.draw - leg.need : 0;
+  return flaw === 0 && leg.slack >= walk.spread() + more;
+}

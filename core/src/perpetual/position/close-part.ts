@@ -1,0 +1,69 @@
+// A part of a position closed at a given value without a book: netting, deleveraging (money §3). Free of
+// fees, through the market's clearing like any close.
+
+import { realisedProfit, releasedCost } from '../../formula/index.ts';
+import { DOWN, mulDiv } from '../../number/index.ts';
+import { ISOLATED } from '../contracts.ts';
+import { balance, counted, countedAs, crossProfit } from './valuation.ts';
+import { riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+
+/** What closing a part of a position moves; overwritten by the next one, no part of the state. */
+export class Part {
+  slot = 0;
+  lots = 0;
+  released = 0;
+  profit = 0;
+  /** To (+) the wallet and the position's margin. */
+  wallet = 0;
+  margin = 0;
+  /** What the paying account lacks, 0 where it can pay. */
+  lacks = 0;
+  /** Equity after it at the price that liquidates: of the position, or of the wallet. */
+  equity = 0;
+
+  /** Weighs closing `lots` of a position at `value` settle atoms, with `help` atoms from the insurance fund. */
+  weigh(room: PerpetualContext, slot: number, lots: number, value: number, help: number): void {
+    const { positions } = room;
+    const p = positions.rows;
+    const type = room.contracts.rows.type[p.market[slot] as number] as number;
+    const side = p.side[slot] as number;
+    const whole = p.lots[slot] as number;
+    const cost = p.cost[slot] as number;
+    this.slot = slot;
+    this.lots = lots;
+    this.released = releasedCost(type, side, cost, lots, whole);
+    this.profit = realisedProfit(type, side, value, this.released);
+    const net = this.profit + help;
+    const rest = countedAs(room, slot, whole - lots, cost - this.released, riskPrice);
+    let own: number;
+    if (p.mode[slot] === ISOLATED) {
+      const margin = positions.marginOf(slot);
+      const share = lots === whole ? margin : mulDiv(margin, lots, whole, DOWN);
+      const paid = share + net;
+      this.wallet = paid > 0 ? paid : 0;
+      this.margin = 0 - share + (paid < 0 ? paid : 0);
+      own = margin + this.margin;
+      this.equity = own + rest;
+    } else {
+      const purse = p.purse[slot] as number;
+      this.margin = 0;
+      this.wallet = net;
+      own = balance(room, purse) + net;
+      this.equity = own + crossProfit(room, purse, riskPrice) - counted(room, slot, riskPrice) + rest;
+    }
+    this.lacks = own < 0 ? 0 - own : 0;
+  }
+
+  /** Writes it: lots, cost and totals, wallet and margin. What the market's clearing pays is the caller's. */
+  settle(room: PerpetualContext): void {
+    const { positions, ledger } = room;
+    const p = positions.rows;
+    const { slot } = this;
+    p.lots[slot] = (p.lots[slot] as number) - this.lots;
+    p.cost[slot] = (p.cost[slot] as number) - this.released;
+    p.priceProfit[slot] = (p.priceProfit[slot] as number) + this.profit;
+    ledger.post(positions.purses.account[p.purse[slot] as number] as number, this.wallet, 0);
+    if (this.margin !== 0) ledger.post(p.margin[slot] as number, this.margin, 0);
+  }
+}

@@ -1,0 +1,356 @@
+// position.close, closeMany, margin and leverage.set: what a user does with what is open (money §3).
+
+import { opposite, ROW32, ROW64 } from '../../book/index.ts';
+import { isBeyond, isDry } from '../../floor/index.ts';
+import { frozenLimit, initialMargin } from '../../formula/index.ts';
+import { allows, NO, USE, whyNot, YES } from '../../price/index.ts';
+import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../../schema/index.ts';
+import { marketReach } from '../order/price-band.ts';
+import {
+  contractOpen,
+  type Decision,
+  leverageFits,
+  linkedLots,
+  putLeverage,
+  require,
+  valueAtTicks,
+} from '../order/checks.ts';
+import { CROSS, ISOLATED } from '../contracts.ts';
+import { opens, sideOf } from '../order/fill-side.ts';
+import { initialAs, left, spendable, unrealised } from './valuation.ts';
+import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
+import { type Legs, settleRest, take } from '../order/take.ts';
+import { tellOpened, tellPosition } from '../events.ts';
+
+const MARKET = 2;
+const IOC = 2;
+const EXPIRE_MAKER = 2;
+const ADD = 1;
+
+const USER = offsetOf('position.close', 'user');
+const POSITION = offsetOf('position.close', 'position');
+const PROVEN = offsetOf('position.closeProven', 'proven');
+/** How long a customer's proof counts, ms. */
+export const PROOF_LASTS = 300_000;
+const MANY = {
+  type: offsetOf('position.closeMany', 'type'),
+  markets: offsetOf('position.closeMany', 'markets'),
+} as const;
+const MARGIN = { flag: offsetOf('position.margin', 'flag'), amount: offsetOf('position.margin', 'amount') } as const;
+const LEVERAGE = {
+  market: offsetOf('leverage.set', 'market'),
+  marginMode: offsetOf('leverage.set', 'marginMode'),
+  leverage: offsetOf('leverage.set', 'leverage'),
+} as const;
+
+/** Slot of a user's open position by its id, 0 when he has none of that id. */
+export function own(room: PerpetualContext, words: Float64Array, at: number): number {
+  const { rows } = room.positions;
+  const slot = rows.find(words[at + POSITION] as number);
+  return slot !== 0 && rows.user[slot] === words[at + USER] ? slot : 0;
+}
+
+/** The refusal of a position that is not the user's. */
+export function unknown(room: PerpetualContext, words: Float64Array, at: number): number {
+  return room.refuse(rejects['position.unknown'], 0, words[at + POSITION] as number);
+}
+
+/** Whether a position can be closed at the market now: 200, else why not. Its limit into `room.limit`. */
+function closable(room: PerpetualContext, slot: number): number {
+  const { rows: p, purses } = room.positions;
+  const { markets, prices, orders, contracts } = room;
+  const market = p.market[slot] as number;
+  const open = contractOpen(room, market, false);
+  if (open !== DONE) return open;
+  const state = prices.state(markets.rows.instrument[market] as number);
+  if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
+  if (p.endangered[slot] === 1 || purses.endangered[p.purse[slot] as number] === 1)
+    return room.refuse(rejects['position.liquidating'], 0, 1);
+  if (orders.exhausted()) return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
+  const side = p.side[slot] === 1 ? 2 : 1;
+  const touch = markets.book(market).best(opposite(side));
+  if (touch === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
+  room.limit = marketReach(side, touch, contracts.rows.mark[market] as number);
+  return (side === 1 ? touch <= room.limit : touch >= room.limit)
+    ? DONE
+    : room.refuse(rejects['order.noLiquidity'], room.limit, touch);
+}
+
+export function decideClose(room: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  return slot === 0 ? unknown(room, words, at) : closable(room, slot);
+}
+
+/**
+ * Decides a close after a fresh proof: 1011 when the proof is older than `PROOF_LASTS` or later than now, 2111 when
+ * nobody trades within 1 % of the index.
+ */
+export function decideProven(room: PerpetualContext, words: Float64Array, at: number): number {
+  const proven = words[at + PROVEN] as number;
+  const { now } = room.clock;
+  if (proven > now || now - proven > PROOF_LASTS)
+    return room.refuse(rejects['account.frozen'], now - PROOF_LASTS, proven);
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const code = closable(room, slot);
+  if (code !== DONE) return code;
+  const { rows: p } = room.positions;
+  const market = p.market[slot] as number;
+  const index = room.floor.rulesOf(market).index(market);
+  if (index === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  const side = p.side[slot] === 1 ? 2 : 1;
+  const near = frozenLimit(side, index);
+  if (isBeyond(side, room.limit, near)) room.limit = near;
+  return isDry(room.floor, market, side, near) ? room.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
+}
+
+/** Closes all of the position at the market; its own closing orders are cut as it shrinks. Gives the order's id. */
+export function commitClose(room: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
+  return closeWhole(room, legs, room.positions.rows.find(words[at + POSITION] as number));
+}
+
+function closeWhole(room: PerpetualContext, legs: Legs, position: number): number {
+  const p = room.positions.rows;
+  const user = p.user[position] as number;
+  room.users.roll(user);
+  const slot = makeOrder(room, {
+    ...PLAIN,
+    user,
+    market: p.market[position] as number,
+    holding: p.holding[position] as number,
+    direction: p.side[position] === 1 ? 3 : 4,
+    mode: p.mode[position] as number,
+    type: MARKET,
+    force: IOC,
+    selfTrade: EXPIRE_MAKER,
+    lots: p.lots[position] as number,
+    position,
+  });
+  const id = room.orders.id(slot);
+  tellOpened(room, slot);
+  settleRest(room, legs, slot, take(room, legs, slot, room.limit));
+  return id;
+}
+
+/** Decides a close of many: all are contracts of the type named. What cannot be closed now is passed over. */
+export function decideMany(room: PerpetualContext, words: Float64Array, at: number): number {
+  const count = words[at + MANY.markets] as number;
+  const type = words[at + MANY.type] as number;
+  for (let row = 1; row <= count; row += 1) {
+    const market = words[at + MANY.markets + row] as number;
+    if (!room.contracts.exists(market) || room.contracts.rows.type[market] !== type)
+      return room.refuse(rejects['market.unknown'], 0, market);
+  }
+  return DONE;
+}
+
+/** Closes the user's positions of the markets named, long before short; gives how many began to. */
+export function commitMany(room: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
+  const { positions } = room;
+  const count = words[at + MANY.markets] as number;
+  let closed = 0;
+  for (let row = 1; row <= count; row += 1) {
+    const holding = positions.holding(words[at + USER] as number, words[at + MANY.markets + row] as number);
+    if (holding === 0) continue;
+    for (let side = 1; side <= 2; side += 1) {
+      const slot = positions.of(holding, side);
+      if (slot === 0 || closable(room, slot) !== DONE) continue;
+      closeWhole(room, legs, slot);
+      closed += 1;
+    }
+  }
+  return closed;
+}
+
+/**
+ * Atoms that may leave an isolated position's margin: above initial margin and what is lost by now, since rules
+ * `indexLiquidates` at the mark or at the index, whichever leaves less.
+ */
+export function removable(room: PerpetualContext, slot: number, leverage: number): number {
+  const atMark = removableBy(room, slot, leverage, markOf);
+  const over = bothCount(room) ? Math.min(atMark, removableBy(room, slot, leverage, indexOf)) : atMark;
+  return over > 0 ? over : 0;
+}
+
+function removableBy(room: PerpetualContext, slot: number, leverage: number, by: PriceOf): number {
+  const profit = unrealised(room, slot, by);
+  return room.positions.marginOf(slot) - initialAs(room, slot, leverage, by) + (profit < 0 ? profit : 0);
+}
+
+/** What a leverage requires of a cross position more than its own, at the mark or at the index, whichever is more. */
+function initialMore(room: PerpetualContext, slot: number, leverage: number): number {
+  const before = room.positions.rows.leverage[slot] as number;
+  const more = (by: PriceOf): number => initialAs(room, slot, leverage, by) - initialAs(room, slot, before, by);
+  return bothCount(room) ? Math.max(more(markOf), more(indexOf)) : more(markOf);
+}
+
+export function decideMargin(room: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(room, words, at);
+  if (slot === 0) return unknown(room, words, at);
+  const { rows: p } = room.positions;
+  if (p.mode[slot] !== ISOLATED) return room.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
+  const amount = words[at + MARGIN.amount] as number;
+  if (words[at + MARGIN.flag] === ADD) {
+    const locked = lockedBy(room, p.purse[slot] as number);
+    if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
+    const free = spendable(room, p.purse[slot] as number);
+    if (amount > free) return room.refuse(rejects['margin.insufficient'], amount, free);
+    const most = MAX_ORDER_ATOMS - room.positions.marginOf(slot);
+    return amount > most ? room.refuse(rejects['order.tooLarge'], most, amount) : DONE;
+  }
+  const user = p.user[slot] as number;
+  if (room.users.frozen(user)) return room.refuse(rejects['account.frozen'], 0, 1);
+  const state = room.prices.state(room.markets.rows.instrument[p.market[slot] as number] as number);
+  if (allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
+  if (p.endangered[slot] === 1) return room.refuse(rejects['position.liquidating'], 0, 1);
+  const most = removable(room, slot, p.leverage[slot] as number);
+  return amount > most ? room.refuse(rejects['margin.floor'], most, amount) : DONE;
+}
+
+/** Moves margin; gives the position's id. */
+export function commitMargin(room: PerpetualContext, words: Float64Array, at: number): number {
+  const amount = words[at + MARGIN.amount] as number;
+  const id = words[at + POSITION] as number;
+  moveMargin(room, room.positions.rows.find(id), words[at + MARGIN.flag] === ADD ? amount : 0 - amount);
+  return id;
+}
+
+/** Moves atoms from the wallet to a position's margin (+) or back (−), and tells both sides of it. */
+export function moveMargin(room: PerpetualContext, slot: number, atoms: number): void {
+  if (atoms === 0) return;
+  const { positions, ledger } = room;
+  const p = positions.rows;
+  const purse = p.purse[slot] as number;
+  tellPosition(room, slot, positions.marginOf(slot) + atoms);
+  ledger.post(positions.purses.account[purse] as number, 0 - atoms, 0);
+  ledger.post(p.margin[slot] as number, atoms, 0);
+  room.gapMargins.moved(slot, atoms);
+  room.watch.position(slot);
+  tellPosition(room, slot);
+  room.watch.purse(purse);
+}
+
+/**
+ * Decides a leverage: what is open and ordered in that mode must fit its tier, and the wallet must have what a lower
+ * one takes more. Sums what the purse must give into the decision.
+ */
+export function decideLeverage(room: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
+  const { positions, contracts, markets, prices } = room;
+  const market = words[at + LEVERAGE.market] as number;
+  const mode = words[at + LEVERAGE.marginMode] as number;
+  const leverage = words[at + LEVERAGE.leverage] as number;
+  const user = words[at + USER] as number;
+  if (!contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  const calendar = prices.rows.calendar[markets.rows.instrument[market] as number] as number;
+  if (calendar !== 0 && mode === CROSS) return room.refuse(rejects['request.invalid'], ISOLATED, mode);
+  made.need = 0;
+  made.before = 0;
+  made.holding = positions.holding(user, market);
+  const least = leverageFits(room, market, 0, leverage);
+  if (least !== DONE) return least;
+  if (made.holding === 0) {
+    if (positions.fits(user, market)) return DONE;
+    return room.refuse(rejects['request.tooFrequent'], positions.holdings.most, positions.holdings.top);
+  }
+  const h = positions.holdings;
+  const p = positions.rows;
+  made.before = (mode === CROSS ? h.cross : h.isolated)[made.holding] as number;
+  const raises = leverage > made.before;
+  for (let side = 1; side <= 2; side += 1) {
+    const slot = positions.of(made.holding, side);
+    const ordered = (side === 1 ? h.longMode : h.shortMode)[made.holding] === mode;
+    let lots = ordered ? ((side === 1 ? h.opensLong : h.opensShort)[made.holding] as number) : 0;
+    if (slot !== 0 && p.mode[slot] === mode) {
+      if (p.endangered[slot] === 1 || positions.purses.endangered[p.purse[slot] as number] === 1)
+        return room.refuse(rejects['position.liquidating'], 0, 1);
+      const state = prices.state(markets.rows.instrument[market] as number);
+      if (raises && allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
+      lots += p.lots[slot] as number;
+      if (mode === ISOLATED) made.need += Math.max(0, toMove(room, slot, leverage));
+      else made.need += initialMore(room, slot, leverage);
+    }
+    if (raises && lots > 0) lots += linkedLots(room, user, market, side);
+    const fits = leverageFits(room, market, lots, leverage);
+    if (fits !== DONE) return fits;
+  }
+  made.need += reorder(room, made, made.holding, mode, leverage, false);
+  if (made.need <= 0) return DONE;
+  const locked = mode === ISOLATED ? lockedBy(room, h.purse[made.holding] as number) : 0;
+  if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
+  const free = left(room, h.purse[made.holding] as number);
+  return made.need > free ? room.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
+}
+
+/** Atoms that a new leverage moves to an isolated position's margin (+), or back (−, as far as it may leave). */
+export function toMove(room: PerpetualContext, slot: number, leverage: number): number {
+  const p = room.positions.rows;
+  const cost = p.cost[slot] as number;
+  const more = initialMargin(cost, leverage) - initialMargin(cost, p.leverage[slot] as number);
+  if (more >= 0) return more;
+  const most = removable(room, slot, leverage);
+  return 0 - more < most ? more : 0 - most;
+}
+
+/** What a holding's opening orders of a mode require more at a leverage; `write`: from now on. */
+function reorder(
+  room: PerpetualContext,
+  made: Decision,
+  holding: number,
+  mode: number,
+  leverage: number,
+  write: boolean,
+): number {
+  const { orders, terms, seats, positions, contracts } = room;
+  const market = positions.holdings.market[holding] as number;
+  const seat = seats.find(positions.holdings.user[holding] as number, market, contracts.rows.type[market] as number);
+  if (seat === 0) return 0;
+  const { need } = made;
+  let more = 0;
+  // Bounded by the user's open orders of the market.
+  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number) {
+    const direction = terms.direction[slot] as number;
+    if (direction === 0 || !opens(direction) || terms.mode[slot] !== mode) continue;
+    const price = orders.price[slot * ROW32] as number;
+    const trigger = orders.trigger[slot * ROW32] as number;
+    const waits = orders.waiting(slot);
+    const rest = orders.rest[slot * ROW64] as number;
+    const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
+    const value = valueAtTicks(room, market, rest, price === 0 ? trigger : price);
+    require(room, made, market, sideOf(direction), rest, value, leverage, rate, waits ? trigger : 0);
+    const delta = made.need - (terms.requirement[slot] as number);
+    more += delta;
+    if (!write) continue;
+    terms.requirement[slot] = made.need;
+    terms.leverage[slot] = leverage;
+    const purse = positions.holdings.purse[holding] as number;
+    positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) + delta;
+  }
+  made.need = need;
+  return more;
+}
+
+/** Commits what `decideLeverage` just allowed. */
+export function commitLeverage(room: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
+  const { positions } = room;
+  const mode = words[at + LEVERAGE.marginMode] as number;
+  const leverage = words[at + LEVERAGE.leverage] as number;
+  const holding = positions.openHolding(words[at + USER] as number, words[at + LEVERAGE.market] as number);
+  putLeverage(room, holding, mode, leverage);
+  reorder(room, made, holding, mode, leverage, true);
+  const p = positions.rows;
+  for (let side = 1; side <= 2; side += 1) {
+    const slot = positions.of(holding, side);
+    if (slot === 0 || p.mode[slot] !== mode || p.leverage[slot] === leverage) continue;
+    const atoms = mode === ISOLATED ? toMove(room, slot, leverage) : 0;
+    p.leverage[slot] = leverage;
+    moveMargin(room, slot, atoms);
+    if (atoms !== 0) continue;
+    room.watch.position(slot);
+    tellPosition(room, slot);
+    room.watch.purse(p.purse[slot] as number);
+  }
+  return leverage;
+}

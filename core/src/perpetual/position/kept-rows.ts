@@ -1,0 +1,151 @@
+// Rows that orders and positions keep from their opening on for what ends them (core §10): each side of a customer's
+// holding with a position or an opening order keeps an order to close it and its two guards, and while it has no
+// position yet the position's row and the account of its margin. Derived from the state.
+
+import { HOUSE } from '../../party/index.ts';
+import { RULE } from '../../rules.ts';
+import type { TableBase } from '../../state/index.ts';
+import { PositionShares } from './position-share.ts';
+import type { PerpetualContext } from '../context.ts';
+
+/** Orders that a side keeps: one that closes it, stop-profit and stop-loss. */
+export const SIDE_ORDERS = 3;
+const FIRST_ROWS = 64;
+
+export class KeptRows {
+  private readonly room: PerpetualContext;
+  /** By holding: orders and positions that it keeps. */
+  private orders = new Int32Array(FIRST_ROWS);
+  private positions = new Int32Array(FIRST_ROWS);
+  private claims: TableBase | undefined;
+  /** Sides that customers have, with a position or an opening order. */
+  readonly shares: PositionShares;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.shares = new PositionShares(room.users, () => this.room.positions.rows);
+  }
+
+  /** The table of claims on funding, of which each open position may need a row. Wired once, no state. */
+  give(claims: TableBase): void {
+    this.claims = claims;
+  }
+
+  /** On load. */
+  rebuild(): void {
+    this.shares.clear();
+    for (let holding = 1; holding <= this.room.positions.holdings.top; holding += 1) this.changed(holding);
+  }
+
+  /** A holding's positions, opening orders or guards changed. */
+  changed(holding: number): void {
+    if (holding >= this.orders.length) this.grow(holding + 1);
+    const { room } = this;
+    const orders = this.ordersOf(holding);
+    const positions = this.positionsOf(holding);
+    const more = positions - (this.positions[holding] as number);
+    room.orders.keptRows += orders - (this.orders[holding] as number);
+    room.positions.rows.keptRows += more;
+    room.ledger.accounts.keptRows += more;
+    this.orders[holding] = orders;
+    this.positions[holding] = positions;
+    this.shares.set(holding, room.positions.holdings.user[holding] as number, this.sidesOf(holding));
+  }
+
+  /** Whether there is room for a user's opening order of a side, and for all that it may need until its position is closed. */
+  fitsOpening(user: number, holding: number, side: number): boolean {
+    if (holding !== 0 && this.isOpen(holding, side)) return this.room.orders.fits(1);
+    return this.room.orders.fits(1 + SIDE_ORDERS) && this.fitsPosition() && this.fitsShare(user);
+  }
+
+  /**
+   * Of an opening order that does not fit: the most rows and those in use of what it lacks, since rules `positionShare`; before,
+   * always those of orders.
+   */
+  lacking(user: number): { readonly most: number; readonly used: number } {
+    const { orders, positions, ledger, clock } = this.room;
+    if (clock.rules < RULE.positionShare || !orders.fits(1 + SIDE_ORDERS))
+      return { most: orders.most, used: orders.rowsUsed() };
+    if (this.fitsPosition()) return { most: this.shares.shareOf(user), used: this.shares.of(user) };
+    const { rows } = positions;
+    if (!ledger.hasRoom(1)) return { most: ledger.accounts.most, used: ledger.accounts.rowsUsed() };
+    return { most: rows.most, used: rows.rowsUsed() };
+  }
+
+  private fitsShare(user: number): boolean {
+    return user === HOUSE || this.room.clock.rules < RULE.positionShare || this.shares.fits(user);
+  }
+
+  /** Whether a fill may open a position: a customer's order has kept the rows, the market maker's has not. */
+  opensPosition(holding: number): boolean {
+    const { positions, ledger } = this.room;
+    if (positions.holdings.user[holding] === HOUSE) return this.fitsPosition();
+    return !positions.rows.exhausted() && ledger.hasRoomToEnd(1);
+  }
+
+  audit(expect: (holds: boolean, what: string) => void): void {
+    const { holdings } = this.room.positions;
+    for (let holding = 1; holding <= holdings.top; holding += 1)
+      expect(
+        (this.orders[holding] ?? 0) === this.ordersOf(holding) &&
+          (this.positions[holding] ?? 0) === this.positionsOf(holding),
+        `holding ${holding} to keep ${this.ordersOf(holding)} orders and ${this.positionsOf(holding)} positions`,
+      );
+    this.shares.audit((holding) => this.sidesOf(holding), holdings, expect);
+  }
+
+  /** A position's row, that of its claim on funding, and the account of its margin. */
+  private fitsPosition(): boolean {
+    const { positions, ledger } = this.room;
+    const { rows } = positions;
+    const claims = this.claims?.rowsLeft() ?? 0;
+    return rows.fits(1) && claims > rows.rowsUsed() + rows.keptRows && ledger.hasRoom(1);
+  }
+
+  private isOpen(holding: number, side: number): boolean {
+    const { positions } = this.room;
+    const { opensLong, opensShort } = positions.holdings;
+    return positions.of(holding, side) !== 0 || (side === 1 ? opensLong : opensShort)[holding] !== 0;
+  }
+
+  private ordersOf(holding: number): number {
+    const { positions } = this.room;
+    const p = positions.rows;
+    if (positions.holdings.user[holding] === HOUSE) return 0;
+    let rows = 0;
+    for (let side = 1; side <= 2; side += 1) {
+      if (!this.isOpen(holding, side)) continue;
+      const position = positions.of(holding, side);
+      rows += SIDE_ORDERS;
+      if (position === 0) continue;
+      if (p.stopProfit[position] !== 0) rows -= 1;
+      if (p.stopLoss[position] !== 0) rows -= 1;
+    }
+    return rows;
+  }
+
+  private positionsOf(holding: number): number {
+    const { positions } = this.room;
+    if (positions.holdings.user[holding] === HOUSE) return 0;
+    let rows = 0;
+    for (let side = 1; side <= 2; side += 1)
+      if (this.isOpen(holding, side) && positions.of(holding, side) === 0) rows += 1;
+    return rows;
+  }
+
+  /** Sides of a customer's holding with a position or an opening order. */
+  private sidesOf(holding: number): number {
+    if (this.room.positions.holdings.user[holding] === HOUSE) return 0;
+    return (this.isOpen(holding, 1) ? 1 : 0) + (this.isOpen(holding, 2) ? 1 : 0);
+  }
+
+  private grow(rows: number): void {
+    let length = this.orders.length;
+    while (length < rows) length *= 2;
+    const [orders, positions] = [new Int32Array(length), new Int32Array(length)];
+    orders.set(this.orders);
+    positions.set(this.positions);
+    this.orders = orders;
+    this.positions = positions;
+  }
+}

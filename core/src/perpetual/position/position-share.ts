@@ -1,0 +1,100 @@
+// How many rows of positions a customer may have or keep, since rules `positionShare` (core §10): fewer the fuller the table
+// is, and accounts that are not verified at most half of all, so that those who come first leave room for others.
+
+import { tableShare } from '../../floor/index.ts';
+import { HOUSE, type Users } from '../../party/index.ts';
+import type { TableBase } from '../../state/index.ts';
+
+/** Sides of contracts with a position or an opening order that a customer may have while the table is empty, by stage. */
+export const POSITION_SHARES: readonly number[] = [60, 250, 500];
+const FIRST_ROWS = 64;
+
+/** All of it is derived from the state. */
+export class PositionShares {
+  private readonly users: Users;
+  private readonly table: () => TableBase;
+  /** By holding, by user: sides open. */
+  private sides = new Int32Array(FIRST_ROWS);
+  private ofUser = new Int32Array(FIRST_ROWS);
+  /** Of all accounts that are not verified. */
+  private unverified = 0;
+
+  constructor(users: Users, table: () => TableBase) {
+    this.users = users;
+    this.table = table;
+    users.onStage((user, stage) => this.stageChanges(user, stage));
+  }
+
+  /** Before a load. */
+  clear(): void {
+    this.sides.fill(0);
+    this.ofUser.fill(0);
+    this.unverified = 0;
+  }
+
+  /** A user's holding has so many sides open. */
+  set(holding: number, user: number, sides: number): void {
+    if (holding >= this.sides.length) this.sides = longer(this.sides, holding);
+    const more = sides - (this.sides[holding] as number);
+    if (more === 0) return;
+    this.sides[holding] = sides;
+    if (user >= this.ofUser.length) this.ofUser = longer(this.ofUser, user);
+    this.ofUser[user] = (this.ofUser[user] as number) + more;
+    if (this.isUnverified(user)) this.unverified += more;
+  }
+
+  /** Sides that a user has open. */
+  of(user: number): number {
+    return user < this.ofUser.length ? (this.ofUser[user] as number) : 0;
+  }
+
+  /** How many sides a user may have for one more to be taken. */
+  shareOf(user: number): number {
+    const table = this.table();
+    if (this.isUnverified(user) && this.unverified * 2 >= table.most) return 0;
+    const stage = this.users.rows.stage[user] as number;
+    return tableShare(POSITION_SHARES, stage, table.rowsLeft() - table.keptRows, table.most);
+  }
+
+  fits(user: number): boolean {
+    return this.of(user) < this.shareOf(user);
+  }
+
+  /** Counts all of it anew: `sidesOf` a holding. */
+  audit(
+    sidesOf: (holding: number) => number,
+    holdings: { readonly top: number; readonly user: ArrayLike<number> },
+    expect: (holds: boolean, what: string) => void,
+  ): void {
+    const counts = new Float64Array(this.users.rows.top + 1);
+    let unverified = 0;
+    for (let holding = 1; holding <= holdings.top; holding += 1) {
+      const user = holdings.user[holding] as number;
+      const sides = sidesOf(holding);
+      counts[user] = (counts[user] as number) + sides;
+      if (this.isUnverified(user)) unverified += sides;
+    }
+    for (let user = 1; user <= this.users.rows.top; user += 1)
+      expect(this.of(user) === counts[user], `user ${user} to have ${counts[user]} sides of contracts open`);
+    expect(this.unverified === unverified, `${unverified} sides of accounts that are not verified`);
+  }
+
+  private isUnverified(user: number): boolean {
+    return user !== HOUSE && this.users.rows.stage[user] === 0;
+  }
+
+  /** Before a user's stage becomes another. */
+  private stageChanges(user: number, stage: number): void {
+    const before = this.isUnverified(user);
+    const after = user !== HOUSE && stage === 0;
+    if (before !== after) this.unverified += after ? this.of(user) : -this.of(user);
+  }
+}
+
+function longer(rows: Int32Array<ArrayBuffer>, most: number): Int32Array<ArrayBuffer> {
+  let length = rows.length;
+  while (length <= most) length *= 2;
+  const made = new Int32Array(length);
+  made.set(rows);
+  return made;
+}

@@ -1,0 +1,261 @@
+// Positions and what stands around them: a user's holdings of a market, and purses, the wallets that positions share.
+
+import { CLASS, type Ledger } from '../../ledger/index.ts';
+import { Lookup, pool, type Registry, table } from '../../state/index.ts';
+import { type Contracts, ISOLATED } from '../contracts.ts';
+
+/** The most positions open at a time, as many users and markets of contracts. */
+export const MAX_POSITIONS = 4_000_000;
+const MAX_HOLDINGS = 30_000_000;
+const MAX_PURSES = 9_000_000;
+
+export class Positions {
+  readonly rows;
+  /** By user and market, for ever: its two positions, its leverages, its opening orders. */
+  readonly holdings;
+  /** By user, settle asset and wallet (2 U, 3 coin), for ever: one wallet's positions and order margins. */
+  readonly purses;
+  private readonly holdingIndex = new Lookup();
+  private readonly purseIndex = new Lookup();
+  private readonly ledger: Ledger;
+  private readonly contracts: Contracts;
+
+  constructor(registry: Registry, ledger: Ledger, contracts: Contracts) {
+    this.ledger = ledger;
+    this.contracts = contracts;
+    this.rows = registry.add(
+      pool(
+        'positions',
+        {
+          /** Lots open, and Σ of the fill values they were opened at (settle atoms). Never an average price. */
+          lots: 'f64',
+          cost: 'f64',
+          /** Lots reserved by closing orders. */
+          closing: 'f64',
+          /** Running totals, settle atoms: profit by price, by fees (≤ 0), by funding. */
+          priceProfit: 'f64',
+          feeProfit: 'f64',
+          fundingProfit: 'f64',
+          /** The last mark (cents) at which it is endangered; 0: none. Isolated only; cross: for orientation. */
+          trigger: 'f64',
+          /** Cross: marks at which its purse is to be examined, 0 none. */
+          boundBelow: 'f64',
+          boundAbove: 'f64',
+          user: 'i32',
+          market: 'i32',
+          /** 1 long, 2 short. */
+          side: 'i32',
+          /** 1 cross, 2 isolated. */
+          mode: 'i32',
+          leverage: 'i32',
+          /** Account slot of its margin; 0: cross. */
+          margin: 'i32',
+          purse: 'i32',
+          holding: 'i32',
+          /** 1 while its liquidation waits for the desk or goes on. */
+          endangered: 'i32',
+          /** The purse's list, in the order they were opened; `next` links free rows too. */
+          next: 'i32',
+          previous: 'i32',
+          /** The market's list, in the order they were opened. */
+          nextHere: 'i32',
+          previousHere: 'i32',
+          /** Waiting guards: order slots of stop-profit and stop-loss of the position, 0 none. */
+          stopProfit: 'i32',
+          stopLoss: 'i32',
+        },
+        MAX_POSITIONS,
+        'next',
+      ),
+    );
+    this.holdings = registry.add(
+      table(
+        'holdings',
+        {
+          user: 'i32',
+          market: 'i32',
+          purse: 'i32',
+          /** Slots of its positions, 0 none. */
+          long: 'i32',
+          short: 'i32',
+          /** Leverage by margin mode, of what is open and what comes. */
+          cross: 'i32',
+          isolated: 'i32',
+          /** Lots of its opening orders, by side; the mode they have (0 none). */
+          opensLong: 'f64',
+          opensShort: 'f64',
+          longMode: 'i32',
+          shortMode: 'i32',
+        },
+        MAX_HOLDINGS,
+      ),
+    );
+    this.purses = registry.add(
+      table(
+        'purses',
+        {
+          /** Σ requirements of its open opening orders, settle atoms. */
+          ordered: 'f64',
+          user: 'i32',
+          asset: 'i32',
+          wallet: 'i32',
+          /** The wallet's account slot. */
+          account: 'i32',
+          /** Its positions, cross and isolated, in the order they were opened; how many of them are cross. */
+          first: 'i32',
+          last: 'i32',
+          crosses: 'i32',
+          /** 1 while its liquidation waits for the desk or goes on. */
+          endangered: 'i32',
+        },
+        MAX_PURSES,
+      ),
+    );
+  }
+
+  /** On load. */
+  rebuild(): void {
+    const { holdings: h, purses: p } = this;
+    for (let row = 1; row <= h.top; row += 1)
+      this.holdingIndex.add(h.user[row] as number, h.market[row] as number, 0, row);
+    for (let row = 1; row <= p.top; row += 1)
+      this.purseIndex.add(p.user[row] as number, p.asset[row] as number, p.wallet[row] as number, row);
+  }
+
+  /** A user's holding of a market, 0 when he never ordered there. */
+  holding(user: number, market: number): number {
+    return this.holdingIndex.find(user, market, 0);
+  }
+
+  /** The holding, made with its purse when it is new. */
+  openHolding(user: number, market: number): number {
+    const found = this.holdingIndex.find(user, market, 0);
+    if (found !== 0) return found;
+    const c = this.contracts.rows;
+    const purse = this.openPurse(user, c.settle[market] as number, c.type[market] as number);
+    const { holdings } = this;
+    const row = holdings.append();
+    holdings.user[row] = user;
+    holdings.market[row] = market;
+    holdings.purse[row] = purse;
+    this.holdingIndex.add(user, market, 0, row);
+    return row;
+  }
+
+  /** Whether the user has a holding in a market, or there is room for one, its purse and their accounts. */
+  fits(user: number, market: number): boolean {
+    const room = !this.holdings.full() && !this.purses.full() && this.ledger.hasRoom(3);
+    return room || this.holding(user, market) !== 0;
+  }
+
+  /** A user's purse, 0 when none was ever used. */
+  purse(user: number, asset: number, wallet: number): number {
+    return this.purseIndex.find(user, asset, wallet);
+  }
+
+  private openPurse(user: number, asset: number, wallet: number): number {
+    const found = this.purseIndex.find(user, asset, wallet);
+    if (found !== 0) return found;
+    const account = this.ledger.open(CLASS.wallet, user, wallet, asset, 0);
+    const { purses } = this;
+    const row = purses.append();
+    purses.user[row] = user;
+    purses.asset[row] = asset;
+    purses.wallet[row] = wallet;
+    purses.account[row] = account;
+    this.purseIndex.add(user, asset, wallet, row);
+    return row;
+  }
+
+  /** The open position of a side in a holding, 0 none. */
+  of(holding: number, side: number): number {
+    return (side === 1 ? this.holdings.long[holding] : this.holdings.short[holding]) as number;
+  }
+
+  /** Opens a position without lots at the end of its purse's and market's lists. */
+  open(holding: number, side: number, mode: number, leverage: number): number {
+    const { rows, holdings, purses, ledger } = this;
+    const user = holdings.user[holding] as number;
+    const market = holdings.market[holding] as number;
+    const purse = holdings.purse[holding] as number;
+    const margin = mode === ISOLATED ? ledger.open(CLASS.margin, user, side, purses.asset[purse] as number, market) : 0;
+    const slot = rows.take();
+    rows.lots[slot] = 0;
+    rows.cost[slot] = 0;
+    rows.closing[slot] = 0;
+    rows.priceProfit[slot] = 0;
+    rows.feeProfit[slot] = 0;
+    rows.fundingProfit[slot] = 0;
+    rows.trigger[slot] = 0;
+    rows.boundBelow[slot] = 0;
+    rows.boundAbove[slot] = 0;
+    rows.user[slot] = user;
+    rows.market[slot] = market;
+    rows.side[slot] = side;
+    rows.mode[slot] = mode;
+    rows.leverage[slot] = leverage;
+    rows.margin[slot] = margin;
+    rows.purse[slot] = purse;
+    rows.holding[slot] = holding;
+    rows.endangered[slot] = 0;
+    rows.stopProfit[slot] = 0;
+    rows.stopLoss[slot] = 0;
+    if (side === 1) holdings.long[holding] = slot;
+    else holdings.short[holding] = slot;
+    this.join(slot, purse, market);
+    if (mode !== ISOLATED) purses.crosses[purse] = (purses.crosses[purse] as number) + 1;
+    return slot;
+  }
+
+  /** A position without lots is gone: its margin account is empty, no order of it stands. */
+  close(slot: number): void {
+    const { rows, holdings, purses } = this;
+    const holding = rows.holding[slot] as number;
+    const purse = rows.purse[slot] as number;
+    if (rows.side[slot] === 1) holdings.long[holding] = 0;
+    else holdings.short[holding] = 0;
+    if (rows.mode[slot] !== ISOLATED) purses.crosses[purse] = (purses.crosses[purse] as number) - 1;
+    this.leave(slot, purse, rows.market[slot] as number);
+    rows.free(slot);
+  }
+
+  /** Atoms in a position's own margin; 0 for cross. */
+  marginOf(slot: number): number {
+    const account = this.rows.margin[slot] as number;
+    return account === 0 ? 0 : (this.ledger.accounts.available[account] as number);
+  }
+
+  private join(slot: number, purse: number, market: number): void {
+    const { rows, purses } = this;
+    const c = this.contracts.rows;
+    const last = purses.last[purse] as number;
+    rows.next[slot] = 0;
+    rows.previous[slot] = last;
+    if (last === 0) purses.first[purse] = slot;
+    else rows.next[last] = slot;
+    purses.last[purse] = slot;
+    const newest = c.last[market] as number;
+    rows.nextHere[slot] = 0;
+    rows.previousHere[slot] = newest;
+    if (newest === 0) c.first[market] = slot;
+    else rows.nextHere[newest] = slot;
+    c.last[market] = slot;
+  }
+
+  private leave(slot: number, purse: number, market: number): void {
+    const { rows, purses } = this;
+    const c = this.contracts.rows;
+    const next = rows.next[slot] as number;
+    const previous = rows.previous[slot] as number;
+    if (previous === 0) purses.first[purse] = next;
+    else rows.next[previous] = next;
+    if (next === 0) purses.last[purse] = previous;
+    else rows.previous[next] = previous;
+    const newer = rows.nextHere[slot] as number;
+    const older = rows.previousHere[slot] as number;
+    if (older === 0) c.first[market] = newer;
+    else rows.nextHere[older] = newer;
+    if (newer === 0) c.last[market] = older;
+    else rows.previousHere[newer] = older;
+  }
+}

@@ -1,0 +1,116 @@
+// Prices at which a wallet with cross positions is looked at again (money §3): safe bounds in each of its markets. As
+// long as every price that liquidates stays within them, equity stays above maintenance, whatever steps of maintenance the moves reach.
+
+import { exact, type Fraction, type Leg, LINEAR, LONG } from '../../formula/index.ts';
+import { MILLION } from '../../number/index.ts';
+import { CROSS } from '../contracts.ts';
+import { legOfPosition, type Standing } from './margin-check.ts';
+import { riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const { ceiling, floor, fraction, minus, over, plus, times, ZERO } = exact;
+/** Marks stay below this: a bound beyond it is none. */
+const FARTHEST = 2 ** 52;
+
+/** How far down and up the price may go; 0: any. */
+export interface Bounds {
+  readonly below: number;
+  readonly above: number;
+}
+
+function bounded(cents: bigint): number {
+  return cents <= 0n || cents > BigInt(FARTHEST) ? 0 : Number(cents);
+}
+
+/**
+ * Bounds in a linear market: a fall costs at most Σ sQ − ΣQ × least rate a cent, a rise at most ΣQ × greatest rate − Σ sQ.
+ * Q: atoms a cent.
+ */
+function linearBounds(
+  mark: number,
+  part: Fraction,
+  net: Fraction,
+  gross: Fraction,
+  least: Fraction,
+  greatest: Fraction,
+): Bounds {
+  const down = minus(net, times(gross, least));
+  const up = minus(times(gross, greatest), net);
+  return {
+    below: down.num > 0n ? bounded(floor(minus(fraction(mark), over(part, down)))) : 0,
+    above: up.num > 0n ? bounded(ceiling(plus(fraction(mark), over(part, up)))) : 0,
+  };
+}
+
+/**
+ * Bounds in an inverse market, where the step goes by contracts: equity − maintenance is a constant less a ÷ mark, with
+ * a = Σ sQ + ΣQ × rate − Σ amount, so the bound is exact.
+ */
+function inverseBounds(mark: number, part: Fraction, legs: readonly Leg[]): Bounds {
+  let a = ZERO;
+  for (const leg of legs) {
+    a = plus(a, leg.side === LONG ? leg.quantity : minus(ZERO, leg.quantity));
+    a = plus(a, minus(times(leg.quantity, leg.rate), leg.amount));
+  }
+  if (a.num === 0n) return { below: 0, above: 0 };
+  // 1 ÷ bound = 1 ÷ mark + part ÷ a.
+  const reciprocal = plus(fraction(1, mark), over(part, a));
+  if (reciprocal.num <= 0n) return { below: 0, above: 0 };
+  const bound = over(fraction(1), reciprocal);
+  return a.num > 0n ? { below: bounded(floor(bound)), above: 0 } : { below: 0, above: bounded(ceiling(bound)) };
+}
+
+/** Least and greatest maintenance rate of a market's steps. */
+function rates(room: PerpetualContext, market: number): readonly [least: Fraction, greatest: Fraction] {
+  const { contracts } = room;
+  const first = contracts.firstTier(market);
+  const last = first + (contracts.rows.count[market] as number) - 1;
+  return [
+    fraction(contracts.tiers.rate[first] as number, MILLION),
+    fraction(contracts.tiers.rate[last] as number, MILLION),
+  ];
+}
+
+/** Markets in which a wallet has cross positions. */
+function marketsOf(room: PerpetualContext, purse: number): number {
+  const { rows: p, purses, holdings } = room.positions;
+  let count = 0;
+  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    // A market with both sides counts once, with its long.
+    const long = holdings.long[p.holding[slot] as number] as number;
+    if (long === slot || long === 0 || p.mode[long] !== CROSS || p.lots[long] === 0) count += 1;
+  }
+  return count;
+}
+
+/** Writes the bounds of all cross positions of a wallet above maintenance, both sides of a market the same. */
+export function writeBounds(room: PerpetualContext, purse: number, standing: Standing): void {
+  const { rows: p, purses, holdings } = room.positions;
+  const c = room.contracts.rows;
+  const slack = minus(standing.equity, standing.maintenance);
+  const markets = marketsOf(room, purse);
+  const part = markets === 0 ? ZERO : over(slack, fraction(markets));
+  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    const market = p.market[slot] as number;
+    const price = riskPrice(room, market);
+    const holding = p.holding[slot] as number;
+    const other = (p.side[slot] === LONG ? holdings.short[holding] : holdings.long[holding]) as number;
+    const legs = [legOfPosition(room, slot)];
+    if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) legs.push(legOfPosition(room, other));
+    let bounds: Bounds;
+    if (c.type[market] === LINEAR) {
+      let net = ZERO;
+      let gross = ZERO;
+      for (const leg of legs) {
+        net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
+        gross = plus(gross, leg.quantity);
+      }
+      const [least, greatest] = rates(room, market);
+      bounds = linearBounds(price, part, net, gross, least, greatest);
+    } else bounds = inverseBounds(price, part, legs);
+    p.boundBelow[slot] = bounds.below;
+    p.boundAbove[slot] = bounds.above;
+  }
+}

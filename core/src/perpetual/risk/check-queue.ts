@@ -1,0 +1,150 @@
+// Cross wallets that wait to be examined, since rules `workInSteps` (money §3): three queues that take turns, a wallet
+// in one of them at most, the one that has waited longest first. Nobody who changes many wallets keeps the others waiting.
+
+import { type Registry, table } from '../../state/index.ts';
+
+const MAX_PURSES = 9_000_000;
+/** Queues: the index has reached a bound; a liquidation goes on; balance or positions changed. */
+export const REACHED = 1;
+export const LIQUIDATED = 2;
+export const CHANGED = 3;
+const QUEUES = 3;
+const ROW = 1;
+
+export class Examinations {
+  /** By wallet (a purse's row). */
+  private readonly rows;
+  /** By queue: its first and last wallet, 0 none. */
+  private readonly queues;
+  /** How often prices have moved; the queue that had its turn last; the market whose reached positions were listed last. */
+  private readonly state;
+
+  constructor(registry: Registry) {
+    this.rows = registry.add(
+      table(
+        'examinations',
+        {
+          /** The queue it is in, 0 none; its neighbours there. */
+          queue: 'i32',
+          next: 'i32',
+          previous: 'i32',
+          /** 1 while none of its positions is in the index. */
+          away: 'i32',
+          /** `ticks` when it joined: it is examined once they are more. */
+          since: 'f64',
+        },
+        MAX_PURSES,
+      ),
+    );
+    this.queues = registry.add(table('examinationQueues', { first: 'i32', last: 'i32' }, QUEUES));
+    this.state = registry.add(table('examinationTurns', { ticks: 'f64', turn: 'i32', market: 'i32' }, ROW));
+  }
+
+  /** Prices moved: who waits for the next tick is due. */
+  ticked(): void {
+    this.state.reach(ROW);
+    this.state.ticks[ROW] = (this.state.ticks[ROW] as number) + 1;
+  }
+
+  /** The market whose reached positions were listed last: the next ones come before it. */
+  get market(): number {
+    return this.state.market[ROW] as number;
+  }
+  set market(market: number) {
+    this.state.market[ROW] = market;
+  }
+
+  /** The queue that a wallet is in, 0 none. */
+  queueOf(purse: number): number {
+    return purse > this.rows.top ? 0 : (this.rows.queue[purse] as number);
+  }
+
+  /** Whether none of a wallet's positions is in the index. */
+  isAway(purse: number): boolean {
+    return purse <= this.rows.top && this.rows.away[purse] === 1;
+  }
+
+  setAway(purse: number, away: boolean): void {
+    if (!away && purse > this.rows.top) return;
+    this.rows.reach(purse);
+    this.rows.away[purse] = away ? 1 : 0;
+  }
+
+  /** Puts a wallet at the end of a queue; it leaves the one it is in. */
+  add(purse: number, queue: number): void {
+    const { rows, queues } = this;
+    this.state.reach(ROW);
+    rows.reach(purse);
+    queues.reach(QUEUES);
+    this.leave(purse);
+    const last = queues.last[queue] as number;
+    rows.queue[purse] = queue;
+    rows.previous[purse] = last;
+    rows.since[purse] = this.state.ticks[ROW] as number;
+    if (last === 0) queues.first[queue] = purse;
+    else rows.next[last] = purse;
+    queues.last[queue] = purse;
+  }
+
+  /** Whether a wallet is to be examined now. */
+  due(): boolean {
+    for (let queue = 1; queue <= this.queues.top; queue += 1) if (this.isDue(queue)) return true;
+    return false;
+  }
+
+  /** Takes the next wallet to be examined out of the queue whose turn it is; 0: there is none. */
+  take(): number {
+    const { queues, state } = this;
+    for (let tries = 0; tries < queues.top; tries += 1) {
+      const queue = ((state.turn[ROW] as number) % QUEUES) + 1;
+      state.turn[ROW] = queue;
+      if (!this.isDue(queue)) continue;
+      const purse = queues.first[queue] as number;
+      this.leave(purse);
+      return purse;
+    }
+    return 0;
+  }
+
+  /** Takes a wallet out of the queue it is in. */
+  leave(purse: number): void {
+    const { rows, queues } = this;
+    if (purse > rows.top) return;
+    const queue = rows.queue[purse] as number;
+    if (queue === 0) return;
+    const next = rows.next[purse] as number;
+    const previous = rows.previous[purse] as number;
+    if (previous === 0) queues.first[queue] = next;
+    else rows.next[previous] = next;
+    if (next === 0) queues.last[queue] = previous;
+    else rows.previous[next] = previous;
+    rows.queue[purse] = 0;
+    rows.next[purse] = 0;
+    rows.previous[purse] = 0;
+    rows.since[purse] = 0;
+  }
+
+  audit(expect: (holds: boolean, what: string) => void): void {
+    const { rows, queues } = this;
+    let waiting = 0;
+    for (let queue = 1; queue <= queues.top; queue += 1) {
+      let before = 0;
+      for (let purse = queues.first[queue] as number; purse !== 0; purse = rows.next[purse] as number) {
+        expect(rows.queue[purse] === queue, `purse ${purse} to be in queue ${queue}, got ${rows.queue[purse]}`);
+        expect(rows.previous[purse] === before, `purse ${purse} to come behind ${before}`);
+        before = purse;
+        waiting += 1;
+      }
+      expect(queues.last[queue] === before, `queue ${queue} to end with ${before}`);
+    }
+    for (let purse = 1; purse <= rows.top; purse += 1) if (rows.queue[purse] !== 0) waiting -= 1;
+    expect(waiting === 0, `as many wallets that wait as queues have, ${waiting} more in queues`);
+  }
+
+  /** What the index reached is due at once; the rest at the next tick. */
+  private isDue(queue: number): boolean {
+    const first = this.queues.first[queue] as number;
+    if (first === 0) return false;
+    return queue === REACHED || (this.rows.since[first] as number) < (this.state.ticks[ROW] as number);
+  }
+}

@@ -1,0 +1,207 @@
+// Deleveraging (money §3): what a bankrupt position cannot sell is closed against positions of the other side at its
+// bankruptcy value, free of fees, by rank; before rules `solventWaits` the market maker came first. Nobody's equity goes
+// below zero by it.
+
+import { LONG } from '../../formula/index.ts';
+import { quotient } from '../../number/index.ts';
+import { HOUSE } from '../../party/index.ts';
+import { RULE } from '../../rules.ts';
+import { Part } from '../position/close-part.ts';
+import { CROSS } from '../contracts.ts';
+import { DeleverageOrders, RANKED_PER_STEP } from './deleverage-orders.ts';
+import type { Insurance } from '../insurance/insurance.ts';
+import { riskPrice } from '../priced.ts';
+import { Ranking } from './deleverage-rank.ts';
+import type { PerpetualContext } from '../context.ts';
+import { done } from '../order/settle.ts';
+
+const DELEVERAGED = 186;
+/** A market with more positions than this has its order built in steps. */
+export const AT_ONCE = 2_000;
+
+export class Deleverage {
+  /** Orders of large markets; empty before rules `deleverageInSteps`. */
+  readonly orders: DeleverageOrders;
+  /** Whether the last run left lots because its order is not built yet or its steps are used up: no part of the state. */
+  waits = false;
+  /** Steps that runs may still take, and have taken since `allow`: no part of the state. */
+  private allowed = 0;
+  private taken = 0;
+  private readonly room: PerpetualContext;
+  private readonly insurance: Insurance;
+  private readonly own = new Part();
+  private readonly other = new Part();
+  /** Orders of small markets, made since marks last moved; no part of the state. */
+  private rankings: Ranking[] = [];
+
+  constructor(room: PerpetualContext, insurance: Insurance) {
+    this.room = room;
+    this.insurance = insurance;
+    this.orders = new DeleverageOrders(room.registry, room);
+  }
+
+  /** What runs may take from now on, steps. */
+  allow(steps: number): void {
+    this.allowed = steps;
+    this.taken = 0;
+  }
+
+  /** Steps that runs took since `allow`: of each position ranked and each tried. Before rules `deleverageInSteps` none. */
+  spent(): number {
+    return this.taken;
+  }
+
+  /** Marks move, or time passes: the orders are made anew when they are needed. */
+  forget(): void {
+    if (this.rankings.length > 0) this.rankings = [];
+  }
+
+  /** A position changed while an order stands. */
+  changed(slot: number): void {
+    this.orders.changed(slot);
+    for (const ranking of this.rankings) ranking.update(slot);
+  }
+
+  /** A wallet changed while an order stands. */
+  changedPurse(purse: number): void {
+    if (this.rankings.length === 0 && !this.orders.any()) return;
+    const { rows: p, purses } = this.room.positions;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) this.changed(slot);
+  }
+
+  /** Closes up to `lots` lots of a position against others; gives the lots closed. The cut is the insurance's at hand. */
+  run(slot: number, lots: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    const side = p.side[slot] === LONG ? 2 : 1;
+    let left = lots;
+    this.waits = false;
+    const holding = room.clock.rules < RULE.solventWaits ? room.positions.holding(HOUSE, market) : 0;
+    const house = holding === 0 ? 0 : room.positions.of(holding, side);
+    if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
+    if (left === 0) return lots;
+    const inSteps = room.clock.rules >= RULE.deleverageInSteps;
+    if (inSteps && this.isLarge(market)) return lots - this.byOrder(slot, market, side, left);
+    const ranking = this.ranking(market, side);
+    const passed: number[] = [];
+    // Bounded by the positions of the market: each is closed, passed over, or ends it.
+    for (let other = ranking.top(); other !== 0 && left > 0; other = ranking.top()) {
+      if (inSteps && this.isSpent()) break;
+      const taken = this.oneWallet(slot, other) ? 0 : this.against(slot, other, left);
+      if (taken === 0) {
+        ranking.remove(other);
+        passed.push(other);
+      }
+      left -= taken;
+    }
+    for (const other of passed) ranking.update(other);
+    return lots - left;
+  }
+
+  /** The same by an order that is built in steps; gives the lots left. Bounded by what the order lists. */
+  private byOrder(slot: number, market: number, side: number, lots: number): number {
+    const { orders } = this;
+    const row = orders.of(market, side);
+    this.waits = row === 0;
+    if (row === 0) return lots;
+    const passed: number[] = [];
+    let left = lots;
+    for (let other = orders.first(row, passed); other !== 0 && left > 0; other = orders.first(row, passed)) {
+      if (this.isSpent()) return left;
+      const taken = this.oneWallet(slot, other) ? 0 : this.against(slot, other, left);
+      if (taken === 0) passed.push(other);
+      left -= taken;
+    }
+    // Where none of so many takes any, nobody is sought further: the desk is called, as where nobody is left.
+    if (left > 0 && orders.hasMore(row) && (left < lots || passed.length === 0)) {
+      orders.again(row);
+      this.waits = true;
+    }
+    return left;
+  }
+
+  /** Whether the steps are used up; else another one is taken. */
+  private isSpent(): boolean {
+    this.waits = this.taken >= this.allowed;
+    if (!this.waits) this.taken += 1;
+    return this.waits;
+  }
+
+  /** Whether a market has more positions than are ranked at once. */
+  private isLarge(market: number): boolean {
+    const { room } = this;
+    if (this.rankings.some((ranking) => ranking.market === market)) return false;
+    const p = room.positions.rows;
+    let count = 0;
+    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
+      count += 1;
+      if (count > AT_ONCE) return true;
+    }
+    return false;
+  }
+
+  /** Long and short of one wallet are netted at the price that liquidates, never deleveraged against each other. */
+  private oneWallet(slot: number, other: number): boolean {
+    const p = this.room.positions.rows;
+    return p.purse[slot] === p.purse[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
+  }
+
+  private ranking(market: number, side: number): Ranking {
+    const found = this.rankings.find((ranking) => ranking.market === market && ranking.side === side);
+    if (found !== undefined) return found;
+    const made = new Ranking(this.room, market, side);
+    this.rankings.push(made);
+    if (this.room.clock.rules >= RULE.deleverageInSteps)
+      this.taken += quotient(made.looked + RANKED_PER_STEP - 1, RANKED_PER_STEP);
+    return made;
+  }
+
+  /** Closes what two positions have in common, at most `lots`; gives how much, 0 where one of them cannot. */
+  private against(slot: number, other: number, lots: number): number {
+    const { room, insurance, own } = this;
+    const counter = this.other;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const there = p.lots[other] as number;
+    const part = there < lots ? there : lots;
+    const value = insurance.valueOf(slot, part);
+    if (value < 0) return 0;
+    counter.weigh(room, other, part, value, 0);
+    if (counter.lacks > 0 || counter.equity < 0) return 0;
+    own.weigh(room, slot, part, value, 0);
+    // At its bankruptcy value a part costs no more than its own margin, but for a unit lost in rounding.
+    const help = own.lacks;
+    if (help > insurance.mayHelp(market)) return 0;
+    if (help > 0) own.weigh(room, slot, part, value, help);
+    this.tell(market, other, slot, part, value);
+    own.settle(room);
+    counter.settle(room);
+    room.ledger.post(c.clearing[market] as number, 0 - own.profit - counter.profit, 0);
+    room.ledger.post(c.insurance[market] as number, 0 - help, 0);
+    insurance.note(market, 0 - help);
+    insurance.bankruptcy += value;
+    c.interest[market] = (c.interest[market] as number) - part;
+    done(room, slot, own.wallet);
+    done(room, other, counter.wallet);
+    return part;
+  }
+
+  /** The `deleveraged` event. */
+  private tell(market: number, slot: number, against: number, lots: number, value: number): void {
+    const { room } = this;
+    const p = room.positions.rows;
+    const at = room.out.room(9);
+    const w = room.out.words;
+    w[at] = DELEVERAGED;
+    w[at + 1] = 9;
+    w[at + 2] = market;
+    w[at + 3] = p.id(slot);
+    w[at + 4] = p.user[slot] as number;
+    w[at + 5] = p.id(against);
+    w[at + 6] = lots;
+    w[at + 7] = value;
+    w[at + 8] = riskPrice(room, market);
+  }
+}

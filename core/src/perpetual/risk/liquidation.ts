@@ -1,0 +1,426 @@
+// The ladder of liquidation (money §3): orders cancelled, long against short, a cut by the book, what is left of it taken
+// over by the insurance fund, then deleveraged, the desk where nobody is left.
+
+import { BUY, SELL } from '../../book/index.ts';
+import { exact, type Fraction, LONG, valueAt } from '../../formula/index.ts';
+import { DOWN, quotient } from '../../number/index.ts';
+import { RULE } from '../../rules.ts';
+import { REASON } from '../../schema/index.ts';
+import { Part } from '../position/close-part.ts';
+import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from '../contracts.ts';
+import { cutLimit, lotsToCut } from './partial-liquidation.ts';
+import { Deleverage } from './deleverage.ts';
+import {
+  endangered,
+  needOf,
+  profitOf,
+  type Standing,
+  standingOfPurse,
+  wholeEquity,
+  wholeMaintenance,
+} from './margin-check.ts';
+import { Insurance } from '../insurance/insurance.ts';
+import { CLOSE_LONG, CLOSE_SHORT } from '../order/fill-side.ts';
+import { tellContract } from '../listing.ts';
+import { balance, equity, maintenance } from '../position/valuation.ts';
+import { HOPED, priced, riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+import { done } from '../order/settle.ts';
+import { Shares } from '../insurance/bankruptcy-shares.ts';
+import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from '../order/order-lifecycle.ts';
+import { Legs, settleRest, take } from '../order/take.ts';
+import { Takeover } from '../insurance/takeover.ts';
+import { tellOpened } from '../events.ts';
+import { Unwinding } from '../insurance/unwind.ts';
+import { Waits } from './waits.ts';
+
+const { fraction, minus, over, times } = exact;
+const MARKET_ORDER = 2;
+const IOC = 2;
+const EXPIRE_MAKER = 2;
+const STEP = 185;
+/** Steps of the ladder as `liquidation.step` tells them. */
+const CANCELLED = 1;
+const NETTED = 2;
+const CUT = 3;
+const DELEVERAGED = 4;
+const DESK = 5;
+/** Orders of a wallet or position in liquidation that one step cancels, since rules `workInSteps`. */
+export const CANCELS_PER_STEP = 8;
+/** `endangered` of a position or wallet: waits for its turn; waits for the desk. */
+export const QUEUED = 1;
+export const WAITING = 2;
+
+/** What a step tells of before it: whole atoms, equity rounded down and maintenance up. */
+interface State {
+  readonly equity: number;
+  readonly maintenance: number;
+}
+
+function told(standing: Standing): State {
+  return { equity: wholeEquity(standing), maintenance: wholeMaintenance(standing) };
+}
+
+export class Ladder {
+  readonly insurance: Insurance;
+  readonly deleverage: Deleverage;
+  readonly unwinding: Unwinding;
+  readonly shares: Shares;
+  private readonly takeover: Takeover;
+  private readonly waits: Waits;
+  private readonly room: PerpetualContext;
+  private readonly legs = new Legs();
+  private readonly long = new Part();
+  private readonly short = new Part();
+  /** Orders of positions that were cancelled since `cancelled`: no part of the state. */
+  private cancels = 0;
+  /** Whether the last cut was taken whole. */
+  private whole = false;
+  /** Whether the wallet at hand has profits that may count again: it closes no more than its balance pays. */
+  private hopes = false;
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+    this.insurance = new Insurance(room);
+    this.deleverage = new Deleverage(room, this.insurance);
+    this.unwinding = new Unwinding(room);
+    this.takeover = new Takeover(room, this.insurance, this.unwinding);
+    this.waits = new Waits(room);
+    this.shares = new Shares(room);
+  }
+
+  /**
+   * Step 1 of an endangered wallet, as far as `steps` reach: cancels its opening orders, and those that close its cross
+   * positions. Gives the steps it took; all of them: some orders may be left.
+   */
+  cancelOrders(purse: number, steps: number): number {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    const most = steps * CANCELS_PER_STEP;
+    let count = cancelOpening(room, purse, REASON.liquidation, most);
+    for (let slot = purses.first[purse] as number; slot !== 0 && count < most; slot = p.next[slot] as number)
+      if (this.takes(slot)) count += cancelClosing(room, slot, REASON.liquidation, most - count);
+    if (count === 0) return 0;
+    this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, told(standingOfPurse(room, purse)), 0, 0);
+    return stepsOf(count);
+  }
+
+  /** Steps that cancelling the orders of positions took since the last call. */
+  cancelled(): number {
+    const steps = stepsOf(this.cancels);
+    this.cancels = 0;
+    return steps;
+  }
+
+  /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
+  position(slot: number): boolean {
+    const { room } = this;
+    const p = room.positions.rows;
+    const state = { equity: equity(room, slot), maintenance: maintenance(room, slot) };
+    const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
+    this.cancels += count;
+    if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
+    this.hopes = false;
+    this.cut(slot, exact.ZERO, state);
+    return this.whole;
+  }
+
+  /** An endangered wallet goes down the ladder by one cut. True: it was taken whole. */
+  purse(purse: number): boolean {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    let standing = standingOfPurse(room, purse);
+    let state = told(standing);
+    let count = cancelOpening(room, purse, REASON.liquidation);
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (this.takes(slot)) count += cancelClosing(room, slot, REASON.liquidation);
+    if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, state, 0, 0);
+    if (this.netAll(purse, state) > 0) {
+      standing = standingOfPurse(room, purse);
+      if (!endangered(standing)) return false;
+      state = told(standing);
+    }
+    const hoped = this.hopedOf(purse, standing, state);
+    this.hopes = hoped !== standing;
+    if (this.hopes && wholeEquity(hoped) > 0) {
+      // The desk is not called for what may be solvent when its prices count again.
+      if (purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
+      return false;
+    }
+    standing = hoped;
+    const chosen = this.choose(purse, standing);
+    if (chosen === 0) return false;
+    if (this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return this.whole;
+    // Nobody took any of it: another of the wallet's positions may find somebody, so that it does not wait for this one.
+    // While nothing was closed, nothing the walk goes by has changed.
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+      if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
+        if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return this.whole;
+    return false;
+  }
+
+  /**
+   * Since rules `fairDeleverage` a bankrupt wallet's standing with its profits at prices that do not count at their last
+   * index, for a while; the standing itself where it has none.
+   */
+  private hopedOf(purse: number, standing: Standing, state: State): Standing {
+    const { room } = this;
+    if (room.clock.rules < RULE.fairDeleverage || state.equity > 0) return standing;
+    const hoped = standingOfPurse(room, purse, HOPED);
+    return exact.compare(hoped.equity, standing.equity) > 0 ? hoped : standing;
+  }
+
+  /** Whether the liquidation of a wallet takes this position: a cross one whose price counts. */
+  private takes(slot: number): boolean {
+    const { mode, market } = this.room.positions.rows;
+    return mode[slot] === CROSS && priced(this.room, market[slot] as number);
+  }
+
+  /** Step 2: closes long against short of each market at the price that liquidates, where the wallet can bear it; gives the lots. */
+  private netAll(purse: number, state: State): number {
+    const { room } = this;
+    const { rows: p, purses, holdings } = room.positions;
+    let sum = 0;
+    let next = 0;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = next) {
+      next = p.next[slot] as number;
+      if (p.side[slot] !== LONG || !this.takes(slot)) continue;
+      const short = holdings.short[p.holding[slot] as number] as number;
+      if (short === 0 || p.mode[short] !== CROSS) continue;
+      // The short's row goes with its last lot: the walk goes on behind it.
+      if (next === short) next = p.next[short] as number;
+      sum += this.net(slot, short, state);
+    }
+    return sum;
+  }
+
+  private net(longSlot: number, shortSlot: number, state: State): number {
+    const { room, long, short } = this;
+    const p = room.positions.rows;
+    const c = room.contracts.rows;
+    const market = p.market[longSlot] as number;
+    const lots = Math.min(p.lots[longSlot] as number, p.lots[shortSlot] as number);
+    const price = riskPrice(room, market);
+    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, price, DOWN);
+    long.weigh(room, longSlot, lots, value, 0);
+    short.weigh(room, shortSlot, lots, value, 0);
+    if (balance(room, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
+    this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
+    // First the side that gains, so that the wallet never owes what it is about to get.
+    const longFirst = long.wallet >= short.wallet;
+    (longFirst ? long : short).settle(room);
+    (longFirst ? short : long).settle(room);
+    room.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
+    c.interest[market] = (c.interest[market] as number) - lots;
+    done(room, longSlot);
+    done(room, shortSlot);
+    return lots;
+  }
+
+  /**
+   * The cross position to cut: the one with the greatest maintenance, then the lowest id. Where the wallet could not
+   * pay its loss, the one that brings the wallet most comes first.
+   */
+  private choose(purse: number, standing: Standing): number {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    let chosen = 0;
+    let most: Fraction = exact.ZERO;
+    let helper = 0;
+    let helps: Fraction = exact.ZERO;
+    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+      if (!this.takes(slot)) continue;
+      const need = needOf(room, slot);
+      const brings = exact.negative(this.givenTo(slot, standing));
+      const order = exact.compare(need, most);
+      if (chosen === 0 || order > 0 || (order === 0 && p.id(slot) < p.id(chosen))) {
+        chosen = slot;
+        most = need;
+      }
+      const better = exact.compare(brings, helps);
+      if (helper === 0 || better > 0 || (better === 0 && p.id(slot) < p.id(helper))) {
+        helper = slot;
+        helps = brings;
+      }
+    }
+    return chosen === 0 || this.payable(chosen, standing) ? chosen : helper;
+  }
+
+  /** Whether the wallet has what the cut of a position at its bankruptcy value costs it. */
+  private payable(slot: number, standing: Standing): boolean {
+    const p = this.room.positions.rows;
+    const part = fraction(lotsToCut(this.room, slot), p.lots[slot] as number);
+    const cost = times(this.givenTo(slot, standing), part);
+    return minus(fraction(balance(this.room, p.purse[slot] as number)), cost).num >= 0n;
+  }
+
+  /**
+   * What stands in for a margin of a cross position: its share of the wallet's equity, less what it has not realised. At
+   * its bankruptcy value it costs the wallet exactly this. Shared by maintenance; below 0 since rules `fairDeleverage` by
+   * how far the index moved against each.
+   */
+  private givenTo(slot: number, standing: Standing): Fraction {
+    const { room } = this;
+    const byLoss = standing.equity.num < 0n && room.clock.rules >= RULE.fairDeleverage;
+    const share = byLoss
+      ? this.shares.of(slot, standing)
+      : over(times(standing.equity, needOf(room, slot)), standing.maintenance);
+    return minus(share, profitOf(room, slot));
+  }
+
+  /** Steps 3 to 5 of one position, takeovers before step 4; gives the lots closed. */
+  private cut(slot: number, given: Fraction, state: State): number {
+    const { room, insurance } = this;
+    const { positions } = room;
+    const p = positions.rows;
+    const id = p.id(slot);
+    const user = p.user[slot] as number;
+    const market = p.market[slot] as number;
+    const wanted = this.hopes ? this.affordable(slot, given) : lotsToCut(room, slot);
+    if (wanted === 0) {
+      this.whole = false;
+      return 0;
+    }
+    const before = p.lots[slot] as number;
+    insurance.begin(slot, given);
+    const swept = this.order(slot, wanted) === REASON.sweep;
+    const filled = before - lotsOf(room, id);
+    if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
+    let closed = 0;
+    // The book has more, within 2 %: the next tick goes on there, before anybody is taken over or deleveraged.
+    if (swept && filled < wanted) {
+      insurance.end();
+      this.whole = false;
+      return filled;
+    }
+    if (filled < wanted && this.solvent(state)) this.waitForOrders(slot, wanted - filled, state);
+    else if (filled < wanted) {
+      insurance.restart();
+      if (room.clock.rules >= RULE.fundTakesOver) closed = this.takeover.run(slot, wanted - filled, state);
+      insurance.restart();
+      const taken = closed;
+      if (filled + taken < wanted) closed += this.deleverage.run(slot, wanted - filled - taken);
+      if (closed > taken)
+        this.tell(market, user, id, DELEVERAGED, closed - taken, state, insurance.bankruptcy, insurance.moved);
+      if (filled + closed < wanted && !this.deleverage.waits) this.callDesk(slot, wanted - filled - closed, state);
+    }
+    insurance.end();
+    this.whole = filled + closed === wanted && !this.hopes;
+    return filled + closed;
+  }
+
+  /** Lots of the next cut that the wallet's balance pays for at the bankruptcy value; `given` is what all of them cost it. */
+  private affordable(slot: number, given: Fraction): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const wanted = lotsToCut(room, slot);
+    if (given.num <= 0n) return wanted;
+    const all = fraction(p.lots[slot] as number);
+    const paid = exact.plain(exact.floor(over(times(all, fraction(balance(room, p.purse[slot] as number))), given)));
+    return paid < wanted ? paid : wanted;
+  }
+
+  /**
+   * Whether what the book did not take waits: since rules `solventWaits` while equity, rounded down, is above 0. By the
+   * equity before the cut: no fill below the bankruptcy value can bring it to 0.
+   */
+  private solvent(state: State): boolean {
+    return this.room.clock.rules >= RULE.solventWaits && state.equity > 0;
+  }
+
+  /** The rest is reached by the next tick again. Whoever waited for the desk no longer does. */
+  private waitForOrders(slot: number, lots: number, state: State): void {
+    const { rows: p, purses } = this.room.positions;
+    const purse = p.purse[slot] as number;
+    if (p.endangered[slot] === WAITING) p.endangered[slot] = 0;
+    if (p.mode[slot] === CROSS && purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
+    if (this.room.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
+  }
+
+  /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. Gives why it stopped. */
+  private order(slot: number, lots: number): number {
+    const { room } = this;
+    const p = room.positions.rows;
+    const market = p.market[slot] as number;
+    if (room.orders.exhausted()) return REASON.gone;
+    const sells = p.side[slot] === LONG;
+    const side = sells ? BUY : SELL;
+    if (room.markets.book(market).best(side) === 0) return REASON.gone;
+    const order = makeOrder(room, {
+      ...PLAIN,
+      user: p.user[slot] as number,
+      market,
+      holding: p.holding[slot] as number,
+      direction: sells ? CLOSE_LONG : CLOSE_SHORT,
+      mode: p.mode[slot] as number,
+      type: MARKET_ORDER,
+      force: IOC,
+      selfTrade: EXPIRE_MAKER,
+      lots,
+      position: slot,
+      forced: 1,
+    });
+    tellOpened(room, order);
+    const reason = take(room, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(room, market)));
+    settleRest(room, this.legs, order, reason);
+    return reason;
+  }
+
+  /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
+  private callDesk(slot: number, lots: number, state: State): void {
+    const { room } = this;
+    const { rows: p, purses } = room.positions;
+    const c = room.contracts.rows;
+    const market = p.market[slot] as number;
+    const purse = p.purse[slot] as number;
+    const isolated = p.mode[slot] === ISOLATED;
+    const waited = isolated ? p.endangered[slot] === WAITING : purses.endangered[purse] === WAITING;
+    if (isolated) p.endangered[slot] = WAITING;
+    else purses.endangered[purse] = WAITING;
+    // Once: the desk may have opened the market again, knowing of it.
+    if (waited) return;
+    this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
+    if (c.state[market] !== TRADING) return;
+    c.state[market] = REDUCE_ONLY;
+    tellContract(room, market);
+  }
+
+  /** The `liquidation.step` event. `state`: before the step. */
+  private tell(
+    market: number,
+    user: number,
+    position: number,
+    step: number,
+    lots: number,
+    state: State,
+    bankruptcy: number,
+    insurance: number,
+  ): void {
+    const { out } = this.room;
+    const at = out.room(12);
+    const w = out.words;
+    w[at] = STEP;
+    w[at + 1] = 12;
+    w[at + 2] = user;
+    w[at + 3] = market;
+    w[at + 4] = position;
+    w[at + 5] = step;
+    w[at + 6] = lots;
+    w[at + 7] = market === 0 ? 0 : riskPrice(this.room, market);
+    w[at + 8] = state.equity;
+    w[at + 9] = state.maintenance;
+    w[at + 10] = bankruptcy;
+    w[at + 11] = insurance;
+  }
+}
+
+/** Steps that cancelling so many orders takes. */
+function stepsOf(orders: number): number {
+  return quotient(orders + CANCELS_PER_STEP - 1, CANCELS_PER_STEP);
+}
+
+/** Lots of a position by its id, 0 when it is gone. */
+function lotsOf(room: PerpetualContext, id: number): number {
+  const slot = room.positions.rows.find(id);
+  return slot === 0 ? 0 : (room.positions.rows.lots[slot] as number);
+}

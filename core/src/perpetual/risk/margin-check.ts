@@ -1,0 +1,186 @@
+// How positions and wallets stand at the prices that liquidate (`riskPrice`), exactly (money §3): equity, maintenance,
+// where they are liquidated.
+
+import {
+  exact,
+  exactMaintenance,
+  exactProfit,
+  type Fraction,
+  inverseLiquidation,
+  type Leg,
+  legAt,
+  LINEAR,
+  linearLiquidation,
+  LONG,
+  type Terms,
+  triggerOf,
+} from '../../formula/index.ts';
+import { DOWN, mulDiv, quotient } from '../../number/index.ts';
+import { CROSS } from '../contracts.ts';
+import { balance, equity as equityOf, maintenance as maintenanceOf } from '../position/valuation.ts';
+import { NOW, type Prices, riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+
+const { fraction, minus, plus, ZERO } = exact;
+/** Parts that equity ÷ maintenance is told apart by. */
+const HEALTH_PARTS = 1_000_000_000;
+/** Beyond this many times nothing is told apart. */
+const MOST_HEALTH = 4_000_000;
+const FARTHEST = 2 ** 52;
+
+/** Equity and maintenance, settle atoms. Endangered: equity ≤ maintenance. */
+export interface Standing {
+  readonly equity: Fraction;
+  readonly maintenance: Fraction;
+}
+
+/** A contract's terms for the exact formulas. */
+export function termsOf(room: PerpetualContext, market: number): Terms {
+  const { contracts } = room;
+  const c = contracts.rows;
+  return {
+    type: c.type[market] as number,
+    perLot: c.perLot[market] as number,
+    face: c.face[market] as number,
+    tiers: contracts.tiers,
+    first: contracts.firstTier(market),
+    count: c.count[market] as number,
+  };
+}
+
+/** A position as a leg, with the step of maintenance it has there. */
+export function legOfPosition(room: PerpetualContext, slot: number, at: Prices = NOW): Leg {
+  const p = room.positions.rows;
+  const market = p.market[slot] as number;
+  return legAt(
+    termsOf(room, market),
+    p.side[slot] as number,
+    p.lots[slot] as number,
+    p.cost[slot] as number,
+    at.price(room, market),
+  );
+}
+
+/** What a position has not realised. */
+export function profitOf(room: PerpetualContext, slot: number): Fraction {
+  const market = room.positions.rows.market[slot] as number;
+  const c = room.contracts.rows;
+  return exactProfit(c.type[market] as number, legOfPosition(room, slot), riskPrice(room, market));
+}
+
+/** The same as its wallet's equity counts it: a profit at a price that does not count is 0. */
+function countedOf(room: PerpetualContext, market: number, leg: Leg, at: Prices): Fraction {
+  const c = room.contracts.rows;
+  const profit = exactProfit(c.type[market] as number, leg, at.price(room, market));
+  return profit.num > 0n && !at.counts(room, market) ? ZERO : profit;
+}
+
+/** What a position needs. */
+export function needOf(room: PerpetualContext, slot: number): Fraction {
+  const market = room.positions.rows.market[slot] as number;
+  const c = room.contracts.rows;
+  return exactMaintenance(c.type[market] as number, legOfPosition(room, slot), riskPrice(room, market));
+}
+
+/** An isolated position. */
+export function standingOf(room: PerpetualContext, slot: number, at: Prices = NOW): Standing {
+  const market = room.positions.rows.market[slot] as number;
+  const c = room.contracts.rows;
+  const type = c.type[market] as number;
+  const price = at.price(room, market);
+  const leg = legOfPosition(room, slot, at);
+  return {
+    equity: plus(fraction(room.positions.marginOf(slot)), exactProfit(type, leg, price)),
+    maintenance: exactMaintenance(type, leg, price),
+  };
+}
+
+/** A wallet with all its cross positions. */
+export function standingOfPurse(room: PerpetualContext, purse: number, at: Prices = NOW): Standing {
+  const { rows: p, purses } = room.positions;
+  const c = room.contracts.rows;
+  let equity = fraction(balance(room, purse));
+  let maintenance = ZERO;
+  // Bounded by two positions a market.
+  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
+    const market = p.market[slot] as number;
+    const type = c.type[market] as number;
+    const price = at.price(room, market);
+    const leg = legOfPosition(room, slot, at);
+    equity = plus(equity, countedOf(room, market, leg, at));
+    maintenance = plus(maintenance, exactMaintenance(type, leg, price));
+  }
+  return { equity, maintenance };
+}
+
+export function endangered(standing: Standing): boolean {
+  return exact.compare(standing.equity, standing.maintenance) <= 0;
+}
+
+/** Whether an isolated position is endangered: by whole atoms, exactly where their rounding could tell. */
+export function positionEndangered(room: PerpetualContext, slot: number): boolean {
+  // Equity is rounded down and maintenance up: the exact difference is this or less than two atoms more.
+  const surplus = equityOf(room, slot) - maintenanceOf(room, slot);
+  if (surplus > 0) return false;
+  return surplus <= -2 || endangered(standingOf(room, slot));
+}
+
+/** Equity ÷ maintenance in 10⁻⁹, whole atoms both, rounded down: the lowest is liquidated first. */
+export function healthKey(equity: number, maintenance: number): number {
+  const least = maintenance > 0 ? maintenance : 1;
+  const whole = quotient(equity, least);
+  if (whole >= MOST_HEALTH) return MOST_HEALTH * HEALTH_PARTS;
+  return whole <= -MOST_HEALTH ? 0 - MOST_HEALTH * HEALTH_PARTS : mulDiv(equity, HEALTH_PARTS, least, DOWN);
+}
+
+/** Equity in whole atoms, rounded down. */
+export function wholeEquity(standing: Standing): number {
+  return exact.plain(exact.floor(standing.equity));
+}
+
+/** Maintenance in whole atoms, rounded up. */
+export function wholeMaintenance(standing: Standing): number {
+  return exact.plain(exact.ceiling(standing.maintenance));
+}
+
+/** The trigger of an isolated position, cents, 0 none. */
+export function isolatedTrigger(room: PerpetualContext, slot: number): number {
+  const p = room.positions.rows;
+  return triggerOf(
+    termsOf(room, p.market[slot] as number),
+    p.side[slot] as number,
+    p.lots[slot] as number,
+    p.cost[slot] as number,
+    room.positions.marginOf(slot),
+  );
+}
+
+/**
+ * The price of a position's market at which its wallet would be liquidated while all others stay, cents, 0 none: for
+ * orientation. With the steps of maintenance of now; `standing`: of the wallet, as it is.
+ */
+export function crossTrigger(room: PerpetualContext, slot: number, standing: Standing): number {
+  const { rows: p, holdings: h } = room.positions;
+  const c = room.contracts.rows;
+  const market = p.market[slot] as number;
+  const type = c.type[market] as number;
+  const price = riskPrice(room, market);
+  if (p.lots[slot] === 0 || price === 0) return 0;
+  const holding = p.holding[slot] as number;
+  const here: Leg[] = [];
+  let net = ZERO;
+  // What the wallet has without this market.
+  let free = minus(standing.equity, standing.maintenance);
+  for (const side of [h.long[holding] as number, h.short[holding] as number]) {
+    if (side === 0 || p.mode[side] !== CROSS || p.lots[side] === 0) continue;
+    const leg = legOfPosition(room, side);
+    here.push(leg);
+    net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
+    free = minus(free, minus(countedOf(room, market, leg, NOW), exactMaintenance(type, leg, price)));
+  }
+  const found = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
+  if (found === undefined) return 0;
+  const cents = net.num > 0n ? exact.floor(found) : exact.ceiling(found);
+  return cents > BigInt(FARTHEST) ? 0 : Number(cents);
+}

@@ -1,0 +1,39 @@
+// How much a tick's cut takes of an endangered position, and how far it goes (money §3).
+
+import { CENTS_A_TICK, INVERSE, SHORT } from '../../formula/index.ts';
+import { DOWN, mulDiv, quotient } from '../../number/index.ts';
+import { MAX_TICKS } from '../../schema/index.ts';
+import { tierValueOf } from '../position/valuation.ts';
+import { riskPrice } from '../priced.ts';
+import type { PerpetualContext } from '../context.ts';
+
+/** A cut goes no further than this from the price that liquidates, in percent. */
+export const CUT_REACH = 2;
+const HUNDRED = 100;
+
+/** Lots down to the cap of the step of maintenance below; in the first step all of them. */
+export function lotsToCut(room: PerpetualContext, slot: number): number {
+  const { contracts } = room;
+  const p = room.positions.rows;
+  const c = contracts.rows;
+  const market = p.market[slot] as number;
+  const lots = p.lots[slot] as number;
+  const row = contracts.tierAt(market, tierValueOf(room, market, lots, riskPrice));
+  if (row === contracts.firstTier(market)) return lots;
+  const cap = contracts.tiers.cap[row - 1] as number;
+  const kept =
+    c.type[market] === INVERSE
+      ? quotient(cap, c.face[market] as number)
+      : mulDiv(cap, CENTS_A_TICK, (c.perLot[market] as number) * riskPrice(room, market), DOWN);
+  return lots - kept;
+}
+
+/** How far a cut of a side goes, ticks: 2 % from a price in cents, never further. */
+export function cutLimit(side: number, price: number): number {
+  if (side === SHORT) {
+    const most = quotient(price * (HUNDRED + CUT_REACH), HUNDRED * HUNDRED);
+    return most < MAX_TICKS ? most : MAX_TICKS;
+  }
+  const least = quotient(price * (HUNDRED - CUT_REACH) + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
+  return least < 1 ? 1 : least;
+}

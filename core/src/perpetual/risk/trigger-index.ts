@@ -1,0 +1,77 @@
+// The index of what marks reach: positions by their triggers and wallets by their bounds, market by market. Derived,
+// rebuilt on load, so that a tick costs what it hits and not what exists (money §3, core §6).
+
+import { LONG } from '../../formula/index.ts';
+import { CROSS } from '../contracts.ts';
+import { MarkHeap, Places } from './trigger-heap.ts';
+import type { PerpetualContext } from '../context.ts';
+
+export class Reached {
+  private readonly room: PerpetualContext;
+  private readonly fallingPlaces = new Places();
+  private readonly risingPlaces = new Places();
+  private readonly falling: (MarkHeap | undefined)[] = [];
+  private readonly rising: (MarkHeap | undefined)[] = [];
+
+  constructor(room: PerpetualContext) {
+    this.room = room;
+  }
+
+  /** Reached by a falling mark: longs by their trigger, wallets by their lower bound. */
+  fallingOf(market: number): MarkHeap {
+    return heapOf(this.falling, market, true, this.fallingPlaces);
+  }
+
+  /** Reached by a rising mark: shorts, and wallets by their upper bound. */
+  risingOf(market: number): MarkHeap {
+    return heapOf(this.rising, market, false, this.risingPlaces);
+  }
+
+  /** Puts a position where its trigger or its bounds say. */
+  set(slot: number): void {
+    const p = this.room.positions.rows;
+    const market = p.market[slot] as number;
+    if (p.lots[slot] === 0) return this.remove(slot);
+    if (p.mode[slot] === CROSS) {
+      this.fallingOf(market).set(slot, p.boundBelow[slot] as number);
+      this.risingOf(market).set(slot, p.boundAbove[slot] as number);
+      return;
+    }
+    if (p.side[slot] === LONG) this.fallingOf(market).set(slot, p.trigger[slot] as number);
+    else this.risingOf(market).set(slot, p.trigger[slot] as number);
+  }
+
+  /** Whether a mark can reach it here. */
+  has(slot: number): boolean {
+    const market = this.room.positions.rows.market[slot] as number;
+    return this.fallingOf(market).has(slot) || this.risingOf(market).has(slot);
+  }
+
+  remove(slot: number): void {
+    const market = this.room.positions.rows.market[slot] as number;
+    this.fallingOf(market).remove(slot);
+    this.risingOf(market).remove(slot);
+  }
+
+  clear(): void {
+    this.fallingPlaces.rows.fill(0);
+    this.risingPlaces.rows.fill(0);
+    for (const heap of this.falling) heap?.clear();
+    for (const heap of this.rising) heap?.clear();
+  }
+
+  bytes(): number {
+    let bytes = this.fallingPlaces.rows.byteLength + this.risingPlaces.rows.byteLength;
+    for (const heap of [...this.falling, ...this.rising]) bytes += heap?.bytes() ?? 0;
+    return bytes;
+  }
+}
+
+function heapOf(heaps: (MarkHeap | undefined)[], market: number, falling: boolean, places: Places): MarkHeap {
+  while (heaps.length <= market) heaps.push(undefined);
+  const found = heaps[market];
+  if (found !== undefined) return found;
+  const made = new MarkHeap(falling, places);
+  heaps[market] = made;
+  return made;
+}
