@@ -21,7 +21,7 @@
 //              that reach wallets, liquidation, deleveraging), insurance/ (the fund: takeovers, what it holds, unwinding),
 //              funding/, closing-hours/ (before a market closes, gaps behind it). All meet in `context.ts`; events are
 //              written by `events.ts`.
-// Read         order/place.ts → take.ts → fill-side.ts → settle.ts; risk/risk.ts → margin-check.ts → liquidation.ts →
+// Read         order/place.ts → take.ts → fill-side.ts → settle.ts; risk/risk.ts → moved-markets.ts → wallet-checks.ts → liquidation-turns.ts → liquidation.ts →
 //              insurance/insurance.ts → risk/deleverage.ts.
 // More         docs/products/{perpetual,liquidation,funding}.md.
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { activations, encodeCommand, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { REASON } from '../../src/schema/index.ts';
-import { EXAMINING_LEAVES } from '../../src/perpetual/risk/risk.ts';
+import { EXAMINING_LEAVES } from '../../src/perpetual/risk/moved-markets.ts';
 import { CANCELS_PER_STEP } from '../../src/perpetual/risk/liquidation.ts';
 import { CROSS } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';

@@ -1,0 +1,102 @@
+// The queue of liquidations at work: the first has its turn, is examined again, and liquidated as far as one tick takes it
+// (money §3).
+
+import { RULE } from '../../rules.ts';
+import type { PerpetualContext } from '../context.ts';
+import { equity } from '../position/valuation.ts';
+import { priced } from '../priced.ts';
+import { type Ladder, QUEUED } from './liquidation.ts';
+import { endangered, positionEndangered, standingOfPurse, wholeEquity } from './margin-check.ts';
+import type { WalletChecks } from './wallet-checks.ts';
+
+export class LiquidationTurns {
+  private readonly room: PerpetualContext;
+  private readonly ladder: Ladder;
+  private readonly checks: WalletChecks;
+
+  constructor(room: PerpetualContext, ladder: Ladder, checks: WalletChecks) {
+    this.room = room;
+    this.ladder = ladder;
+    this.checks = checks;
+  }
+
+  get busy(): boolean {
+    return this.checks.queue.size > 0;
+  }
+
+  /** Takes turns until the steps are used up; gives the steps left. */
+  work(steps: number): number {
+    const { deleverage } = this.ladder;
+    let left = steps;
+    while (left > 0 && this.busy) {
+      deleverage.allow(left);
+      left -= this.turn(left) + deleverage.spent();
+    }
+    return left > 0 ? left : 0;
+  }
+
+  /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. Gives the cuts, or 1. */
+  private turn(steps: number): number {
+    const { room, checks } = this;
+    const { queue } = checks;
+    const { rows: p, purses } = room.positions;
+    const item = queue.item();
+    const health = queue.health();
+    const isPurse = queue.isPurse();
+    queue.pop();
+    if (isPurse) {
+      const weight = checks.inSteps() ? checks.weightOf(item) : 1;
+      const is = checks.liquidable(item) && endangered(standingOfPurse(room, item));
+      const spent = is && checks.inSteps() ? this.ladder.cancelOrders(item, steps) : 0;
+      if (spent === steps) {
+        // Its orders may not be cancelled yet: it stays where it is, and nothing of it is closed before they are.
+        queue.add(health, item, 1);
+        return spent;
+      }
+      if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
+      let cuts = spent + weight;
+      let whole = is && this.ladder.purse(item) && this.atOnce();
+      // Bounded as below, by position of the wallet.
+      for (; whole && this.bankruptPurse(item); cuts += weight) whole = this.ladder.purse(item);
+      checks.wait(item);
+      return cuts;
+    }
+    const slot = p.find(item);
+    if (slot === 0) return 1;
+    if (p.endangered[slot] === QUEUED) p.endangered[slot] = 0;
+    let cuts = 1;
+    if (priced(room, p.market[slot] as number)) {
+      if (positionEndangered(room, slot)) {
+        let whole = this.ladder.position(slot) && this.atOnce();
+        // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
+        for (; whole && this.bankrupt(item); cuts += 1) whole = this.ladder.position(slot);
+        if (checks.inSteps()) cuts += this.ladder.cancelled();
+      } else {
+        p.endangered[slot] = 0;
+        room.gaps.safe(slot);
+      }
+    }
+    if (p.find(item) !== 0) checks.reached.set(slot);
+    return cuts;
+  }
+
+  /** Before rules `bankruptAtOnce` a tick made one cut, whatever was left below zero. */
+  private atOnce(): boolean {
+    return this.room.clock.rules >= RULE.bankruptAtOnce;
+  }
+
+  /** Whether an isolated position is open with equity, rounded down, of 0 or less. */
+  private bankrupt(id: number): boolean {
+    const { room } = this;
+    const slot = room.positions.rows.find(id);
+    return slot !== 0 && equity(room, slot) <= 0 && positionEndangered(room, slot);
+  }
+
+  /** The same of a wallet with cross positions that may be liquidated now. */
+  private bankruptPurse(purse: number): boolean {
+    const { room } = this;
+    if (room.positions.purses.crosses[purse] === 0 || !this.checks.liquidable(purse)) return false;
+    const standing = standingOfPurse(room, purse);
+    return wholeEquity(standing) <= 0 && endangered(standing);
+  }
+}

@@ -1,0 +1,87 @@
+// Markets whose price does not count: their profits are 0, so their wallets are examined (money §3, rules `staleOnlyReduces`).
+
+import { RULE } from '../../rules.ts';
+import type { PerpetualContext } from '../context.ts';
+import { CROSS } from '../contracts.ts';
+import { unrealised } from '../position/valuation.ts';
+import { priced, riskPrice } from '../priced.ts';
+import type { RiskTables } from './tables.ts';
+import type { WalletChecks } from './wallet-checks.ts';
+
+/** Positions of markets without a price that one round of work looks at; each wallet examined for it is a step. */
+const LOOKS = 10_000;
+
+export class UnpricedMarkets {
+  private readonly room: PerpetualContext;
+  private readonly rows: RiskTables['unpriced'];
+  private readonly checks: WalletChecks;
+  /** In how many markets positions are still to be looked at. Derived. */
+  private scans = 0;
+
+  constructor(room: PerpetualContext, { unpriced }: RiskTables, checks: WalletChecks) {
+    this.room = room;
+    this.rows = unpriced;
+    this.checks = checks;
+  }
+
+  /** Whether positions are to be looked at. */
+  get busy(): boolean {
+    return this.scans > 0;
+  }
+
+  /** Whether those of a market are. */
+  scanning(market: number): boolean {
+    return market <= this.rows.top && this.rows.next[market] !== 0;
+  }
+
+  /** Notes whether a market's price counts; when it no longer does, profits in it are 0 and their wallets are examined. */
+  notice(market: number): void {
+    const { room, rows: unpriced } = this;
+    if (room.clock.rules < RULE.staleOnlyReduces) return;
+    const missing = priced(room, market) ? 0 : 1;
+    if (market > unpriced.top && missing === 0) return;
+    unpriced.reach(market);
+    if (unpriced.missing[market] === missing) return;
+    unpriced.missing[market] = missing;
+    this.scanFrom(market, missing === 1 ? (room.contracts.rows.first[market] as number) : 0);
+  }
+
+  private scanFrom(market: number, slot: number): void {
+    const { rows: unpriced } = this;
+    const before = unpriced.next[market] as number;
+    if (before !== 0) this.scans -= 1;
+    if (slot !== 0) this.scans += 1;
+    unpriced.next[market] = slot;
+  }
+
+  /** Examines the wallets whose profit at a price no longer counts, at most `steps` of them; gives the steps left. */
+  work(steps: number): number {
+    const { room, rows: unpriced, checks } = this;
+    const { rows: p } = room.positions;
+    let left = steps;
+    let looks = LOOKS;
+    for (let market = 1; market <= unpriced.top && this.scans > 0; market += 1)
+      for (; left > 0 && looks > 0 && unpriced.next[market] !== 0; looks -= 1) {
+        const slot = unpriced.next[market] as number;
+        this.scanFrom(market, p.nextHere[slot] as number);
+        if (p.mode[slot] !== CROSS || unrealised(room, slot, riskPrice) <= 0) continue;
+        const purse = p.purse[slot] as number;
+        left -= checks.inSteps() ? checks.weightOf(purse) : 1;
+        checks.examine(purse);
+      }
+    return left > 0 ? left : 0;
+  }
+
+  /** A position that is gone in a moment is not the next to be looked at. */
+  leaves(slot: number): void {
+    if (this.scans === 0) return;
+    const p = this.room.positions.rows;
+    const market = p.market[slot] as number;
+    if (market <= this.rows.top && this.rows.next[market] === slot) this.scanFrom(market, p.nextHere[slot] as number);
+  }
+
+  rebuild(): void {
+    this.scans = 0;
+    for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.next[market] !== 0) this.scans += 1;
+  }
+}
