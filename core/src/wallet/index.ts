@@ -26,6 +26,7 @@ export { SwapOrders } from './swap-order.ts';
 export { WalletTerms } from './terms.ts';
 export { Wallet } from './transfer.ts';
 export { SWAP_DEPTH } from './swap-price.ts';
-export { ALLOWANCE_PARTS, LARGE_SHARE, SMALL_WITHDRAWAL } from './withdrawal-queue.ts';
+export { LARGE_SHARE, SMALL_WITHDRAWAL } from './hourly-grants.ts';
+export { ALLOWANCE_PARTS } from './withdrawal-allowance.ts';
 export { type WithdrawalLock, Withdrawals } from './withdrawal.ts';
 export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal-states.ts';

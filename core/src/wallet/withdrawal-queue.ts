@@ -1,33 +1,25 @@
 // Whose withdrawal may be signed next: approved ones wait by coin, customers take turns, and each grant fits the hourly
 // limit and its customer's allowance (money §8; since rules `withdrawalQueue`).
 
-import { DAY, MINUTE, TIMER } from '../clock/index.ts';
-import { wholeWorth } from '../formula/index.ts';
-import { mulDiv, quotient, shareDown, UP } from '../number/index.ts';
+import { MINUTE, TIMER } from '../clock/index.ts';
+import { quotient } from '../number/index.ts';
 import { CLASS } from '../ledger/index.ts';
-import { MAX_USERS } from '../party/index.ts';
-import { allows, USE, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { type Registry, table } from '../state/index.ts';
+import { type Registry } from '../state/index.ts';
+import { HourlyGrants, SMALL_WITHDRAWAL } from './hourly-grants.ts';
 import { RowHeap, IntColumn } from './row-heap.ts';
 import { WITHDRAWALS } from './rails.ts';
 import type { WalletRoom } from './room.ts';
+import { WithdrawalAllowance } from './withdrawal-allowance.ts';
 import type { WithdrawalRows } from './withdrawal-flow.ts';
 import { WITHDRAWAL } from './withdrawal-states.ts';
 
 const SPOT_WALLET = 1;
 const QUEUED = 234;
 const GRANTED = 235;
-const MAX_ASSET = 65_535;
 const HOUR = 3_600_000;
 /** Withdrawals one customer may have under way. */
 export const MOST_OF_USER = 20;
-/** Worth in whole USDT up to which a withdrawal is small: part of the hourly limit is kept for those. */
-export const SMALL_WITHDRAWAL = 1_000;
-/** Millionths of the hourly limit that large withdrawals may use. */
-export const LARGE_SHARE = 800_000;
-/** An hour adds a tenth of the hourly limit to a customer's allowance, at least the worth of a small withdrawal. */
-export const ALLOWANCE_PARTS = 10;
 /** How long a withdrawal steps aside whose customer is locked, whose rail is closed, or which is too large now. */
 const RETRY = 10 * MINUTE;
 
@@ -46,13 +38,8 @@ export class WithdrawalQueue {
   private readonly room: WalletRoom;
   private readonly rows: WithdrawalRows;
   private readonly isLocked: (user: number) => boolean;
-  /**
-   * By asset: the latest round that was granted; what is granted and not signed, in atoms, of these large, and the worth
-   * of the small in whole USDT; whether its timer is set; whether it is to be looked through.
-   */
-  private readonly assets;
-  /** By user: until when the allowance is in use, ms. A grant moves it by its worth ÷ the allowance of an hour. */
-  private readonly allowance;
+  readonly grants: HourlyGrants;
+  private readonly allowance: WithdrawalAllowance;
   // All of the following is derived from the rows.
   private readonly places = new IntColumn();
   /** Approved and not queued yet. */
@@ -74,14 +61,8 @@ export class WithdrawalQueue {
     this.room = room;
     this.rows = rows;
     this.isLocked = isLocked;
-    this.assets = registry.add(
-      table(
-        'withdrawal.queue',
-        { round: 'f64', granted: 'f64', large: 'f64', worth: 'f64', timer: 'i32', stirred: 'i32' },
-        MAX_ASSET,
-      ),
-    );
-    this.allowance = registry.add(table('withdrawal.allowance', { until: 'f64' }, MAX_USERS));
+    this.grants = new HourlyGrants(registry, room, rows);
+    this.allowance = new WithdrawalAllowance(registry, room);
     this.byTime = new RowHeap((a, b) => this.earlier(a, b), this.places);
   }
 
@@ -90,31 +71,11 @@ export class WithdrawalQueue {
     return this.ofUser.get(user);
   }
 
-  /** The most atoms one withdrawal of an asset may be; `worth` in whole USDT. Infinity of a small one. */
-  most(asset: number, worth: number): number {
-    if (worth <= SMALL_WITHDRAWAL) return this.room.limits.hourClosed() ? 0 : Infinity;
-    return shareDown(this.room.limits.hourOf(asset), LARGE_SHARE);
-  }
-
-  /** Atoms of the hourly limit of an asset that nothing signed or granted uses. */
-  left(asset: number): number {
-    const left = this.room.limits.leftThisHour(asset) - this.of(asset, 'granted');
-    return left > 0 ? left : 0;
-  }
-
-  /** Atoms of it that large withdrawals may use. */
-  leftForLarge(asset: number): number {
-    const { limits } = this.room;
-    const used = limits.inHour(asset).large + this.of(asset, 'large');
-    const large = shareDown(limits.hourOf(asset), LARGE_SHARE) - used;
-    const left = this.left(asset);
-    return large < 0 ? 0 : large < left ? large : left;
-  }
-
   /** Whether a withdrawal asked for now would wait once it is approved, as far as is known now. */
   waits(user: number, asset: number, rail: number, amount: number, worth: number): boolean {
     if (!this.isEmpty(asset)) return true;
-    return !this.fits(asset, amount, worth, true) || this.freeAt(user, this.cost(asset, rail, worth)) > 0;
+    const cost = this.allowance.cost(asset, rail, worth);
+    return !this.grants.fits(asset, amount, worth, true) || this.allowance.freeAt(user, cost) > 0;
   }
 
   isGranted(row: number): boolean {
@@ -143,7 +104,7 @@ export class WithdrawalQueue {
     const { rows, room } = this;
     const worth = rows.worth[row] as number;
     const amount = rows.amount[row] as number;
-    this.count(row, -1);
+    this.grants.count(row, -1);
     this.countQueued(row, -1);
     room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     rows.turn[row] = TURN.none;
@@ -164,8 +125,8 @@ export class WithdrawalQueue {
     else if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.byTime.remove(row);
     else room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     if (turn !== TURN.none) this.countQueued(row, -1);
-    if (turn === TURN.granted) this.count(row, -1);
-    if (refunds && (rows.spent[row] as number) > 0) this.refund(user, rows.spent[row] as number);
+    if (turn === TURN.granted) this.grants.count(row, -1);
+    if (refunds && (rows.spent[row] as number) > 0) this.allowance.refund(user, rows.spent[row] as number);
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
   }
 
@@ -182,7 +143,7 @@ export class WithdrawalQueue {
    */
   replanned(row: number): void {
     const { rows } = this;
-    if ((rows.spent[row] as number) > 0) this.refund(rows.user[row] as number, rows.spent[row] as number);
+    if ((rows.spent[row] as number) > 0) this.allowance.refund(rows.user[row] as number, rows.spent[row] as number);
     rows.spent[row] = 0;
   }
 
@@ -195,7 +156,7 @@ export class WithdrawalQueue {
   fire(kind: number, id: number): void {
     const { rows } = this;
     if (kind === TIMER.withdrawalMinute) {
-      this.assets.timer[id] = 0;
+      this.grants.assets.timer[id] = 0;
       if (this.isEmpty(id)) return;
       this.stir(id);
       return;
@@ -225,14 +186,15 @@ export class WithdrawalQueue {
       this.byTime.remove(row);
       this.join(row);
     }
-    for (let asset = 1; asset <= this.assets.top && left > 0 && this.stirred > 0; asset += 1)
-      if (this.assets.stirred[asset] === 1) left = this.serve(asset, left);
+    for (let asset = 1; asset <= this.grants.assets.top && left > 0 && this.stirred > 0; asset += 1)
+      if (this.grants.assets.stirred[asset] === 1) left = this.serve(asset, left);
     return left;
   }
 
   /** On load, and when the rules come into force: what was approved under earlier ones is queued with the next work. */
   rebuild(): void {
-    const { rows, room, assets, ofUser } = this;
+    const { rows, room, ofUser } = this;
+    const { assets } = this.grants;
     if (room.clock.rules < RULE.withdrawalQueue) return;
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
@@ -255,7 +217,8 @@ export class WithdrawalQueue {
 
   /** What is granted is what the rows say; each waiting row is in its heap, the others in none. */
   audit(expect: (holds: boolean, what: string) => void): void {
-    const { rows, assets, room } = this;
+    const { rows, room } = this;
+    const { assets } = this.grants;
     if (room.clock.rules < RULE.withdrawalQueue) return;
     const granted = new Float64Array(assets.top + 1);
     const ofUser = new IntColumn();
@@ -288,7 +251,7 @@ export class WithdrawalQueue {
   private join(row: number): void {
     const { rows } = this;
     const asset = rows.asset[row] as number;
-    rows.round[row] = this.of(asset, 'round') + this.countQueued(row, 1) + this.linkedQueued(row);
+    rows.round[row] = this.grants.of(asset, 'round') + this.countQueued(row, 1) + this.linkedQueued(row);
     rows.turn[row] = TURN.waiting;
     this.heapOf(row).add(row);
     this.emitQueued(row);
@@ -307,7 +270,7 @@ export class WithdrawalQueue {
       const head = isLarge ? one : other;
       if (this.settle(head, true)) continue;
       if (isLarge && this.settle(other, false)) continue;
-      this.assets.stirred[asset] = 0;
+      this.grants.assets.stirred[asset] = 0;
       this.stirred -= 1;
       this.wake(asset);
       return left;
@@ -326,46 +289,29 @@ export class WithdrawalQueue {
     const worth = rows.worth[row] as number;
     const { now } = room.clock;
     if (this.isStopped(row)) this.stepAside(row, now + RETRY, this.isLocked(user) ? ASIDE.locked : ASIDE.closed);
-    else if (amount > this.most(asset, worth)) this.stepAside(row, now + RETRY, ASIDE.tooLarge);
+    else if (amount > this.grants.most(asset, worth)) this.stepAside(row, now + RETRY, ASIDE.tooLarge);
     else {
-      const cost = this.cost(asset, rail, worth);
-      const freeAt = this.freeAt(user, cost);
+      const cost = this.allowance.cost(asset, rail, worth);
+      const freeAt = this.allowance.freeAt(user, cost);
       if (freeAt > 0) this.stepAside(row, freeAt, ASIDE.allowance);
-      else if (this.fits(asset, amount, worth, isFirst)) this.grant(row, cost);
+      else if (this.grants.fits(asset, amount, worth, isFirst)) this.grant(row, cost);
       else return false;
     }
     return true;
   }
 
-  /** Whether an amount fits the hourly limit with all that is signed within the hour or granted (money §8). */
-  private fits(asset: number, amount: number, worth: number, isFirst: boolean): boolean {
-    const { limits } = this.room;
-    const hour = limits.hourOf(asset);
-    const forLarge = shareDown(hour, LARGE_SHARE);
-    const signed = limits.inHour(asset);
-    const all = signed.atoms + this.of(asset, 'granted');
-    const large = signed.large + this.of(asset, 'large');
-    const smallWorth = signed.worth + this.of(asset, 'worth');
-    if (worth > SMALL_WITHDRAWAL)
-      return large + amount <= forLarge && (smallWorth <= SMALL_WITHDRAWAL || all + amount <= hour);
-    if (limits.hourClosed()) return false;
-    if (all - large + amount <= hour - forLarge || smallWorth + worth <= SMALL_WITHDRAWAL) return true;
-    return isFirst && all + amount <= hour;
-  }
-
   private grant(row: number, cost: number): void {
-    const { rows, room, assets, allowance } = this;
+    const { rows, room, allowance } = this;
+    const { assets } = this.grants;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const { now } = room.clock;
     this.heapOf(row).remove(row);
     rows.turn[row] = TURN.granted;
     rows.spent[row] = cost;
-    this.count(row, 1);
+    this.grants.count(row, 1);
     if ((rows.round[row] as number) > (assets.round[asset] as number)) assets.round[asset] = rows.round[row] as number;
-    allowance.reach(user);
-    const until = this.usedUntil(user);
-    allowance.until[user] = (until > now ? until : now) + cost;
+    allowance.use(user, cost);
     room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
     this.emitGranted(row);
   }
@@ -378,7 +324,7 @@ export class WithdrawalQueue {
       room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
       return;
     }
-    this.count(row, -1);
+    this.grants.count(row, -1);
     if (room.clock.rules >= RULE.allowanceBack) this.replanned(row);
     this.setAside(row, now + RETRY, this.isLocked(rows.user[row] as number) ? ASIDE.locked : ASIDE.closed);
     this.stir(rows.asset[row] as number);
@@ -406,65 +352,6 @@ export class WithdrawalQueue {
     return ((room.rails.rows.open[rail] as number) & WITHDRAWALS) === 0;
   }
 
-  /** What a withdrawal takes of its customer's allowance, ms: its worth at what an hour adds, rounded up. */
-  private cost(asset: number, rail: number, worth: number): number {
-    const { room } = this;
-    const { rows } = room.rails;
-    const instrument = rows.instrument[room.rails.of(rail, asset)] as number;
-    let hourly = SMALL_WITHDRAWAL;
-    // An old price would be a guess: the least counts then.
-    if (instrument === 0 || allows(room.prices.state(instrument), USE.settle) === YES) {
-      const unit = room.markets.assets.unit[asset] as number;
-      const whole = wholeWorth(room.limits.hourOf(asset), unit, room.cents(instrument), room.parts(instrument));
-      const part = quotient(whole, ALLOWANCE_PARTS);
-      if (part > hourly) hourly = part;
-    }
-    return mulDiv(worth, HOUR, hourly, UP);
-  }
-
-  /** 0: the allowance suffices for `cost` ms, or nothing of it is in use; else when it will, ms. */
-  private freeAt(user: number, cost: number): number {
-    const { now } = this.room.clock;
-    const until = this.usedUntil(user);
-    if (until <= now || until + cost - now <= DAY) return 0;
-    return cost < DAY ? until + cost - DAY : until;
-  }
-
-  /** Until when the allowance is in use of a user and whoever is linked with them: the latest of them, ms. */
-  private usedUntil(user: number): number {
-    const { links } = this.room.users;
-    let until = this.ownUntil(user);
-    // Bounded by MAX_LINKED.
-    for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
-      if (this.ownUntil(other) > until) until = this.ownUntil(other);
-    return until;
-  }
-
-  private ownUntil(user: number): number {
-    return user <= this.allowance.top ? (this.allowance.until[user] as number) : 0;
-  }
-
-  /** Gives allowance back: to the user, and to linked ones who used theirs behind it. */
-  private refund(user: number, spent: number): void {
-    const { allowance } = this;
-    const { links } = this.room.users;
-    const before = this.ownUntil(user);
-    allowance.until[user] = before - spent;
-    for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
-      if (this.ownUntil(other) > before) allowance.until[other] = this.ownUntil(other) - spent;
-  }
-
-  /** Counts a row as granted, or no longer. */
-  private count(row: number, sign: 1 | -1): void {
-    const { rows, assets } = this;
-    const asset = rows.asset[row] as number;
-    const amount = rows.amount[row] as number;
-    const worth = rows.worth[row] as number;
-    assets.granted[asset] = (assets.granted[asset] as number) + sign * amount;
-    if (worth > SMALL_WITHDRAWAL) assets.large[asset] = (assets.large[asset] as number) + sign * amount;
-    else assets.worth[asset] = (assets.worth[asset] as number) + sign * worth;
-  }
-
   /** Counts one more or less of a row's customer and coin that is queued and not signed; gives how many there were. */
   private countQueued(row: number, change: 1 | -1): number {
     const { rows, ofAccount, room } = this;
@@ -490,21 +377,18 @@ export class WithdrawalQueue {
 
   /** Looks through a coin again at the next minute, while any of it waits. */
   private wake(asset: number): void {
-    const { assets, room } = this;
+    const { room } = this;
+    const { assets } = this.grants;
     if (this.isEmpty(asset) || assets.timer[asset] === 1) return;
     assets.timer[asset] = 1;
     room.timers.add((quotient(room.clock.now, MINUTE) + 1) * MINUTE - 1, TIMER.withdrawalMinute, asset);
   }
 
   private stir(asset: number): void {
-    this.assets.reach(asset);
-    if (this.assets.stirred[asset] === 1) return;
-    this.assets.stirred[asset] = 1;
+    this.grants.assets.reach(asset);
+    if (this.grants.assets.stirred[asset] === 1) return;
+    this.grants.assets.stirred[asset] = 1;
     this.stirred += 1;
-  }
-
-  private of(asset: number, column: 'round' | 'granted' | 'large' | 'worth'): number {
-    return asset <= this.assets.top ? (this.assets[column][asset] as number) : 0;
   }
 
   private isEmpty(asset: number): boolean {
@@ -546,7 +430,7 @@ export class WithdrawalQueue {
     const user = rows.user[row] as number;
     this.room.out.record(GRANTED, [
       ...[rows.id(row), user, rows.asset[row] as number, rows.round[row] as number],
-      allowance.until[user] as number,
+      allowance.ownUntil(user),
     ]);
   }
 }

@@ -11,7 +11,8 @@ import type { Registry } from '../state/index.ts';
 import { WITHDRAWALS } from './rails.ts';
 import { SPOT_WALLET, type WalletRoom } from './room.ts';
 import { WithdrawalFlow, type WithdrawalRows } from './withdrawal-flow.ts';
-import { MOST_OF_USER, SMALL_WITHDRAWAL, WithdrawalQueue } from './withdrawal-queue.ts';
+import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
+import { MOST_OF_USER, WithdrawalQueue } from './withdrawal-queue.ts';
 import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
 
 const REQUEST = commands['withdrawal.request'].kind;
@@ -131,7 +132,7 @@ export class Withdrawals extends Domain {
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
     const today = limits.leftToday(user) - worth;
-    const hour = this.queue.left(asset);
+    const hour = this.queue.grants.left(asset);
     if (!this.queues()) return [fee, amount + fee, worth, today, hour - amount, 0, hour];
     const waits = this.queue.waits(user, asset, words[at + RAIL] as number, amount, worth);
     return [
@@ -141,7 +142,7 @@ export class Withdrawals extends Domain {
       today,
       hour > amount ? hour - amount : 0,
       waits ? 1 : 0,
-      this.queue.leftForLarge(asset),
+      this.queue.grants.leftForLarge(asset),
     ];
   }
 
@@ -362,7 +363,7 @@ export class Withdrawals extends Domain {
   /** The most atoms one request may be: what is worth more than a small one must fit the large ones' part of an hour. */
   private mostOf(asset: number, instrument: number): number {
     const { room, queue } = this;
-    const large = queue.most(asset, this.worth);
+    const large = queue.grants.most(asset, this.worth);
     if (this.worth <= SMALL_WITHDRAWAL) return large;
     const unit = room.markets.assets.unit[asset] as number;
     const small = mulDiv(unit, SMALL_WITHDRAWAL * room.parts(instrument), room.cents(instrument), DOWN);

@@ -18,6 +18,7 @@ import { TableBase } from '../../src/state/index.ts';
 import { ExternalIds } from '../../src/wallet/external.ts';
 import { Deposits } from '../../src/wallet/deposit.ts';
 import { Wallet } from '../../src/wallet/index.ts';
+import { HourlyGrants } from '../../src/wallet/hourly-grants.ts';
 import { WithdrawalQueue } from '../../src/wallet/withdrawal-queue.ts';
 import { SwapPricing } from '../../src/wallet/swap-price.ts';
 import { WithdrawalPasses } from '../../src/wallet/passes.ts';
@@ -351,8 +352,7 @@ const canaries: readonly Canary[] = [
   {
     what: 'a withdrawal granted whatever the hourly limit',
     plant: () => {
-      const queue = WithdrawalQueue.prototype as unknown as { fits: () => boolean };
-      const all = vi.spyOn(queue, 'fits').mockReturnValue(true);
+      const all = vi.spyOn(HourlyGrants.prototype, 'fits').mockReturnValue(true);
       return () => all.mockRestore();
     },
     options: { seed: 6 },

@@ -1,0 +1,86 @@
+// What of each coin's hourly limit is granted and not signed, and what still fits it (money §8).
+
+import { shareDown } from '../number/index.ts';
+import { type Registry, table } from '../state/index.ts';
+import type { WalletRoom } from './room.ts';
+import type { WithdrawalRows } from './withdrawal-flow.ts';
+
+const MAX_ASSET = 65_535;
+/** Worth in whole USDT up to which a withdrawal is small: part of the hourly limit is kept for those. */
+export const SMALL_WITHDRAWAL = 1_000;
+/** Millionths of the hourly limit that large withdrawals may use. */
+export const LARGE_SHARE = 800_000;
+
+export class HourlyGrants {
+  /**
+   * By asset: the latest round that was granted; what is granted and not signed, in atoms, of these large, and the worth
+   * of the small in whole USDT; whether its timer is set; whether it is to be looked through.
+   */
+  readonly assets;
+  private readonly room: WalletRoom;
+  private readonly rows: WithdrawalRows;
+
+  constructor(registry: Registry, room: WalletRoom, rows: WithdrawalRows) {
+    this.room = room;
+    this.rows = rows;
+    this.assets = registry.add(
+      table(
+        'withdrawal.queue',
+        { round: 'f64', granted: 'f64', large: 'f64', worth: 'f64', timer: 'i32', stirred: 'i32' },
+        MAX_ASSET,
+      ),
+    );
+  }
+
+  /** The most atoms one withdrawal of an asset may be; `worth` in whole USDT. Infinity of a small one. */
+  most(asset: number, worth: number): number {
+    if (worth <= SMALL_WITHDRAWAL) return this.room.limits.hourClosed() ? 0 : Infinity;
+    return shareDown(this.room.limits.hourOf(asset), LARGE_SHARE);
+  }
+
+  /** Atoms of the hourly limit of an asset that nothing signed or granted uses. */
+  left(asset: number): number {
+    const left = this.room.limits.leftThisHour(asset) - this.of(asset, 'granted');
+    return left > 0 ? left : 0;
+  }
+
+  /** Atoms of it that large withdrawals may use. */
+  leftForLarge(asset: number): number {
+    const { limits } = this.room;
+    const used = limits.inHour(asset).large + this.of(asset, 'large');
+    const large = shareDown(limits.hourOf(asset), LARGE_SHARE) - used;
+    const left = this.left(asset);
+    return large < 0 ? 0 : large < left ? large : left;
+  }
+
+  /** Whether an amount fits the hourly limit with all that is signed within the hour or granted (money §8). */
+  fits(asset: number, amount: number, worth: number, isFirst: boolean): boolean {
+    const { limits } = this.room;
+    const hour = limits.hourOf(asset);
+    const forLarge = shareDown(hour, LARGE_SHARE);
+    const signed = limits.inHour(asset);
+    const all = signed.atoms + this.of(asset, 'granted');
+    const large = signed.large + this.of(asset, 'large');
+    const smallWorth = signed.worth + this.of(asset, 'worth');
+    if (worth > SMALL_WITHDRAWAL)
+      return large + amount <= forLarge && (smallWorth <= SMALL_WITHDRAWAL || all + amount <= hour);
+    if (limits.hourClosed()) return false;
+    if (all - large + amount <= hour - forLarge || smallWorth + worth <= SMALL_WITHDRAWAL) return true;
+    return isFirst && all + amount <= hour;
+  }
+
+  /** Counts a row as granted, or no longer. */
+  count(row: number, sign: 1 | -1): void {
+    const { rows, assets } = this;
+    const asset = rows.asset[row] as number;
+    const amount = rows.amount[row] as number;
+    const worth = rows.worth[row] as number;
+    assets.granted[asset] = (assets.granted[asset] as number) + sign * amount;
+    if (worth > SMALL_WITHDRAWAL) assets.large[asset] = (assets.large[asset] as number) + sign * amount;
+    else assets.worth[asset] = (assets.worth[asset] as number) + sign * worth;
+  }
+
+  of(asset: number, column: 'round' | 'granted' | 'large' | 'worth'): number {
+    return asset <= this.assets.top ? (this.assets[column][asset] as number) : 0;
+  }
+}
