@@ -67,7 +67,7 @@ class Core implements Exchange {
   constructor(newestRules: number) {
     this.newestRules = newestRules;
     this.house = new HouseCommands(this.parts, newestRules);
-    this.parts.perpetual.room.lastHash = () => this.hash;
+    this.parts.perpetual.context.lastHash = () => this.hash;
   }
 
   get time(): number {
@@ -204,8 +204,8 @@ class Core implements Exchange {
     const kind = words[at] as number;
     const own = users.keysOf(user);
     const stage = users.rows.stage[user] as number;
-    const room = keys.room(own, stage, users.unverifiedKeys);
-    if (room === ROOM.any || (room === ROOM.reducing && (kind === VOID || router.reduces(words, at, kind)))) return 0;
+    const left = keys.room(own, stage, users.unverifiedKeys);
+    if (left === ROOM.any || (left === ROOM.reducing && (kind === VOID || router.reduces(words, at, kind)))) return 0;
     this.keeps = false;
     if (kind === CANCEL || kind === CLOSE) return 0;
     this.expected = keys.mostOf(stage);
@@ -296,7 +296,7 @@ class Core implements Exchange {
 
   private begin(seq: number, kind: number, user: number): void {
     const { out } = this.parts;
-    const at = out.room(5);
+    const at = out.reserve(5);
     const w = out.words;
     w[at] = BEGIN;
     w[at + 1] = 5;
@@ -308,7 +308,7 @@ class Core implements Exchange {
   private finish(code: number, user: number): number {
     const { out, clock } = this.parts;
     if (code === DONE) {
-      const at = out.room(7);
+      const at = out.reserve(7);
       const w = out.words;
       w[at] = DONE_EVENT;
       w[at + 1] = 7;
@@ -319,7 +319,7 @@ class Core implements Exchange {
       w[at + 6] = this.first;
       return code;
     }
-    const at = out.room(9);
+    const at = out.reserve(9);
     const w = out.words;
     w[at] = REFUSED;
     w[at + 1] = 9;

@@ -90,7 +90,7 @@ export function commitGenesis(parts: Parts, genesis: CommandOf<'genesis'>): void
       row.class === CLASS.wallet
         ? ledger.open(CLASS.wallet, HOUSE, 1, row.asset, 0)
         : ledger.open(row.class, 0, 0, row.asset, 0);
-    const at = out.room(5);
+    const at = out.reserve(5);
     out.words[at] = FUNDED;
     out.words[at + 1] = 5;
     out.words[at + 2] = row.class;

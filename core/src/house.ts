@@ -76,7 +76,7 @@ export class HouseCommands {
 
   /** Decides and commits; 200 or the code of the refusal. */
   run(words: Float64Array, at: number, kind: number): number {
-    const { room } = this.parts.spot;
+    const { context } = this.parts.spot;
     this.result = 0;
     this.expected = 0;
     this.got = 0;
@@ -95,9 +95,9 @@ export class HouseCommands {
         this.result = perpetual.commitQuote(words, at);
         return code;
       }
-      const code = decideQuote(room, words, at);
-      if (code !== DONE) return this.refuse(code, room.expected, room.got);
-      this.result = commitQuote(room, words, at);
+      const code = decideQuote(context, words, at);
+      if (code !== DONE) return this.refuse(code, context.expected, context.got);
+      this.result = commitQuote(context, words, at);
       return code;
     }
     const { users, prices, clock, out } = this.parts;
@@ -149,7 +149,7 @@ export class HouseCommands {
     }
     if (kind === K.seal) {
       const length = words[at + 1] as number;
-      const to = out.room(length);
+      const to = out.reserve(length);
       out.words.set(words.subarray(at, at + length), to);
       out.words[to] = events['seal'].kind;
       return DONE;

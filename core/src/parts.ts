@@ -3,23 +3,32 @@
 import { Clock, Timers } from './clock/index.ts';
 import { HouseMoney, Linking, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
 import type { Domain } from './domain.ts';
-import { Earn, EarnRoom } from './earn/index.ts';
+import { Earn, EarnContext } from './earn/index.ts';
 import { Floor, FrozenOrders, OrderCommands, StaleQuotes } from './floor/index.ts';
 import { Keys } from './key/index.ts';
 import { Ledger, Purses } from './ledger/index.ts';
-import { LoanRoom, Loans } from './loan/index.ts';
-import { Margin, MarginRoom } from './margin/index.ts';
-import { Bonds, Claims, Deals, Offers, OtcRoom } from './otc/index.ts';
+import { LoanContext, Loans } from './loan/index.ts';
+import { Margin, MarginContext } from './margin/index.ts';
+import { Bonds, Claims, Deals, Offers, OtcContext } from './otc/index.ts';
 import { Changes, Operators, StoredWords, Users } from './party/index.ts';
 import { BeforeClose, Risk, Perpetual, PerpetualContext } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
 import { keptRows } from './row-needs.ts';
 import { RuleChanges } from './rule-changes.ts';
-import { Second, SecondRoom } from './second/index.ts';
-import { Spot, SpotRoom } from './spot/index.ts';
+import { Second, SecondContext } from './second/index.ts';
+import { Spot, SpotContext } from './spot/index.ts';
 import { Out, Registry } from './state/index.ts';
-import { Deposits, Rewards, Swap, SwapOrders, Wallet, WalletRoom, WalletTerms, Withdrawals } from './wallet/index.ts';
+import {
+  Deposits,
+  Rewards,
+  Swap,
+  SwapOrders,
+  Wallet,
+  WalletContext,
+  WalletTerms,
+  Withdrawals,
+} from './wallet/index.ts';
 
 export class Parts {
   readonly registry = new Registry();
@@ -32,7 +41,7 @@ export class Parts {
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
   readonly floor = new Floor(this.registry, this.out, this.ledger, this.users, this.clock);
   readonly second = new Second(
-    new SecondRoom(
+    new SecondContext(
       this.registry,
       this.out,
       this.clock,
@@ -44,7 +53,7 @@ export class Parts {
     ),
   );
   readonly earn = new Earn(
-    new EarnRoom(
+    new EarnContext(
       this.registry,
       this.out,
       this.clock,
@@ -55,7 +64,9 @@ export class Parts {
       this.floor.markets,
     ),
   );
-  readonly spot = new Spot(new SpotRoom(this.registry, this.floor, this.clock, this.ledger, this.users, this.prices));
+  readonly spot = new Spot(
+    new SpotContext(this.registry, this.floor, this.clock, this.ledger, this.users, this.prices),
+  );
   readonly orders = new OrderCommands(this.floor, this.users);
   readonly frozenOrders = new FrozenOrders(this.floor, this.users);
   readonly staleQuotes = new StaleQuotes(this.registry, this.floor, this.users, this.prices);
@@ -68,10 +79,10 @@ export class Parts {
     this.changes,
     this.purses,
   );
-  readonly risk = new Risk(this.perpetual.room);
-  readonly beforeClose = new BeforeClose(this.perpetual.room, this.changes);
+  readonly risk = new Risk(this.perpetual.context);
+  readonly beforeClose = new BeforeClose(this.perpetual.context, this.changes);
   readonly margin = new Margin(
-    new MarginRoom(
+    new MarginContext(
       this.registry,
       this.clock,
       this.timers,
@@ -85,7 +96,7 @@ export class Parts {
       this.risk.fundDays,
     ),
   );
-  private readonly walletRoom = new WalletRoom(
+  private readonly walletContext = new WalletContext(
     this.registry,
     this.out,
     this.clock,
@@ -96,11 +107,11 @@ export class Parts {
     this.prices,
     this.floor.markets,
   );
-  readonly wallet = new Wallet(this.registry, this.walletRoom);
-  readonly deposits = new Deposits(this.registry, this.walletRoom);
+  readonly wallet = new Wallet(this.registry, this.walletContext);
+  readonly deposits = new Deposits(this.registry, this.walletContext);
   /** An overdue loan locks by `withdrawals.lockBy`. */
-  readonly withdrawals = new Withdrawals(this.registry, this.walletRoom);
-  private readonly otc = new OtcRoom(
+  readonly withdrawals = new Withdrawals(this.registry, this.walletContext);
+  private readonly otc = new OtcContext(
     this.registry,
     this.out,
     this.clock,
@@ -111,25 +122,25 @@ export class Parts {
     this.prices,
   );
   private readonly claims = new Claims(this.otc);
-  private readonly swap = new Swap(this.registry, this.walletRoom, this.changes);
-  private readonly swapOrders = new SwapOrders(this.registry, this.walletRoom, this.swap);
+  private readonly swap = new Swap(this.registry, this.walletContext, this.changes);
+  private readonly swapOrders = new SwapOrders(this.registry, this.walletContext, this.swap);
   /** What moves money in, out and about: of these only waiting swaps have a part in a tick. */
   private readonly moves: readonly Domain[] = [
     this.earn,
     this.wallet,
-    new WalletTerms(this.walletRoom, this.changes),
+    new WalletTerms(this.walletContext, this.changes),
     this.swap,
     this.swapOrders,
     this.deposits,
     this.withdrawals,
-    new Rewards(this.registry, this.walletRoom),
+    new Rewards(this.registry, this.walletContext),
     new Bonds(this.otc, this.changes),
     new Offers(this.otc),
     new Deals(this.otc),
     this.claims,
   ];
   readonly loans = new Loans(
-    new LoanRoom(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.floor.markets),
+    new LoanContext(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.floor.markets),
   );
   readonly proposals = new Proposals(
     this.clock,
@@ -189,7 +200,7 @@ export class Parts {
     this.spot.give(this.margin.gate);
     this.withdrawals.lockBy(this.loans);
     this.otc.lockBy((user) => this.withdrawals.locked(user));
-    this.otc.dollarsBy((asset) => this.walletRoom.rails.isDollar(asset));
+    this.otc.dollarsBy((asset) => this.walletContext.rails.isDollar(asset));
     this.swap.give(() => this.swapOrders.dropClosed());
   }
 

@@ -149,9 +149,9 @@ export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
 export function keptRows({ ledger, perpetual, margin }: Parts, table: TableBase): number {
   if (table.name === 'timers') return LISTED_TIMERS;
   // Kept by count, not by row: a wallet's bounds are made anew whenever it changes.
-  if (table.name === 'margin.bounds') return margin.room.kept.boundsKept();
+  if (table.name === 'margin.bounds') return margin.context.kept.boundsKept();
   if (table.name === 'fundingClaims') {
-    const { rows } = perpetual.room.positions;
+    const { rows } = perpetual.context.positions;
     return rows.rowsUsed() + rows.keptRows;
   }
   return table.keptRows + (table === ledger.accounts ? ENDING_ACCOUNTS : 0);

@@ -97,7 +97,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
 
   constructor() {
     super('orders', ORDER_SHAPE, MAX_ORDERS, 'next', true);
-    this.lay(this.room);
+    this.lay(this.capacity);
   }
 
   /** Lays `rows` rows; what stood in the ones before is kept. */
@@ -112,9 +112,9 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
   }
 
   protected override grow(rows: number): void {
-    if (rows <= this.room) return;
-    while (this.room < rows) this.room *= 2;
-    this.lay(this.room);
+    if (rows <= this.capacity) return;
+    while (this.capacity < rows) this.capacity *= 2;
+    this.lay(this.capacity);
   }
 
   override column(name: string): Float64Array | Int32Array {

@@ -85,7 +85,7 @@ export class HouseMoney extends Domain {
         ? ledger.open(words[at + TO] as number, 0, 0, asset, 0)
         : ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0);
     // Both events have the fields of their command.
-    const event = out.room(6);
+    const event = out.reserve(6);
     out.words[event] = kind === MOVE ? MOVED : CORRECTED;
     out.words[event + 1] = 6;
     for (let word = 2; word < 6; word += 1) out.words[event + word] = words[at + word] as number;

@@ -119,7 +119,7 @@ export class Parameters extends Domain {
 
   private tellShares(): void {
     const { out, floor } = this;
-    const at = out.room(7);
+    const at = out.reserve(7);
     const w = out.words;
     w[at] = SHARES_CHANGED;
     w[at + 1] = 7;

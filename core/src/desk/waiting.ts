@@ -158,7 +158,7 @@ export class Waiting {
     const { rows, out, stored } = this;
     const first = rows.first[row] as number;
     const count = state === PROPOSAL.made ? stored.length(first) : 0;
-    const at = out.room(9 + count);
+    const at = out.reserve(9 + count);
     const w = out.words;
     w[at] = CHANGED;
     w[at + 1] = 9 + count;

@@ -4,7 +4,7 @@ import { DAY, TIMER } from '../clock/index.ts';
 import { yieldOf } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
-import { type EarnRoom, FINANCE_WALLET, SPOT_WALLET } from './room.ts';
+import { type EarnContext, FINANCE_WALLET, SPOT_WALLET } from './context.ts';
 import { MAX_OPEN } from './stakes.ts';
 import { PLAN, planOf } from './states.ts';
 import { tellOpened } from './tell.ts';
@@ -15,58 +15,58 @@ const AMOUNT = offsetOf('earn.buy', 'amount');
 const VERSION = offsetOf('earn.buy', 'version');
 
 /** Decides a purchase: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
-export function decideBuy(room: EarnRoom, words: Float64Array, at: number): number {
-  const { products, users, clock } = room;
+export function decideBuy(context: EarnContext, words: Float64Array, at: number): number {
+  const { products, users, clock } = context;
   const product = words[at + PRODUCT] as number;
   if (!products.exists(product) || products.rows.open[product] !== 1)
-    return room.refuse(rejects['product.unknown'], 0, product);
+    return context.refuse(rejects['product.unknown'], 0, product);
   const t = products.terms;
   const terms = products.termsOf(product);
   const version = t.version[terms] as number;
   if (words[at + VERSION] !== version)
-    return room.refuse(rejects['terms.changed'], version, words[at + VERSION] as number);
+    return context.refuse(rejects['terms.changed'], version, words[at + VERSION] as number);
   const user = words[at + USER] as number;
   const tier = users.rows.tier[user] as number;
-  if (tier < (t.tier[terms] as number)) return room.refuse(rejects['product.vip'], t.tier[terms] as number, tier);
-  const limits = limitsFit(room, words, at, terms);
+  if (tier < (t.tier[terms] as number)) return context.refuse(rejects['product.vip'], t.tier[terms] as number, tier);
+  const limits = limitsFit(context, words, at, terms);
   if (limits !== DONE) return limits;
   const amount = words[at + AMOUNT] as number;
   const asset = t.asset[terms] as number;
-  const own = room.purses.spendable(user, SPOT_WALLET, asset, 0);
-  if (own < amount) return room.refuse(rejects['balance.insufficient'], amount, own);
+  const own = context.purses.spendable(user, SPOT_WALLET, asset, 0);
+  if (own < amount) return context.refuse(rejects['balance.insufficient'], amount, own);
   const days = t.days[terms] as number;
-  room.promised = yieldOf(t.kind[terms] as number, amount, t.rate[terms] as number, days);
-  room.ends = clock.now + days * DAY;
-  const funds = room.treasury(asset);
-  return funds < room.promised ? room.refuse(rejects['product.notFunded'], room.promised, funds) : DONE;
+  context.promised = yieldOf(t.kind[terms] as number, amount, t.rate[terms] as number, days);
+  context.ends = clock.now + days * DAY;
+  const funds = context.treasury(asset);
+  return funds < context.promised ? context.refuse(rejects['product.notFunded'], context.promised, funds) : DONE;
 }
 
 /** Limits of one purchase, of one customer, of the product; and ours. */
-function limitsFit(room: EarnRoom, words: Float64Array, at: number, terms: number): number {
-  const { products, stakes } = room;
+function limitsFit(context: EarnContext, words: Float64Array, at: number, terms: number): number {
+  const { products, stakes } = context;
   const t = products.terms;
   const product = words[at + PRODUCT] as number;
   const amount = words[at + AMOUNT] as number;
   const min = t.min[terms] as number;
   const max = t.max[terms] as number;
-  if (amount < min) return room.refuse(rejects['product.range'], min, amount);
-  if (amount > max) return room.refuse(rejects['product.range'], max, amount);
+  if (amount < min) return context.refuse(rejects['product.range'], min, amount);
+  if (amount > max) return context.refuse(rejects['product.range'], max, amount);
   const left = (t.total[terms] as number) - (products.rows.sold[product] as number);
-  if (amount > left) return room.refuse(rejects['product.soldOut'], left < 0 ? 0 : left, amount);
+  if (amount > left) return context.refuse(rejects['product.soldOut'], left < 0 ? 0 : left, amount);
   const buyer = stakes.buyerOf(words[at + USER] as number, product);
   const bought = buyer === 0 ? 0 : (stakes.buyers.times[buyer] as number);
   const times = t.times[terms] as number;
-  if (times > 0 && bought >= times) return room.refuse(rejects['product.times'], times, bought);
+  if (times > 0 && bought >= times) return context.refuse(rejects['product.times'], times, bought);
   const open = buyer === 0 ? 0 : (stakes.buyers.open[buyer] as number);
-  if (open >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, open);
+  if (open >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, open);
   if (stakes.rows.full() || (buyer === 0 && stakes.buyers.full()))
-    return room.refuse(rejects['order.tooMany'], stakes.rows.most, stakes.rows.most);
+    return context.refuse(rejects['order.tooMany'], stakes.rows.most, stakes.rows.most);
   return DONE;
 }
 
 /** Commits what was just allowed; gives the stake's id. */
-export function commitBuy(room: EarnRoom, words: Float64Array, at: number): number {
-  const { products, stakes, ledger, clock, timers, promised, ends } = room;
+export function commitBuy(context: EarnContext, words: Float64Array, at: number): number {
+  const { products, stakes, ledger, clock, timers, promised, ends } = context;
   const user = words[at + USER] as number;
   const product = words[at + PRODUCT] as number;
   const amount = words[at + AMOUNT] as number;
@@ -83,9 +83,9 @@ export function commitBuy(room: EarnRoom, words: Float64Array, at: number): numb
   else timers.add(clock.now + DAY, TIMER.earnDay, id);
   const spot = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
   const finance = ledger.open(CLASS.wallet, user, FINANCE_WALLET, asset, 0);
-  tellOpened(room, slot);
+  tellOpened(context, slot);
   ledger.post(spot, -amount, 0);
   ledger.post(finance, 0, amount);
-  room.reserve(asset, promised);
+  context.reserve(asset, promised);
   return id;
 }

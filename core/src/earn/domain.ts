@@ -8,7 +8,7 @@ import { RULE } from '../rules.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
 import { commitBuy, decideBuy } from './buy.ts';
 import { MAX_TERMS } from './products.ts';
-import { type EarnRoom, FINANCE_WALLET } from './room.ts';
+import { type EarnContext, FINANCE_WALLET } from './context.ts';
 import { commitRedeem, decideRedeem, turn } from './run.ts';
 import { MAX_OPEN } from './stakes.ts';
 import { tellOpened } from './tell.ts';
@@ -21,57 +21,57 @@ export class Earn extends Domain {
   readonly kinds = [BUY, REDEEM, SET];
   override readonly closing = [REDEEM];
   override readonly timers = [TIMER.earnDay, TIMER.earnEnd];
-  readonly room: EarnRoom;
+  readonly context: EarnContext;
 
-  constructor(room: EarnRoom) {
+  constructor(context: EarnContext) {
     super();
-    this.room = room;
+    this.context = context;
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
     if (kind === SET) return this.decideSet(decodeCommand(words, at) as CommandOf<'earn.set'>);
-    this.room.refuse(0, 0, 0);
-    const code = (kind === BUY ? decideBuy : decideRedeem)(this.room, words, at);
-    return code === DONE ? DONE : this.refuse(code, this.room.expected, this.room.got);
+    this.context.refuse(0, 0, 0);
+    const code = (kind === BUY ? decideBuy : decideRedeem)(this.context, words, at);
+    return code === DONE ? DONE : this.refuse(code, this.context.expected, this.context.got);
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    const { room } = this;
-    if (kind === SET) return room.products.set(decodeCommand(words, at) as CommandOf<'earn.set'>);
-    return (kind === BUY ? commitBuy : commitRedeem)(room, words, at);
+    const { context } = this;
+    if (kind === SET) return context.products.set(decodeCommand(words, at) as CommandOf<'earn.set'>);
+    return (kind === BUY ? commitBuy : commitRedeem)(context, words, at);
   }
 
   /** Numbers of what `decide` just allowed: yield and end, or what a redemption gives, keeps and forfeits. */
   override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
-    const { room } = this;
-    if (kind === BUY) return [room.promised, room.ends];
-    return kind === REDEEM ? [room.receive, room.penalty, room.unused] : [];
+    const { context } = this;
+    if (kind === BUY) return [context.promised, context.ends];
+    return kind === REDEEM ? [context.receive, context.penalty, context.unused] : [];
   }
 
   override fire(_kind: number, id: number, due: number): void {
-    turn(this.room, id, due);
+    turn(this.context, id, due);
   }
 
   /** Rules `rowTimers`: the timers of stakes redeemed before go. */
   override activated(version: number): void {
     if (version !== RULE.rowTimers) return;
-    const { timers, stakes } = this.room;
+    const { timers, stakes } = this.context;
     timers.keep(this.timers, (_due, _kind, id) => stakes.rows.find(id) !== 0);
   }
 
   override rebuild(): void {
-    this.room.stakes.rebuild();
+    this.context.stakes.rebuild();
   }
 
   override tell(): void {
-    const { products, stakes } = this.room;
+    const { products, stakes } = this.context;
     for (let product = 1; product <= products.rows.top; product += 1)
       if (products.exists(product)) products.tell(product);
-    for (let slot = 1; slot <= stakes.rows.top; slot += 1) if (stakes.rows.alive(slot)) tellOpened(this.room, slot);
+    for (let slot = 1; slot <= stakes.rows.top; slot += 1) if (stakes.rows.alive(slot)) tellOpened(this.context, slot);
   }
 
   private decideSet(given: CommandOf<'earn.set'>): number {
-    const { products, listed } = this.room;
+    const { products, listed } = this.context;
     const { product, kind, tab, asset, days, flexible, rate, min, max } = given;
     if (!listed.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     if (products.exists(product)) {
@@ -94,7 +94,7 @@ export class Earn extends Domain {
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
-    const { products, stakes, ledger } = this.room;
+    const { products, stakes, ledger } = this.context;
     const { rows } = stakes;
     for (let slot = 1; slot <= rows.top; slot += 1) {
       if (!rows.alive(slot)) continue;
@@ -106,7 +106,7 @@ export class Earn extends Domain {
 
   /** Reserve = Σ promised and not yet paid; what is sold and counted as the stakes say (money §12). */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { products, stakes, ledger, listed } = this.room;
+    const { products, stakes, ledger, listed } = this.context;
     const { rows, buyers } = stakes;
     const reserved = new Float64Array(listed.assets.top + 1);
     const sold = new Float64Array(products.rows.top + 1);

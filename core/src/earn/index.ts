@@ -14,6 +14,6 @@
 // More         docs/products/{staking,finance}.md.
 
 export { Earn } from './domain.ts';
-export { EarnRoom } from './room.ts';
+export { EarnContext } from './context.ts';
 export { MAX_OPEN, MAX_STAKES } from './stakes.ts';
 export { INPUT, NEXT, NONE, PLAN, STATE } from './states.ts';

@@ -89,7 +89,7 @@ export class Products {
   tell(product: number): void {
     const { rows, terms, out } = this;
     const row = this.termsOf(product);
-    const at = out.room(19);
+    const at = out.reserve(19);
     const w = out.words;
     w[at] = PRODUCT;
     w[at + 1] = 19;

@@ -4,7 +4,7 @@ import { DAY, TIMER } from '../clock/index.ts';
 import { earlyPenalty, yieldOf, yieldOfDay } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
-import { type EarnRoom, FINANCE_WALLET, SPOT_WALLET } from './room.ts';
+import { type EarnContext, FINANCE_WALLET, SPOT_WALLET } from './context.ts';
 import { after, INPUT, NONE, PLAN, planOf, STATE } from './states.ts';
 import { tellClosed, tellPaid } from './tell.ts';
 
@@ -15,54 +15,54 @@ const RECEIVE = offsetOf('earn.redeem', 'receive');
 const AT_END = 1;
 const REDEEMED = 2;
 
-function plan(room: EarnRoom, slot: number): number {
-  const { terms } = room.products;
-  const row = room.stakes.rows.terms[slot] as number;
+function plan(context: EarnContext, slot: number): number {
+  const { terms } = context.products;
+  const row = context.stakes.rows.terms[slot] as number;
   return planOf(terms.kind[row] as number, terms.flexible[row] as number);
 }
 
 /** A day of a stake is over at `due`, or its term is. */
-export function turn(room: EarnRoom, id: number, due: number): void {
-  const { stakes } = room;
+export function turn(context: EarnContext, id: number, due: number): void {
+  const { stakes } = context;
   const slot = stakes.rows.find(id);
   if (slot === 0) return;
-  const how = plan(room, slot);
-  const goesOn = how === PLAN.renewing ? renewable(room, slot) : due < (stakes.rows.ends[slot] as number);
+  const how = plan(context, slot);
+  const goesOn = how === PLAN.renewing ? renewable(context, slot) : due < (stakes.rows.ends[slot] as number);
   const next = after(how, STATE.running, goesOn ? INPUT.day : INPUT.end);
-  if (next === STATE.completed) end(room, slot, how);
-  else if (next === STATE.running) (how === PLAN.renewing ? renew : payDay)(room, slot, due);
+  if (next === STATE.completed) end(context, slot, how);
+  else if (next === STATE.running) (how === PLAN.renewing ? renew : payDay)(context, slot, due);
 }
 
 /** Whether the next day of flexible finance can be had: it is still sold and the treasury has its yield. */
-function renewable(room: EarnRoom, slot: number): boolean {
-  const { products, stakes } = room;
+function renewable(context: EarnContext, slot: number): boolean {
+  const { products, stakes } = context;
   const terms = stakes.rows.terms[slot] as number;
   return (
     products.rows.open[stakes.rows.product[slot] as number] === 1 &&
-    room.treasury(products.terms.asset[terms] as number) >= dayYield(room, slot)
+    context.treasury(products.terms.asset[terms] as number) >= dayYield(context, slot)
   );
 }
 
 /** Yield of one day of flexible finance: each day is a term of its own, on the terms it was sold on. */
-function dayYield(room: EarnRoom, slot: number): number {
-  const { products, stakes } = room;
+function dayYield(context: EarnContext, slot: number): number {
+  const { products, stakes } = context;
   const t = products.terms;
   const terms = stakes.rows.terms[slot] as number;
   return yieldOf(t.kind[terms] as number, stakes.rows.principal[slot] as number, t.rate[terms] as number, 1);
 }
 
 /** Pays a day of staking; the next day's timer is set. */
-function payDay(room: EarnRoom, slot: number, due: number): void {
-  const atoms = dayOf(room, slot);
-  const { rows } = room.stakes;
-  tellPaid(room, slot, atoms, 0);
-  room.pay(rows.user[slot] as number, asset(room, slot), atoms);
-  room.timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
+function payDay(context: EarnContext, slot: number, due: number): void {
+  const atoms = dayOf(context, slot);
+  const { rows } = context.stakes;
+  tellPaid(context, slot, atoms, 0);
+  context.pay(rows.user[slot] as number, asset(context, slot), atoms);
+  context.timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
 }
 
 /** Counts the day that is over and gives its yield. */
-function dayOf(room: EarnRoom, slot: number): number {
-  const { products, stakes } = room;
+function dayOf(context: EarnContext, slot: number): number {
+  const { products, stakes } = context;
   const { rows } = stakes;
   const t = products.terms;
   const terms = rows.terms[slot] as number;
@@ -73,46 +73,46 @@ function dayOf(room: EarnRoom, slot: number): number {
   return atoms;
 }
 
-function asset(room: EarnRoom, slot: number): number {
-  return room.products.terms.asset[room.stakes.rows.terms[slot] as number] as number;
+function asset(context: EarnContext, slot: number): number {
+  return context.products.terms.asset[context.stakes.rows.terms[slot] as number] as number;
 }
 
 /** Pays a day of flexible finance and reserves the next. */
-function renew(room: EarnRoom, slot: number, due: number): void {
-  const { stakes, timers } = room;
+function renew(context: EarnContext, slot: number, due: number): void {
+  const { stakes, timers } = context;
   const { rows } = stakes;
   const atoms = rows.promised[slot] as number;
-  const next = dayYield(room, slot);
+  const next = dayYield(context, slot);
   rows.day[slot] = (rows.day[slot] as number) + 1;
   rows.promised[slot] = next;
   rows.ends[slot] = due + DAY;
-  tellPaid(room, slot, atoms, next);
-  room.pay(rows.user[slot] as number, asset(room, slot), atoms);
-  room.reserve(asset(room, slot), next);
+  tellPaid(context, slot, atoms, next);
+  context.pay(rows.user[slot] as number, asset(context, slot), atoms);
+  context.reserve(asset(context, slot), next);
   timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
 }
 
 /** The last day is over: what is not paid yet of the yield, and the principal. */
-function end(room: EarnRoom, slot: number, how: number): void {
-  const { rows } = room.stakes;
+function end(context: EarnContext, slot: number, how: number): void {
+  const { rows } = context.stakes;
   if (how === PLAN.daily) {
-    const atoms = dayOf(room, slot);
-    tellPaid(room, slot, atoms, 0);
-    room.pay(rows.user[slot] as number, asset(room, slot), atoms);
+    const atoms = dayOf(context, slot);
+    tellPaid(context, slot, atoms, 0);
+    context.pay(rows.user[slot] as number, asset(context, slot), atoms);
   }
   const earned = (rows.promised[slot] as number) - (rows.paid[slot] as number);
-  tellClosed(room, slot, AT_END, (rows.principal[slot] as number) + earned, earned, 0, 0);
-  room.pay(rows.user[slot] as number, asset(room, slot), earned);
-  giveBack(room, slot, 0);
+  tellClosed(context, slot, AT_END, (rows.principal[slot] as number) + earned, earned, 0, 0);
+  context.pay(rows.user[slot] as number, asset(context, slot), earned);
+  giveBack(context, slot, 0);
 }
 
 /** Gives the principal back, less a penalty for the treasury. The stake's row goes. */
-function giveBack(room: EarnRoom, slot: number, penalty: number): void {
-  const { stakes, products, ledger } = room;
+function giveBack(context: EarnContext, slot: number, penalty: number): void {
+  const { stakes, products, ledger } = context;
   const { rows } = stakes;
   const user = rows.user[slot] as number;
   const principal = rows.principal[slot] as number;
-  const of = asset(room, slot);
+  const of = asset(context, slot);
   products.move(rows.product[slot] as number, -principal);
   stakes.remove(slot);
   ledger.post(ledger.open(CLASS.wallet, user, FINANCE_WALLET, of, 0), 0, -principal);
@@ -121,31 +121,31 @@ function giveBack(room: EarnRoom, slot: number, penalty: number): void {
 }
 
 /** Decides a redemption for exactly what it was priced at: 200 or the code of the refusal. */
-export function decideRedeem(room: EarnRoom, words: Float64Array, at: number): number {
-  const { stakes, products } = room;
+export function decideRedeem(context: EarnContext, words: Float64Array, at: number): number {
+  const { stakes, products } = context;
   const { rows } = stakes;
   const id = words[at + STAKE] as number;
   const slot = rows.find(id);
-  if (slot === 0 || rows.user[slot] !== words[at + USER]) return room.refuse(rejects['request.notFound'], 0, id);
+  if (slot === 0 || rows.user[slot] !== words[at + USER]) return context.refuse(rejects['request.notFound'], 0, id);
   const terms = rows.terms[slot] as number;
-  if (products.terms.early[terms] !== 1 || after(plan(room, slot), STATE.running, INPUT.redeem) === NONE)
-    return room.refuse(rejects['redeem.locked'], rows.ends[slot] as number, room.clock.now);
+  if (products.terms.early[terms] !== 1 || after(plan(context, slot), STATE.running, INPUT.redeem) === NONE)
+    return context.refuse(rejects['redeem.locked'], rows.ends[slot] as number, context.clock.now);
   const principal = rows.principal[slot] as number;
-  room.penalty = earlyPenalty(principal, products.terms.penalty[terms] as number);
-  room.receive = principal - room.penalty;
-  room.unused = (rows.promised[slot] as number) - (rows.paid[slot] as number);
+  context.penalty = earlyPenalty(principal, products.terms.penalty[terms] as number);
+  context.receive = principal - context.penalty;
+  context.unused = (rows.promised[slot] as number) - (rows.paid[slot] as number);
   const receive = words[at + RECEIVE] as number;
-  return receive === room.receive ? DONE : room.refuse(rejects['terms.changed'], room.receive, receive);
+  return receive === context.receive ? DONE : context.refuse(rejects['terms.changed'], context.receive, receive);
 }
 
 /** Commits what was just allowed; gives the stake's id. */
-export function commitRedeem(room: EarnRoom, words: Float64Array, at: number): number {
-  const { stakes, receive, penalty, unused } = room;
+export function commitRedeem(context: EarnContext, words: Float64Array, at: number): number {
+  const { stakes, receive, penalty, unused } = context;
   const id = words[at + STAKE] as number;
   const slot = stakes.rows.find(id);
-  room.timers.cancel(plan(room, slot) === PLAN.atEnd ? TIMER.earnEnd : TIMER.earnDay, id);
-  tellClosed(room, slot, REDEEMED, receive, 0, unused, penalty);
-  room.reserve(asset(room, slot), -unused);
-  giveBack(room, slot, penalty);
+  context.timers.cancel(plan(context, slot) === PLAN.atEnd ? TIMER.earnEnd : TIMER.earnDay, id);
+  tellClosed(context, slot, REDEEMED, receive, 0, unused, penalty);
+  context.reserve(asset(context, slot), -unused);
+  giveBack(context, slot, penalty);
   return id;
 }

@@ -1,16 +1,16 @@
 // The events of stakes, written from their rows.
 
-import type { EarnRoom } from './room.ts';
+import type { EarnContext } from './context.ts';
 
 const OPENED = 200;
 const PAID = 201;
 const CLOSED = 202;
 
 /** Stake, customer, kind of product: what each begins with. Gives the place after them. */
-function begin(room: EarnRoom, slot: number, kind: number, length: number): number {
-  const { stakes, products, out } = room;
+function begin(context: EarnContext, slot: number, kind: number, length: number): number {
+  const { stakes, products, out } = context;
   const { rows } = stakes;
-  const at = out.room(length);
+  const at = out.reserve(length);
   const w = out.words;
   w[at] = kind;
   w[at + 1] = length;
@@ -20,11 +20,11 @@ function begin(room: EarnRoom, slot: number, kind: number, length: number): numb
   return at + 5;
 }
 
-export function tellOpened(room: EarnRoom, slot: number): void {
-  const { stakes, products, out } = room;
+export function tellOpened(context: EarnContext, slot: number): void {
+  const { stakes, products, out } = context;
   const { rows } = stakes;
   const terms = rows.terms[slot] as number;
-  const at = begin(room, slot, OPENED, 14);
+  const at = begin(context, slot, OPENED, 14);
   const w = out.words;
   w[at] = rows.product[slot] as number;
   w[at + 1] = products.terms.asset[terms] as number;
@@ -38,10 +38,10 @@ export function tellOpened(room: EarnRoom, slot: number): void {
 }
 
 /** `amount` atoms of yield paid for its day; `reserved` newly promised by a renewal. */
-export function tellPaid(room: EarnRoom, slot: number, amount: number, reserved: number): void {
-  const { stakes, products, out } = room;
+export function tellPaid(context: EarnContext, slot: number, amount: number, reserved: number): void {
+  const { stakes, products, out } = context;
   const { rows } = stakes;
-  const at = begin(room, slot, PAID, 10);
+  const at = begin(context, slot, PAID, 10);
   const w = out.words;
   w[at] = products.terms.asset[rows.terms[slot] as number] as number;
   w[at + 1] = amount;
@@ -52,7 +52,7 @@ export function tellPaid(room: EarnRoom, slot: number, amount: number, reserved:
 
 /** `paid` atoms to the customer, `earned` of them yield; `unused` and `penalty` to the treasury. */
 export function tellClosed(
-  room: EarnRoom,
+  context: EarnContext,
   slot: number,
   reason: number,
   paid: number,
@@ -60,8 +60,8 @@ export function tellClosed(
   unused: number,
   penalty: number,
 ): void {
-  const { stakes, products, out } = room;
-  const at = begin(room, slot, CLOSED, 11);
+  const { stakes, products, out } = context;
+  const at = begin(context, slot, CLOSED, 11);
   const w = out.words;
   w[at] = products.terms.asset[stakes.rows.terms[slot] as number] as number;
   w[at + 1] = reason;

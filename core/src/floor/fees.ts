@@ -14,7 +14,7 @@ const AGENT_SHARE = 231;
 const SPOT_WALLET = 1;
 
 /** What sharing a fee needs; the rooms of spot and contracts both are one. */
-export interface FeeRoom {
+export interface FeeContext {
   readonly floor: Floor;
   readonly ledger: Ledger;
   readonly users: Users;
@@ -22,43 +22,57 @@ export interface FeeRoom {
 }
 
 /** Posts the parts of a fee of `user` (atoms of `asset`) of one trade; the payer's own entry is the caller's. */
-export function splitFee(room: FeeRoom, market: number, trade: number, user: number, asset: number, fee: number): void {
+export function splitFee(
+  context: FeeContext,
+  market: number,
+  trade: number,
+  user: number,
+  asset: number,
+  fee: number,
+): void {
   if (fee === 0) return;
-  const { ledger, floor, users } = room;
+  const { ledger, floor, users } = context;
   const { assets } = floor.markets;
   const safety = feeShare(fee, floor.safetyShare());
   let rest = fee - safety;
   ledger.post(assets.safety[asset] as number, safety, 0);
   const first = users.rows.first[user] as number;
   if (first !== 0) {
-    rest -= rebate(room, market, trade, user, first, 1, asset, fee);
+    rest -= rebate(context, market, trade, user, first, 1, asset, fee);
     const second = users.rows.second[user] as number;
     if (second !== 0) {
-      rest -= rebate(room, market, trade, user, second, 2, asset, fee);
+      rest -= rebate(context, market, trade, user, second, 2, asset, fee);
       const third = users.rows.third[user] as number;
-      if (third !== 0) rest -= rebate(room, market, trade, user, third, 3, asset, fee);
+      if (third !== 0) rest -= rebate(context, market, trade, user, third, 3, asset, fee);
     }
   }
-  if (floor.markets.rows.type[market] !== SPOT) rest -= agentShare(room, market, trade, user, asset, rest);
+  if (floor.markets.rows.type[market] !== SPOT) rest -= agentShare(context, market, trade, user, asset, rest);
   ledger.post(assets.fee[asset] as number, rest, 0);
 }
 
 /** Whether there is an account for a share, or room for one: else the share stays with the fee. */
-function canBePaid(room: FeeRoom, to: number, asset: number): boolean {
-  return room.ledger.hasRoom(1) || room.ledger.find(CLASS.wallet, to, SPOT_WALLET, asset, 0) !== 0;
+function canBePaid(context: FeeContext, to: number, asset: number): boolean {
+  return context.ledger.hasRoom(1) || context.ledger.find(CLASS.wallet, to, SPOT_WALLET, asset, 0) !== 0;
 }
 
 /** The contract agent's share of what is left of a fee, rounded down; gives it. */
-function agentShare(room: FeeRoom, market: number, trade: number, from: number, asset: number, left: number): number {
-  const { agents } = room.users;
+function agentShare(
+  context: FeeContext,
+  market: number,
+  trade: number,
+  from: number,
+  asset: number,
+  left: number,
+): number {
+  const { agents } = context.users;
   const to = agents.agent(from);
   if (to === 0) return 0;
   const amount = feeShare(left, agents.share(from));
   if (amount === 0) return 0;
-  if (!canBePaid(room, to, asset)) return 0;
-  const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
-  const at = room.out.room(8);
-  const w = room.out.words;
+  if (!canBePaid(context, to, asset)) return 0;
+  const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = context.out.reserve(8);
+  const w = context.out.words;
   w[at] = AGENT_SHARE;
   w[at + 1] = 8;
   w[at + 2] = market;
@@ -67,12 +81,12 @@ function agentShare(room: FeeRoom, market: number, trade: number, from: number, 
   w[at + 5] = to;
   w[at + 6] = asset;
   w[at + 7] = amount;
-  room.ledger.post(account, amount, 0);
+  context.ledger.post(account, amount, 0);
   return amount;
 }
 
 function rebate(
-  room: FeeRoom,
+  context: FeeContext,
   market: number,
   trade: number,
   from: number,
@@ -81,12 +95,12 @@ function rebate(
   asset: number,
   fee: number,
 ): number {
-  const amount = feeShare(fee, room.floor.share(generation));
+  const amount = feeShare(fee, context.floor.share(generation));
   if (amount === 0) return 0;
-  if (!canBePaid(room, to, asset)) return 0;
-  const account = room.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
-  const at = room.out.room(9);
-  const w = room.out.words;
+  if (!canBePaid(context, to, asset)) return 0;
+  const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = context.out.reserve(9);
+  const w = context.out.words;
   w[at] = REBATE;
   w[at + 1] = 9;
   w[at + 2] = market;
@@ -96,6 +110,6 @@ function rebate(
   w[at + 6] = generation;
   w[at + 7] = asset;
   w[at + 8] = amount;
-  room.ledger.post(account, amount, 0);
+  context.ledger.post(account, amount, 0);
   return amount;
 }

@@ -2,7 +2,7 @@
 
 export { OrderCommands } from './commands.ts';
 export type { OrderRules } from './face.ts';
-export { type FeeRoom, splitFee } from './fees.ts';
+export { type FeeContext, splitFee } from './fees.ts';
 export { Floor } from './floor.ts';
 export { FrozenOrders } from './frozen.ts';
 export { levelFits } from './levels.ts';

@@ -14,9 +14,9 @@ interface Teller {
 }
 
 /** `order.changed`: what it is now. `resting`: lots in the book. */
-export function tellChanged(room: Teller, slot: number, dealt: number, resting: number, status: number): void {
-  const { orders, out } = room;
-  const at = out.room(10);
+export function tellChanged(context: Teller, slot: number, dealt: number, resting: number, status: number): void {
+  const { orders, out } = context;
+  const at = out.reserve(10);
   const w = out.words;
   w[at] = CHANGED;
   w[at + 1] = 10;
@@ -30,20 +30,20 @@ export function tellChanged(room: Teller, slot: number, dealt: number, resting: 
   w[at + 9] = status;
 }
 
-export function tellTriggered(room: Teller, slot: number): void {
-  const at = room.out.room(3);
-  const w = room.out.words;
+export function tellTriggered(context: Teller, slot: number): void {
+  const at = context.out.reserve(3);
+  const w = context.out.words;
   w[at] = TRIGGERED;
   w[at + 1] = 3;
-  w[at + 2] = room.orders.id(slot);
+  w[at + 2] = context.orders.id(slot);
 }
 
-export function tellClosed(room: Teller, slot: number, status: number, reason: number): void {
-  const at = room.out.room(5);
-  const w = room.out.words;
+export function tellClosed(context: Teller, slot: number, status: number, reason: number): void {
+  const at = context.out.reserve(5);
+  const w = context.out.words;
   w[at] = CLOSED;
   w[at + 1] = 5;
-  w[at + 2] = room.orders.id(slot);
+  w[at + 2] = context.orders.id(slot);
   w[at + 3] = status;
   w[at + 4] = reason;
 }

@@ -117,7 +117,7 @@ export class Ledger {
   tell(slot: number): void {
     const a = this.accounts;
     const { out } = this;
-    const at = out.room(8);
+    const at = out.reserve(8);
     const w = out.words;
     w[at] = OPENED;
     w[at + 1] = 8;
@@ -208,7 +208,7 @@ export class Ledger {
   /** The `entry` event alone: for seeds. */
   entry(slot: number, available: number, held: number): void {
     const { out } = this;
-    const at = out.room(5);
+    const at = out.reserve(5);
     const w = out.words;
     w[at] = ENTRY;
     w[at + 1] = 5;

@@ -19,7 +19,7 @@ import {
   payOut,
   renewTimers,
 } from './pay.ts';
-import { type LoanRoom, MAX_OPEN_LOANS } from './room.ts';
+import { type LoanContext, MAX_OPEN_LOANS } from './context.ts';
 import { gone, LOAN, mayGo } from './states.ts';
 import { commitProduct, decideProduct, tellProduct } from './terms.ts';
 
@@ -46,40 +46,40 @@ export class Loans extends Domain {
   readonly kinds = [APPLY, REPAY, DECIDE, SET];
   override readonly whileFrozen = [REPAY];
   override readonly timers = [TIMER.loanDue, TIMER.loanDay, TIMER.loanCollect];
-  private readonly room: LoanRoom;
+  private readonly context: LoanContext;
 
-  constructor(room: LoanRoom) {
+  constructor(context: LoanContext) {
     super();
-    this.room = room;
+    this.context = context;
   }
 
   /** Whether a customer's withdrawals are locked: an overdue loan. */
   locksWithdrawals(user: number): boolean {
-    return this.room.overdue(user);
+    return this.context.overdue(user);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
     if (kind === APPLY) return this.decideApply(words, at);
     if (kind === REPAY) return this.decideRepay(words, at);
     if (kind === DECIDE) return this.decideReview(words, at);
-    return decideProduct(this.room, words, at) ? DONE : this.refuse(rejects['request.invalid'], 0, 0);
+    return decideProduct(this.context, words, at) ? DONE : this.refuse(rejects['request.invalid'], 0, 0);
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
     if (kind === APPLY) return this.commitApply(words, at);
     if (kind === REPAY) return this.commitRepay(words, at);
     if (kind === DECIDE) return this.commitReview(words, at);
-    return commitProduct(this.room, words, at);
+    return commitProduct(this.context, words, at);
   }
 
   /** Numbers of an application or a repayment just allowed (`schema/answer.ts`). */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
-    const { room } = this;
+    const { context } = this;
     if (kind === REPAY) {
-      const loan = room.loans.find(words[at + REPAY_LOAN] as number);
-      const owed = room.owed(loan);
+      const loan = context.loans.find(words[at + REPAY_LOAN] as number);
+      const owed = context.owed(loan);
       const amount = this.repaying(words, at, owed);
-      const due = room.interestUp(loan);
+      const due = context.interestUp(loan);
       const interest = amount < due ? amount : due;
       return [interest, amount - interest, owed - amount];
     }
@@ -87,18 +87,18 @@ export class Loans extends Domain {
     const user = words[at + USER] as number;
     const product = words[at + PRODUCT] as number;
     const amount = words[at + AMOUNT] as number;
-    const rate = room.products.rate[product] as number;
+    const rate = context.products.rate[product] as number;
     const plan = planOf(amount, rate, words[at + DAYS] as number, words[at + REPAY_TYPE] as number);
     const interest = plan.reduce((sum, part) => sum + part.interest, 0);
     const [first] = plan;
     const part = first === undefined ? 0 : first.interest + first.principal;
-    const used = room.outstanding(user, room.products.asset[product] as number).atoms;
-    return [interest, plan.length, part, room.limit(user, product), used];
+    const used = context.outstanding(user, context.products.asset[product] as number).atoms;
+    return [interest, plan.length, part, context.limit(user, product), used];
   }
 
   private decideApply(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { products, users } = room;
+    const { context } = this;
+    const { products, users } = context;
     const user = words[at + USER] as number;
     const product = words[at + PRODUCT] as number;
     const amount = words[at + AMOUNT] as number;
@@ -113,20 +113,20 @@ export class Loans extends Domain {
     const term = LOAN_DAYS.indexOf(days);
     if (term < 0 || ((products.days[product] as number) & (1 << term)) === 0)
       return this.refuse(rejects['product.range'], products.days[product] as number, days);
-    if (room.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
-    const { atoms, count } = room.outstanding(user, products.asset[product] as number);
-    if (count >= MAX_OPEN_LOANS || room.loans.full() || room.borrowers.full())
+    if (context.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
+    const { atoms, count } = context.outstanding(user, products.asset[product] as number);
+    if (count >= MAX_OPEN_LOANS || context.loans.full() || context.borrowers.full())
       return this.refuse(rejects['request.tooFrequent'], MAX_OPEN_LOANS, count);
-    const limit = room.limit(user, product);
+    const limit = context.limit(user, product);
     return atoms + amount > limit ? this.refuse(rejects['loan.limit'], limit, atoms + amount) : DONE;
   }
 
   private commitApply(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { loans, products, borrowers } = room;
+    const { context } = this;
+    const { loans, products, borrowers } = context;
     const user = words[at + USER] as number;
     const product = words[at + PRODUCT] as number;
-    const row = room.open(user);
+    const row = context.open(user);
     const loan = loans.take();
     for (const column of [loans.interest, loans.carry, loans.arrears, loans.instalment, loans.start, loans.due])
       column[loan] = 0;
@@ -144,13 +144,13 @@ export class Loans extends Domain {
     loans.status[loan] = LOAN.pending;
     loans.next[loan] = borrowers.loans[row] as number;
     borrowers.loans[row] = loan;
-    room.tell(loan, CAUSE.applied, 0, 0);
+    context.tell(loan, CAUSE.applied, 0, 0);
     return loans.id(loan);
   }
 
   /** The slot of a loan, or 0 with `code`: 404 for one that never was (or is another's), 4103 for one that is over. */
   private named(id: number, user: number): { readonly loan: number; readonly code: number } {
-    const { loans } = this.room;
+    const { loans } = this.context;
     const loan = loans.find(id);
     if (loan !== 0 && (user === 0 || loans.user[loan] === user)) return { loan, code: DONE };
     const place = id % SLOT_SPAN;
@@ -165,30 +165,30 @@ export class Loans extends Domain {
   }
 
   private decideRepay(words: Float64Array, at: number): number {
-    const { room } = this;
+    const { context } = this;
     const user = words[at + USER] as number;
     const { loan, code } = this.named(words[at + REPAY_LOAN] as number, user);
     if (loan === 0) return code;
-    const status = room.loans.status[loan] as number;
+    const status = context.loans.status[loan] as number;
     if (!mayGo(status, 'repay')) return this.refuse(rejects['loan.state'], LOAN.passed, status);
-    const owed = room.owed(loan);
+    const owed = context.owed(loan);
     const amount = this.repaying(words, at, owed);
     if (amount > owed) return this.refuse(rejects['repay.tooMuch'], owed, amount);
-    const free = room.available(user, room.loans.asset[loan] as number);
+    const free = context.available(user, context.loans.asset[loan] as number);
     return free < amount ? this.refuse(rejects['balance.insufficient'], amount, free) : DONE;
   }
 
   private commitRepay(words: Float64Array, at: number): number {
-    const loan = this.room.loans.find(words[at + REPAY_LOAN] as number);
-    const amount = this.repaying(words, at, this.room.owed(loan));
-    pay(this.room, loan, amount, 'repay', CAUSE.repaid);
+    const loan = this.context.loans.find(words[at + REPAY_LOAN] as number);
+    const amount = this.repaying(words, at, this.context.owed(loan));
+    pay(this.context, loan, amount, 'repay', CAUSE.repaid);
     return amount;
   }
 
   /** One person below the product's threshold; from it on two, in a proposal (operator 0). */
   private decideReview(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { loans, products, ledger } = room;
+    const { context } = this;
+    const { loans, products, ledger } = context;
     const { loan, code } = this.named(words[at + DECIDE_LOAN] as number, 0);
     if (loan === 0) return code;
     const status = loans.status[loan] as number;
@@ -202,9 +202,9 @@ export class Loans extends Domain {
     if (!passes) return DONE;
     const user = loans.user[loan] as number;
     const asset = loans.asset[loan] as number;
-    if (room.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
-    const limit = room.limit(user, product);
-    const { atoms } = room.outstanding(user, asset);
+    if (context.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
+    const limit = context.limit(user, product);
+    const { atoms } = context.outstanding(user, asset);
     if (atoms > limit) return this.refuse(rejects['loan.limit'], limit, atoms);
     const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
     const has = source === 0 ? 0 : (ledger.accounts.available[source] as number);
@@ -214,35 +214,35 @@ export class Loans extends Domain {
   }
 
   private commitReview(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { loans } = room;
+    const { context } = this;
+    const { loans } = context;
     const loan = loans.find(words[at + DECIDE_LOAN] as number);
     if (words[at + DECISION] === PASS) {
-      payOut(room, loan);
+      payOut(context, loan);
       return loans.id(loan);
     }
     const id = loans.id(loan);
     loans.status[loan] = gone(LOAN.pending, 'fail', LOAN.failed);
-    room.tell(loan, CAUSE.failed, 0, 0);
-    forget(room, loan);
+    context.tell(loan, CAUSE.failed, 0, 0);
+    forget(context, loan);
     return id;
   }
 
   /** A loan's instalment, its day's end, or its collection; one that was paid meanwhile is none of them any more. */
   override fire(kind: number, id: number, due: number): void {
-    const { loans } = this.room;
+    const { loans } = this.context;
     const loan = loans.find(id);
     if (loan === 0) return;
     if (kind === TIMER.loanDue) {
-      if (loans.due[loan] === due) dueNow(this.room, loan);
+      if (loans.due[loan] === due) dueNow(this.context, loan);
       return;
     }
     if (kind === TIMER.loanDay && loans.day[loan] === due) {
-      countDay(this.room, loan);
-      beginDay(this.room, loan);
+      countDay(this.context, loan);
+      beginDay(this.context, loan);
     }
-    const collects = kind === TIMER.loanCollect || this.room.clock.rules < RULE.rowTimers;
-    if (collects && loans.collection[loan] === due) collect(this.room, loan);
+    const collects = kind === TIMER.loanCollect || this.context.clock.rules < RULE.rowTimers;
+    if (collects && loans.collection[loan] === due) collect(this.context, loan);
   }
 
   /**
@@ -250,29 +250,29 @@ export class Loans extends Domain {
    * the atoms overdue that no event has shown.
    */
   override activated(version: number): void {
-    if (version === RULE.rowTimers) renewTimers(this.room);
-    if (version === RULE.overdueAtom) emitOverdueAtoms(this.room);
+    if (version === RULE.rowTimers) renewTimers(this.context);
+    if (version === RULE.overdueAtom) emitOverdueAtoms(this.context);
   }
 
   override rebuild(): void {
-    this.room.rebuild();
+    this.context.rebuild();
   }
 
   override tell(): void {
-    const { room } = this;
-    const { products, loans, borrowers } = room;
+    const { context } = this;
+    const { products, loans, borrowers } = context;
     for (let product = 1; product <= products.top; product += 1)
-      if (products.version[product] !== 0) tellProduct(room, product);
+      if (products.version[product] !== 0) tellProduct(context, product);
     for (let row = 1; row <= borrowers.top; row += 1) {
-      room.out.record(SCORE_CHANGED, [borrowers.user[row] as number, borrowers.score[row] as number, 0]);
+      context.out.record(SCORE_CHANGED, [borrowers.user[row] as number, borrowers.score[row] as number, 0]);
       for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)
-        room.tell(loan, CAUSE.applied, 0, 0);
+        context.tell(loan, CAUSE.applied, 0, 0);
     }
   }
 
   /** core §4: a debt's account is what the loans say; what is receivable is their sum. Counts of the overdue agree. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { loans, ledger, borrowers } = this.room;
+    const { loans, ledger, borrowers } = this.context;
     const a = ledger.accounts;
     const owed = new Float64Array(a.top + 1);
     for (let row = 1; row <= borrowers.top; row += 1) {
@@ -285,7 +285,10 @@ export class Loans extends Domain {
         const status = loans.status[loan] as number;
         if (status === LOAN.overdue) overdue += 1;
         expect((loans.arrears[loan] as number) > 0 === (status === LOAN.overdue), `arrears of loan ${loan} if overdue`);
-        expect((loans.arrears[loan] as number) <= this.room.owed(loan), `arrears of loan ${loan} within what is owed`);
+        expect(
+          (loans.arrears[loan] as number) <= this.context.owed(loan),
+          `arrears of loan ${loan} within what is owed`,
+        );
         if (status === LOAN.pending) continue;
         const debt = ledger.find(CLASS.debt, user, DEBT.loan, loans.asset[loan] as number, 0);
         const claim = ledger.find(CLASS.receivable, 0, DEBT.loan, loans.asset[loan] as number, 0);

@@ -13,5 +13,5 @@
 // More         docs/products/loan.md.
 
 export { Loans } from './domain.ts';
-export { LoanRoom } from './room.ts';
+export { LoanContext } from './context.ts';
 export { LOAN, LOAN_STEPS, STEPS } from './states.ts';

@@ -1,7 +1,7 @@
 // loan.set: what is lent, on which terms. Loans keep the terms they were applied for with (money §1).
 
 import { offsetOf } from '../schema/index.ts';
-import type { LoanRoom } from './room.ts';
+import type { LoanContext } from './context.ts';
 
 const FIRST = offsetOf('loan.set', 'product');
 const at = (field: string): number => offsetOf('loan.set', field) - FIRST;
@@ -18,8 +18,8 @@ const OPEN = at('open');
 const CHANGED = 206;
 
 /** Whether terms are sound: a listed asset that stays the product's, bounds in order. */
-export function decideProduct(room: LoanRoom, words: Float64Array, command: number): boolean {
-  const { products, markets } = room;
+export function decideProduct(context: LoanContext, words: Float64Array, command: number): boolean {
+  const { products, markets } = context;
   const from = command + FIRST;
   const product = words[from] as number;
   const asset = words[from + ASSET] as number;
@@ -28,8 +28,8 @@ export function decideProduct(room: LoanRoom, words: Float64Array, command: numb
 }
 
 /** Terms of a product for loans from now on; gives their version. */
-export function commitProduct(room: LoanRoom, words: Float64Array, command: number): number {
-  const { products } = room;
+export function commitProduct(context: LoanContext, words: Float64Array, command: number): number {
+  const { products } = context;
   const from = command + FIRST;
   const product = words[from] as number;
   products.reach(product);
@@ -44,13 +44,13 @@ export function commitProduct(room: LoanRoom, words: Float64Array, command: numb
   products.leastScore[product] = words[from + LEAST_SCORE] as number;
   products.open[product] = words[from + OPEN] as number;
   products.version[product] = (products.version[product] as number) + 1;
-  tellProduct(room, product);
+  tellProduct(context, product);
   return products.version[product] as number;
 }
 
-export function tellProduct(room: LoanRoom, product: number): void {
-  const { products: p } = room;
-  room.out.record(CHANGED, [
+export function tellProduct(context: LoanContext, product: number): void {
+  const { products: p } = context;
+  context.out.record(CHANGED, [
     ...[product, p.asset[product] as number, p.min[product] as number, p.max[product] as number],
     ...[p.rate[product] as number, p.overdue[product] as number, p.days[product] as number],
     ...[p.threshold[product] as number, p.perPoint[product] as number, p.leastScore[product] as number],

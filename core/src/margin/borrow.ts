@@ -5,7 +5,7 @@ import { CLASS } from '../ledger/index.ts';
 import { whyNot } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { lend, pay, REPAID_BY_USER } from './debts.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
 import { debtOf, interestNow, measure, type Measure, owedNow, priceOf, factorOf } from './value.ts';
 import { enqueue } from './watch.ts';
@@ -29,54 +29,56 @@ interface Named {
   readonly row: number;
 }
 
-function named(room: MarginRoom, words: Float64Array, at: number): Named {
+function named(context: MarginContext, words: Float64Array, at: number): Named {
   const user = words[at + USER] as number;
   const wallet = words[at + WALLET] as number;
   const market = words[at + MARKET] as number;
-  return { user, wallet, market, row: room.find(user, wallet, market) };
+  return { user, wallet, market, row: context.find(user, wallet, market) };
 }
 
 /** Whether margin is on for a wallet: 200, else why not. */
-function walletOn(room: MarginRoom, { wallet, market }: Named): number {
+function walletOn(context: MarginContext, { wallet, market }: Named): number {
   if (wallet === CROSS) {
-    if (market !== 0) return room.refuse(rejects['request.invalid'], 0, market);
-    return room.tables.terms.version[ROW] === 0 ? room.refuse(rejects['market.unknown'], 0, 0) : DONE;
+    if (market !== 0) return context.refuse(rejects['request.invalid'], 0, market);
+    return context.tables.terms.version[ROW] === 0 ? context.refuse(rejects['market.unknown'], 0, 0) : DONE;
   }
-  return room.tables.mostLeverage(ISOLATED, market) === 0 ? room.refuse(rejects['market.unknown'], 0, market) : DONE;
+  return context.tables.mostLeverage(ISOLATED, market) === 0
+    ? context.refuse(rejects['market.unknown'], 0, market)
+    : DONE;
 }
 
 /** Whether an asset may be borrowed in a wallet. */
-function assetOn(room: MarginRoom, { wallet, market }: Named, asset: number): boolean {
-  if (!room.tables.lists(asset)) return false;
-  const m = room.markets.rows;
+function assetOn(context: MarginContext, { wallet, market }: Named, asset: number): boolean {
+  if (!context.tables.lists(asset)) return false;
+  const m = context.markets.rows;
   return wallet === CROSS || m.base[market] === asset || m.quote[market] === asset;
 }
 
 /** Leverage of a wallet, the greatest while it has no row; never above what is offered now. */
-function leverageOf(room: MarginRoom, { wallet, market, row }: Named): number {
-  const most = room.tables.mostLeverage(wallet, market);
-  const own = row === 0 ? most : (room.tables.wallets.leverage[row] as number);
+function leverageOf(context: MarginContext, { wallet, market, row }: Named): number {
+  const most = context.tables.mostLeverage(wallet, market);
+  const own = row === 0 ? most : (context.tables.wallets.leverage[row] as number);
   return own < most ? own : most;
 }
 
 /** Principal a customer owes of an asset on margin, all wallets together. Bounded by the markets on margin. */
-export function principalOf(room: MarginRoom, user: number, asset: number): number {
-  const { tables, markets } = room;
-  let sum = principalIn(room, room.find(user, CROSS, 0), asset);
+export function principalOf(context: MarginContext, user: number, asset: number): number {
+  const { tables, markets } = context;
+  let sum = principalIn(context, context.find(user, CROSS, 0), asset);
   for (let market = 1; market <= tables.markets.top; market += 1)
     if (markets.rows.base[market] === asset || markets.rows.quote[market] === asset)
-      sum += principalIn(room, room.find(user, ISOLATED, market), asset);
+      sum += principalIn(context, context.find(user, ISOLATED, market), asset);
   return sum;
 }
 
-function principalIn(room: MarginRoom, row: number, asset: number): number {
-  const debt = row === 0 ? 0 : debtOf(room, row, asset);
-  return debt === 0 ? 0 : (room.tables.debts.principal[debt] as number);
+function principalIn(context: MarginContext, row: number, asset: number): number {
+  const debt = row === 0 ? 0 : debtOf(context, row, asset);
+  return debt === 0 ? 0 : (context.tables.debts.principal[debt] as number);
 }
 
 /** Atoms that `lending` can lend of an asset now; so that what is receivable stays far from the range's end. */
-function lendable(room: MarginRoom, wallet: number, asset: number): number {
-  const { ledger } = room;
+function lendable(context: MarginContext, wallet: number, asset: number): number {
+  const { ledger } = context;
   const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
   const has = source === 0 ? 0 : (ledger.accounts.available[source] as number);
   const claim = ledger.find(CLASS.receivable, 0, wallet, asset, 0);
@@ -85,19 +87,19 @@ function lendable(room: MarginRoom, wallet: number, asset: number): number {
 }
 
 /** Interest atoms a debt would have after lending `amount` more: its first hour counts at once. */
-function interestAfter(room: MarginRoom, row: number, asset: number, amount: number): number {
-  const debt = row === 0 ? 0 : debtOf(room, row, asset);
-  const before = debt === 0 ? { whole: 0, carry: 0 } : interestNow(room, debt, hoursCovered(room.clock.now));
-  const first = accrue(amount, room.tables.assets.rate[asset] as number, 1, before.carry);
+function interestAfter(context: MarginContext, row: number, asset: number, amount: number): number {
+  const debt = row === 0 ? 0 : debtOf(context, row, asset);
+  const before = debt === 0 ? { whole: 0, carry: 0 } : interestNow(context, debt, hoursCovered(context.clock.now));
+  const first = accrue(amount, context.tables.assets.rate[asset] as number, 1, before.carry);
   return before.whole + first.whole + (first.carry > 0 ? 1 : 0);
 }
 
 /** A wallet's debts with `amount` more of an asset owed, and its assets with it. */
-function after(room: MarginRoom, one: Named, asset: number, amount: number, now: Measure): Measure {
-  const { worth } = priceOf(room, asset);
-  const factor = factorOf(room, one.wallet, asset);
+function after(context: MarginContext, one: Named, asset: number, amount: number, now: Measure): Measure {
+  const { worth } = priceOf(context, asset);
+  const factor = factorOf(context, one.wallet, asset);
   const owed = now.holdings.find((held) => held.asset === asset)?.owed ?? 0;
-  const will = principalIn(room, one.row, asset) + amount + interestAfter(room, one.row, asset, amount);
+  const will = principalIn(context, one.row, asset) + amount + interestAfter(context, one.row, asset, amount);
   const holdings = now.holdings.map((held) =>
     held.asset === asset ? { ...held, own: held.own + amount, owed: will } : held,
   );
@@ -110,90 +112,90 @@ function after(room: MarginRoom, one: Named, asset: number, amount: number, now:
 }
 
 /** Decides debt.borrow. */
-export function decideBorrow(room: MarginRoom, words: Float64Array, at: number): number {
-  const one = named(room, words, at);
+export function decideBorrow(context: MarginContext, words: Float64Array, at: number): number {
+  const one = named(context, words, at);
   const asset = words[at + ASSET] as number;
   const amount = words[at + AMOUNT] as number;
-  const { tables } = room;
-  const on = walletOn(room, one);
+  const { tables } = context;
+  const on = walletOn(context, one);
   if (on !== DONE) return on;
-  if (!assetOn(room, one, asset)) return room.refuse(rejects['coin.unknown'], 0, asset);
+  if (!assetOn(context, one, asset)) return context.refuse(rejects['coin.unknown'], 0, asset);
   const { row } = one;
   if (row !== 0 && tables.wallets.state[row] === LIQUIDATING)
-    return room.refuse(rejects['position.liquidating'], 0, LIQUIDATING);
-  const now = measure(room, one.user, one.wallet, one.market, row, asset);
+    return context.refuse(rejects['position.liquidating'], 0, LIQUIDATING);
+  const now = measure(context, one.user, one.wallet, one.market, row, asset);
   if (now.closed !== 0) {
-    const state = room.prices.state(tables.assets.instrument[now.closed] as number);
-    return room.refuse(whyNot(state), 0, state);
+    const state = context.prices.state(tables.assets.instrument[now.closed] as number);
+    return context.refuse(whyNot(state), 0, state);
   }
-  const owed = principalOf(room, one.user, asset) + amount;
+  const owed = principalOf(context, one.user, asset) + amount;
   const limit = tables.assets.limit[asset] as number;
-  if (owed > limit) return room.refuse(rejects['borrow.limit'], limit, owed);
-  const lending = lendable(room, one.wallet, asset);
-  if (lending < amount) return room.refuse(rejects['lending.empty'], amount, lending);
+  if (owed > limit) return context.refuse(rejects['borrow.limit'], limit, owed);
+  const lending = lendable(context, one.wallet, asset);
+  if (lending < amount) return context.refuse(rejects['lending.empty'], amount, lending);
   const first = row === 0 || tables.wallets.debts[row] === 0;
   if (
     (row === 0 && tables.wallets.full()) ||
     tables.debts.full() ||
-    (first && !room.kept.fits(one.wallet, BORROWING_ACCOUNTS))
+    (first && !context.kept.fits(one.wallet, BORROWING_ACCOUNTS))
   )
-    return room.refuse(rejects['request.tooFrequent'], 0, 0);
-  const then = after(room, one, asset, amount, now);
-  const line = tables.levels.borrow[leverageOf(room, one)] as number;
+    return context.refuse(rejects['request.tooFrequent'], 0, 0);
+  const then = after(context, one, asset, amount, now);
+  const line = tables.levels.borrow[leverageOf(context, one)] as number;
   return stands(then.assets, then.debts, line)
     ? DONE
-    : room.refuse(rejects['level.tooLow'], line, levelOf(then.assets, then.debts));
+    : context.refuse(rejects['level.tooLow'], line, levelOf(then.assets, then.debts));
 }
 
 /** Commits debt.borrow; gives the atoms lent. */
-export function commitBorrow(room: MarginRoom, words: Float64Array, at: number): number {
-  const { user, wallet, market } = named(room, words, at);
-  const row = room.open(user, wallet, market);
+export function commitBorrow(context: MarginContext, words: Float64Array, at: number): number {
+  const { user, wallet, market } = named(context, words, at);
+  const row = context.open(user, wallet, market);
   const amount = words[at + AMOUNT] as number;
-  lend(room, row, words[at + ASSET] as number, amount);
-  enqueue(room, row);
+  lend(context, row, words[at + ASSET] as number, amount);
+  enqueue(context, row);
   return amount;
 }
 
 /** The index (cents) at which an isolated wallet would be liquidated, 0 none; cross wallets have none of their own. */
-function liquidationAt(room: MarginRoom, one: Named, measured: Measure): number {
+function liquidationAt(context: MarginContext, one: Named, measured: Measure): number {
   if (one.wallet !== ISOLATED || measured.debts === 0n) return 0;
-  const m = room.markets.rows;
+  const m = context.markets.rows;
   const none = { own: 0, owed: 0 };
   const base = measured.holdings.find((held) => held.asset === m.base[one.market]) ?? none;
   const quote = measured.holdings.find((held) => held.asset === m.quote[one.market]) ?? none;
-  const { cent } = priceOf(room, m.base[one.market] as number);
-  const { worth } = priceOf(room, m.quote[one.market] as number);
-  const level = room.tables.levels.liquidation[leverageOf(room, one)] as number;
+  const { cent } = priceOf(context, m.base[one.market] as number);
+  const { worth } = priceOf(context, m.quote[one.market] as number);
+  const level = context.tables.levels.liquidation[leverageOf(context, one)] as number;
   return isolatedLiquidation(level, { ...base, cent }, { ...quote, worth });
 }
 
 /** Numbers of a borrowing that `decideBorrow` just allowed (`schema/answer.ts`). */
-export function borrowNumbers(room: MarginRoom, words: Float64Array, at: number): readonly number[] {
-  const one = named(room, words, at);
+export function borrowNumbers(context: MarginContext, words: Float64Array, at: number): readonly number[] {
+  const one = named(context, words, at);
   const asset = words[at + ASSET] as number;
   const amount = words[at + AMOUNT] as number;
-  const { tables } = room;
-  const now = measure(room, one.user, one.wallet, one.market, one.row, asset);
-  const then = after(room, one, asset, amount, now);
-  const debt = one.row === 0 ? 0 : debtOf(room, one.row, asset);
+  const { tables } = context;
+  const now = measure(context, one.user, one.wallet, one.market, one.row, asset);
+  const then = after(context, one, asset, amount, now);
+  const debt = one.row === 0 ? 0 : debtOf(context, one.row, asset);
   const first = accrue(amount, tables.assets.rate[asset] as number, 1, 0);
-  const line = tables.levels.borrow[leverageOf(room, one)] as number;
-  const left = (tables.assets.limit[asset] as number) - principalOf(room, one.user, asset);
-  const { worth } = priceOf(room, asset);
+  const line = tables.levels.borrow[leverageOf(context, one)] as number;
+  const left = (tables.assets.limit[asset] as number) - principalOf(context, one.user, asset);
+  const { worth } = priceOf(context, asset);
   const rate = tables.assets.rate[asset] as number;
-  const byLevel = mostLent(now.assets, now.debts, line, worth, factorOf(room, one.wallet, asset), rate);
-  const most = Math.min(left, lendable(room, one.wallet, asset), byLevel);
+  const byLevel = mostLent(now.assets, now.debts, line, worth, factorOf(context, one.wallet, asset), rate);
+  const most = Math.min(left, lendable(context, one.wallet, asset), byLevel);
   return [
     ...[levelOf(now.assets, now.debts), levelOf(then.assets, then.debts), first.whole + (first.carry > 0 ? 1 : 0)],
-    ...[liquidationAt(room, one, now), liquidationAt(room, one, then), most < amount ? amount : most],
-    ...[debt === 0 ? 0 : (tables.debts.principal[debt] as number), debt === 0 ? 0 : interestUp(room, debt)],
+    ...[liquidationAt(context, one, now), liquidationAt(context, one, then), most < amount ? amount : most],
+    ...[debt === 0 ? 0 : (tables.debts.principal[debt] as number), debt === 0 ? 0 : interestUp(context, debt)],
   ];
 }
 
 /** A debt's interest now, rounded up. */
-function interestUp(room: MarginRoom, debt: number): number {
-  return owedNow(room, debt) - (room.tables.debts.principal[debt] as number);
+function interestUp(context: MarginContext, debt: number): number {
+  return owedNow(context, debt) - (context.tables.debts.principal[debt] as number);
 }
 
 /** The atoms a repayment pays: `amount`, or with 0 all that is owed. */
@@ -203,75 +205,75 @@ function repaying(words: Float64Array, at: number, owed: number): number {
 }
 
 /** Decides debt.repay: always allowed, whatever prices are (money §11). */
-export function decideRepay(room: MarginRoom, words: Float64Array, at: number): number {
-  const { user, wallet, market, row } = named(room, words, at);
+export function decideRepay(context: MarginContext, words: Float64Array, at: number): number {
+  const { user, wallet, market, row } = named(context, words, at);
   const asset = words[at + ASSET] as number;
-  const debt = row === 0 ? 0 : debtOf(room, row, asset);
-  const owed = debt === 0 ? 0 : owedNow(room, debt);
+  const debt = row === 0 ? 0 : debtOf(context, row, asset);
+  const owed = debt === 0 ? 0 : owedNow(context, debt);
   const amount = repaying(words, at, owed);
-  if (debt === 0 || amount > owed) return room.refuse(rejects['repay.tooMuch'], owed, amount);
-  const free = room.ledger.availableOf(user, wallet, asset, market);
-  return free < amount ? room.refuse(rejects['balance.insufficient'], amount, free) : DONE;
+  if (debt === 0 || amount > owed) return context.refuse(rejects['repay.tooMuch'], owed, amount);
+  const free = context.ledger.availableOf(user, wallet, asset, market);
+  return free < amount ? context.refuse(rejects['balance.insufficient'], amount, free) : DONE;
 }
 
 /** Commits debt.repay; gives the atoms paid. */
-export function commitRepay(room: MarginRoom, words: Float64Array, at: number): number {
-  const { row } = named(room, words, at);
-  const debt = debtOf(room, row, words[at + ASSET] as number);
-  const amount = repaying(words, at, owedNow(room, debt));
-  pay(room, debt, amount, REPAID_BY_USER);
-  enqueue(room, row);
+export function commitRepay(context: MarginContext, words: Float64Array, at: number): number {
+  const { row } = named(context, words, at);
+  const debt = debtOf(context, row, words[at + ASSET] as number);
+  const amount = repaying(words, at, owedNow(context, debt));
+  pay(context, debt, amount, REPAID_BY_USER);
+  enqueue(context, row);
   return amount;
 }
 
 /** Numbers of a repayment that `decideRepay` just allowed. */
-export function repayNumbers(room: MarginRoom, words: Float64Array, at: number): readonly number[] {
-  const one = named(room, words, at);
+export function repayNumbers(context: MarginContext, words: Float64Array, at: number): readonly number[] {
+  const one = named(context, words, at);
   const asset = words[at + ASSET] as number;
-  const debt = debtOf(room, one.row, asset);
-  const owed = owedNow(room, debt);
+  const debt = debtOf(context, one.row, asset);
+  const owed = owedNow(context, debt);
   const amount = repaying(words, at, owed);
-  const due = interestUp(room, debt);
+  const due = interestUp(context, debt);
   const interest = amount < due ? amount : due;
-  const now = measure(room, one.user, one.wallet, one.market, one.row, asset);
-  const worth = BigInt(amount) * priceOf(room, asset).worth;
-  const then = levelOf(now.assets - worth * BigInt(factorOf(room, one.wallet, asset)), now.debts - worth);
+  const now = measure(context, one.user, one.wallet, one.market, one.row, asset);
+  const worth = BigInt(amount) * priceOf(context, asset).worth;
+  const then = levelOf(now.assets - worth * BigInt(factorOf(context, one.wallet, asset)), now.debts - worth);
   return [interest, amount - interest, owed - amount, levelOf(now.assets, now.debts), then];
 }
 
 /** Decides debt.leverage: one that is offered; lower with debts only while the level after borrowing is met. */
-export function decideLeverage(room: MarginRoom, words: Float64Array, at: number): number {
-  const one = named(room, words, at);
+export function decideLeverage(context: MarginContext, words: Float64Array, at: number): number {
+  const one = named(context, words, at);
   const leverage = words[at + LEVERAGE] as number;
-  const { tables } = room;
-  const on = walletOn(room, one);
+  const { tables } = context;
+  const on = walletOn(context, one);
   if (on !== DONE) return on;
   const most = tables.mostLeverage(one.wallet, one.market);
   if (leverage > most || leverage > tables.levels.top || tables.levels.borrow[leverage] === 0)
-    return room.refuse(rejects['leverage.limit'], most, leverage);
+    return context.refuse(rejects['leverage.limit'], most, leverage);
   if (one.row === 0)
     return tables.wallets.full()
-      ? room.refuse(rejects['request.tooFrequent'], tables.wallets.most, tables.wallets.top)
+      ? context.refuse(rejects['request.tooFrequent'], tables.wallets.most, tables.wallets.top)
       : DONE;
   if (tables.wallets.debts[one.row] === 0) return DONE;
-  const now = measure(room, one.user, one.wallet, one.market, one.row, 0);
+  const now = measure(context, one.user, one.wallet, one.market, one.row, 0);
   if (now.closed !== 0) {
-    const state = room.prices.state(tables.assets.instrument[now.closed] as number);
-    return room.refuse(whyNot(state), 0, state);
+    const state = context.prices.state(tables.assets.instrument[now.closed] as number);
+    return context.refuse(whyNot(state), 0, state);
   }
   const line = tables.levels.borrow[leverage] as number;
   return stands(now.assets, now.debts, line)
     ? DONE
-    : room.refuse(rejects['level.tooLow'], line, levelOf(now.assets, now.debts));
+    : context.refuse(rejects['level.tooLow'], line, levelOf(now.assets, now.debts));
 }
 
 /** Commits debt.leverage; gives the leverage. */
-export function commitLeverage(room: MarginRoom, words: Float64Array, at: number): number {
-  const { user, wallet, market } = named(room, words, at);
+export function commitLeverage(context: MarginContext, words: Float64Array, at: number): number {
+  const { user, wallet, market } = named(context, words, at);
   const leverage = words[at + LEVERAGE] as number;
-  const row = room.open(user, wallet, market);
-  room.tables.wallets.leverage[row] = leverage;
-  room.out.record(LEVERAGE_SET, [user, wallet, market, leverage]);
-  enqueue(room, row);
+  const row = context.open(user, wallet, market);
+  context.tables.wallets.leverage[row] = leverage;
+  context.out.record(LEVERAGE_SET, [user, wallet, market, leverage]);
+  enqueue(context, row);
   return leverage;
 }

@@ -3,7 +3,7 @@
 import { TIMER } from '../clock/index.ts';
 import { accrue, HOUR, hoursBegun, hoursCovered } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { ROW } from './tables.ts';
 import { debtOf, interestNow } from './value.ts';
 
@@ -17,29 +17,29 @@ export const REPAID_BY_LIQUIDATION = 3;
 export const PAID_BY_INSURANCE = 4;
 
 /** `debt.changed`: principal and whole interest now, `amount` what this change did. */
-export function tellDebt(room: MarginRoom, debt: number, type: number, amount: number): void {
-  const { debts, wallets, assets } = room.tables;
+export function tellDebt(context: MarginContext, debt: number, type: number, amount: number): void {
+  const { debts, wallets, assets } = context.tables;
   const row = debts.owner[debt] as number;
   const asset = debts.asset[debt] as number;
-  room.out.record(CHANGED, [
+  context.out.record(CHANGED, [
     ...[wallets.user[row] as number, wallets.wallet[row] as number, wallets.market[row] as number, asset, type],
     ...[debts.principal[debt] as number, debts.interest[debt] as number, amount, assets.rate[asset] as number],
   ]);
 }
 
 /** What the house is owed of an asset in wallets of that type. */
-export function receivable(room: MarginRoom, wallet: number, asset: number): number {
-  return room.ledger.open(CLASS.receivable, 0, wallet, asset, 0);
+export function receivable(context: MarginContext, wallet: number, asset: number): number {
+  return context.ledger.open(CLASS.receivable, 0, wallet, asset, 0);
 }
 
 /** Lends `amount` atoms: `lending` to the wallet, and the debt against what is receivable; its first hour counts now. */
-export function lend(room: MarginRoom, row: number, asset: number, amount: number): void {
-  const { tables, ledger, clock } = room;
+export function lend(context: MarginContext, row: number, asset: number, amount: number): void {
+  const { tables, ledger, clock } = context;
   const { wallets, debts, state } = tables;
   const user = wallets.user[row] as number;
   const wallet = wallets.wallet[row] as number;
   const market = wallets.market[row] as number;
-  let debt = debtOf(room, row, asset);
+  let debt = debtOf(context, row, asset);
   if (debt === 0) {
     const account = ledger.open(CLASS.debt, user, wallet, asset, market);
     debt = debts.take();
@@ -53,56 +53,56 @@ export function lend(room: MarginRoom, row: number, asset: number, amount: numbe
     debts.next[debt] = wallets.debts[row] as number;
     const first = wallets.debts[row] === 0;
     wallets.debts[row] = debt;
-    if (first) room.kept.began(row);
+    if (first) context.kept.began(row);
     state.count[ROW] = (state.count[ROW] as number) + 1;
-    arm(room);
+    arm(context);
   }
   // One who borrows exactly on the hour has begun it, with all of his debt.
-  bringUp(room, debt, hoursCovered(clock.now));
+  bringUp(context, debt, hoursCovered(clock.now));
   const source = ledger.open(CLASS.lending, 0, 0, asset, 0);
   const target = ledger.open(CLASS.wallet, user, wallet, asset, market);
-  const claim = receivable(room, wallet, asset);
+  const claim = receivable(context, wallet, asset);
   debts.principal[debt] = (debts.principal[debt] as number) + amount;
-  tellDebt(room, debt, BORROWED, amount);
+  tellDebt(context, debt, BORROWED, amount);
   ledger.post(source, -amount, 0);
   ledger.post(target, amount, 0);
   ledger.post(debts.account[debt] as number, -amount, 0);
   ledger.post(claim, amount, 0);
   const first = accrue(amount, tables.assets.rate[asset] as number, 1, debts.carry[debt] as number);
   debts.carry[debt] = first.carry;
-  addInterest(room, debt, first.whole);
+  addInterest(context, debt, first.whole);
 }
 
 /** The timer of the next hour runs while anything is owed. */
-export function arm(room: MarginRoom): void {
-  const { state } = room.tables;
+export function arm(context: MarginContext): void {
+  const { state } = context.tables;
   if (state.armed[ROW] !== 0 || state.count[ROW] === 0) return;
   state.armed[ROW] = 1;
-  room.timers.add(hoursCovered(room.clock.now) * HOUR, TIMER.interest, 0);
+  context.timers.add(hoursCovered(context.clock.now) * HOUR, TIMER.interest, 0);
 }
 
 /** Whole atoms of interest that have come together: owed from now on. */
-function addInterest(room: MarginRoom, debt: number, atoms: number): void {
+function addInterest(context: MarginContext, debt: number, atoms: number): void {
   if (atoms === 0) return;
-  const { debts, wallets } = room.tables;
+  const { debts, wallets } = context.tables;
   const row = debts.owner[debt] as number;
   const wallet = wallets.wallet[row] as number;
   const asset = debts.asset[debt] as number;
-  const claim = receivable(room, wallet, asset);
+  const claim = receivable(context, wallet, asset);
   debts.interest[debt] = (debts.interest[debt] as number) + atoms;
-  room.out.record(INTEREST, [...[wallets.user[row] as number, wallet, wallets.market[row] as number, asset, atoms]]);
-  room.ledger.post(debts.account[debt] as number, -atoms, 0);
-  room.ledger.post(claim, atoms, 0);
+  context.out.record(INTEREST, [...[wallets.user[row] as number, wallet, wallets.market[row] as number, asset, atoms]]);
+  context.ledger.post(debts.account[debt] as number, -atoms, 0);
+  context.ledger.post(claim, atoms, 0);
 }
 
 /** Posts the interest of the hours begun since it was last counted; true when there were any. */
-export function bringUp(room: MarginRoom, debt: number, hours = hoursBegun(room.clock.now)): boolean {
-  const { debts } = room.tables;
+export function bringUp(context: MarginContext, debt: number, hours = hoursBegun(context.clock.now)): boolean {
+  const { debts } = context.tables;
   if ((debts.covered[debt] as number) >= hours) return false;
-  const { whole, carry } = interestNow(room, debt, hours);
+  const { whole, carry } = interestNow(context, debt, hours);
   debts.covered[debt] = hours;
   debts.carry[debt] = carry;
-  addInterest(room, debt, whole - (debts.interest[debt] as number));
+  addInterest(context, debt, whole - (debts.interest[debt] as number));
   return true;
 }
 
@@ -110,10 +110,10 @@ export function bringUp(room: MarginRoom, debt: number, hours = hoursBegun(room.
  * Pays `amount` atoms of a debt (at most `owedNow`), interest first, rounded up when all of it is paid. Out of the
  * wallet, or the insurance fund by `type`. Interest is income (`fee`), principal goes back to `lending`.
  */
-export function pay(room: MarginRoom, debt: number, amount: number, type: number): void {
-  const { tables, ledger, out } = room;
+export function pay(context: MarginContext, debt: number, amount: number, type: number): void {
+  const { tables, ledger, out } = context;
   const { debts, wallets, state } = tables;
-  bringUp(room, debt);
+  bringUp(context, debt);
   const row = debts.owner[debt] as number;
   const user = wallets.user[row] as number;
   const wallet = wallets.wallet[row] as number;
@@ -121,7 +121,7 @@ export function pay(room: MarginRoom, debt: number, amount: number, type: number
   const asset = debts.asset[debt] as number;
   if ((debts.carry[debt] as number) > 0 && amount > (debts.interest[debt] as number)) {
     debts.carry[debt] = 0;
-    addInterest(room, debt, 1);
+    addInterest(context, debt, 1);
   }
   const due = debts.interest[debt] as number;
   const interest = amount < due ? amount : due;
@@ -132,28 +132,28 @@ export function pay(room: MarginRoom, debt: number, amount: number, type: number
   const source = insured
     ? ledger.open(CLASS.insurance, 0, 0, asset, 0)
     : ledger.open(CLASS.wallet, user, wallet, asset, market);
-  const claim = receivable(room, wallet, asset);
+  const claim = receivable(context, wallet, asset);
   const income = ledger.open(CLASS.fee, 0, 0, asset, 0);
   const lending = ledger.open(CLASS.lending, 0, 0, asset, 0);
-  if (insured) tellDebt(room, debt, type, -amount);
+  if (insured) tellDebt(context, debt, type, -amount);
   else out.record(REPAID, [user, wallet, market, asset, type, interest, principal]);
   ledger.post(source, -amount, 0);
   ledger.post(debts.account[debt] as number, amount, 0);
   ledger.post(claim, -amount, 0);
   ledger.post(income, interest, 0);
   ledger.post(lending, principal, 0);
-  if (!insured) tellDebt(room, debt, type, -amount);
+  if (!insured) tellDebt(context, debt, type, -amount);
   if ((debts.principal[debt] as number) > 0 || (debts.interest[debt] as number) > 0) return;
-  unlink(room, row, debt);
+  unlink(context, row, debt);
   debts.free(debt);
   state.count[ROW] = (state.count[ROW] as number) - 1;
 }
 
-function unlink(room: MarginRoom, row: number, debt: number): void {
-  const { debts, wallets } = room.tables;
+function unlink(context: MarginContext, row: number, debt: number): void {
+  const { debts, wallets } = context.tables;
   let before = 0;
   for (let one = wallets.debts[row] as number; one !== debt; one = debts.next[one] as number) before = one;
   if (before === 0) wallets.debts[row] = debts.next[debt] as number;
   else debts.next[before] = debts.next[debt] as number;
-  if (wallets.debts[row] === 0) room.kept.ended(row);
+  if (wallets.debts[row] === 0) context.kept.ended(row);
 }

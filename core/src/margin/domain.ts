@@ -21,7 +21,7 @@ import { examine } from './examine.ts';
 import { Gate } from './gate.ts';
 import { tellStep, STEP } from './liquidate.ts';
 import { beginIndex, centsOf, noteTick, tickCounts } from './priced.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { commitSettings, decideSettings, dropOlder, type Settings, tellSettings, tightens } from './settings.ts';
 import { CALLED, CALM, CROSS, ISOLATED, LAST, LIQUIDATING, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
@@ -43,63 +43,63 @@ export class Margin extends Domain {
   override readonly timers = [TIMER.interest];
   /** What it says of orders and transfers in wallets 4 and 5. */
   readonly gate: Gate;
-  readonly room: MarginRoom;
+  readonly context: MarginContext;
 
-  constructor(room: MarginRoom) {
+  constructor(context: MarginContext) {
     super();
-    this.room = room;
-    this.gate = new Gate(room);
-    room.purses.give(CROSS, this.gate);
-    room.purses.give(ISOLATED, this.gate);
+    this.context = context;
+    this.gate = new Gate(context);
+    context.purses.give(CROSS, this.gate);
+    context.purses.give(ISOLATED, this.gate);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    this.room.refuse(0, 0, 0);
+    this.context.refuse(0, 0, 0);
     const code = this.judge(words, at, kind);
-    return code === DONE ? DONE : this.refuse(code, this.room.expected, this.room.got);
+    return code === DONE ? DONE : this.refuse(code, this.context.expected, this.context.got);
   }
 
   private judge(words: Float64Array, at: number, kind: number): number {
-    const { room } = this;
-    if (kind === BORROW) return decideBorrow(room, words, at);
-    if (kind === REPAY) return decideRepay(room, words, at);
-    if (kind === LEVERAGE) return decideLeverage(room, words, at);
+    const { context } = this;
+    if (kind === BORROW) return decideBorrow(context, words, at);
+    if (kind === REPAY) return decideRepay(context, words, at);
+    if (kind === LEVERAGE) return decideLeverage(context, words, at);
     const set = decodeCommand(words, at) as Settings;
-    const code = decideSettings(room, set);
-    return code === DONE ? room.changes.decide(SET, 0, tightens(room, set)) : code;
+    const code = decideSettings(context, set);
+    return code === DONE ? context.changes.decide(SET, 0, tightens(context, set)) : code;
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    const { room } = this;
-    if (kind === BORROW) return commitBorrow(room, words, at);
-    if (kind === REPAY) return commitRepay(room, words, at);
-    if (kind === LEVERAGE) return commitLeverage(room, words, at);
+    const { context } = this;
+    if (kind === BORROW) return commitBorrow(context, words, at);
+    if (kind === REPAY) return commitRepay(context, words, at);
+    if (kind === LEVERAGE) return commitLeverage(context, words, at);
     const set = decodeCommand(words, at) as Settings;
-    return room.changes.waits(words, at, 0, tightens(room, set)) ? 0 : commitSettings(room, set);
+    return context.changes.waits(words, at, 0, tightens(context, set)) ? 0 : commitSettings(context, set);
   }
 
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
-    if (kind === BORROW) return borrowNumbers(this.room, words, at);
-    return kind === REPAY ? repayNumbers(this.room, words, at) : [];
+    if (kind === BORROW) return borrowNumbers(this.context, words, at);
+    return kind === REPAY ? repayNumbers(this.context, words, at) : [];
   }
 
   /** An hour began: all debts are looked through, by and by; none is late, for each counts its hours itself. */
   override fire(): void {
-    const { state } = this.room.tables;
+    const { state } = this.context.tables;
     state.armed[ROW] = 0;
     state.sweep[ROW] = 1;
-    arm(this.room);
+    arm(this.context);
   }
 
   override tick(instrument: number): void {
-    const { room } = this;
-    const { assets, state, terms } = room.tables;
+    const { context } = this;
+    const { assets, state, terms } = context.tables;
     if (terms.version[ROW] === 0) return;
-    const counts = tickCounts(room, instrument);
+    const counts = tickCounts(context, instrument);
     // Bounded by the assets listed.
     for (let asset = 1; asset <= assets.top; asset += 1) {
       if (assets.instrument[asset] !== instrument) continue;
-      noteTick(room, asset, counts);
+      noteTick(context, asset, counts);
       if (!counts) continue;
       if (state.round[ROW] === 0) state.round[ROW] = state.watchFirst[ROW] as number;
       if (assets.stirred[asset] !== 0) continue;
@@ -121,11 +121,11 @@ export class Margin extends Domain {
   }
 
   private inTurns(): boolean {
-    return this.room.clock.rules >= RULE.marginTurns;
+    return this.context.clock.rules >= RULE.marginTurns;
   }
 
   override busy(steps = WORK_STEPS): boolean {
-    const { state } = this.room.tables;
+    const { state } = this.context.tables;
     if (steps <= LEAVES && this.inTurns()) return false;
     return (
       state.queueFirst[ROW] !== 0 ||
@@ -138,23 +138,23 @@ export class Margin extends Domain {
 
   /** One thing of what is left over: wallets that changed, bounds that were hit, those not calm, the hour, new terms. */
   private step(): number {
-    const { room } = this;
-    const { state } = room.tables;
-    const changed = dequeue(room);
-    if (changed !== 0) return examine(room, changed);
+    const { context } = this;
+    const { state } = context.tables;
+    const changed = dequeue(context);
+    if (changed !== 0) return examine(context, changed);
     if (state.stirred[ROW] !== 0) return this.stirred();
     return state.round[ROW] !== 0 ? this.round() : this.sweep();
   }
 
   /** The same with all kinds in turn, so that none waits for many of another. Bounded: one of the kinds has work. */
   private stepInTurn(): number {
-    const { room } = this;
-    const { state } = room.tables;
+    const { context } = this;
+    const { state } = context.tables;
     for (let tries = 0; tries < KINDS; tries += 1) {
       const turn = ((state.turn[ROW] as number) % KINDS) + 1;
       state.turn[ROW] = turn;
-      const changed = turn === 1 ? dequeue(room) : 0;
-      if (changed !== 0) return examine(room, changed);
+      const changed = turn === 1 ? dequeue(context) : 0;
+      if (changed !== 0) return examine(context, changed);
       if (turn === 2 && state.stirred[ROW] !== 0) return this.stirred();
       if (turn === 3 && state.round[ROW] !== 0) return this.round();
       if (turn === KINDS && (state.sweep[ROW] !== 0 || state.renew[ROW] !== 0)) return this.sweep();
@@ -164,39 +164,40 @@ export class Margin extends Domain {
 
   /** The next of the wallets that are not calm. */
   private round(): number {
-    const { state, wallets } = this.room.tables;
+    const { state, wallets } = this.context.tables;
     const row = state.round[ROW] as number;
     state.round[ROW] = wallets.after[row] as number;
-    return examine(this.room, row);
+    return examine(this.context, row);
   }
 
   /** The next debt of the hour's sweep, then the next wallet whose bounds are made anew. */
   private sweep(): number {
-    const { room } = this;
-    const { state, wallets, debts } = room.tables;
+    const { context } = this;
+    const { state, wallets, debts } = context.tables;
     const debt = state.sweep[ROW] as number;
     if (debt !== 0) {
       state.sweep[ROW] = debt < debts.top ? debt + 1 : 0;
-      if (debt <= debts.top && debts.alive(debt) && bringUp(room, debt)) enqueue(room, debts.owner[debt] as number);
-      if (state.sweep[ROW] === 0) dropOlder(room);
+      if (debt <= debts.top && debts.alive(debt) && bringUp(context, debt))
+        enqueue(context, debts.owner[debt] as number);
+      if (state.sweep[ROW] === 0) dropOlder(context);
       return 1;
     }
     const row = state.renew[ROW] as number;
     state.renew[ROW] = row < wallets.top ? row + 1 : 0;
-    enqueue(room, row);
+    enqueue(context, row);
     return 1;
   }
 
   /** The next wallet that a tick's coin has to look at; a coin that has none is calm. */
   private stirred(): number {
-    const { room } = this;
-    const { assets, state } = room.tables;
+    const { context } = this;
+    const { assets, state } = context.tables;
     let asset = 1;
     while (assets.stirred[asset] === 0) asset += 1;
     // Since rules `marginStale` the index that counts is kept: it is looked at also when the price is stale by now.
-    const counts = room.clock.rules >= RULE.marginStale || tickCounts(room, assets.instrument[asset] as number);
-    const hit = counts ? room.bounds.hit(asset, centsOf(room, asset)) : 0;
-    if (hit !== 0) return examine(room, hit);
+    const counts = context.clock.rules >= RULE.marginStale || tickCounts(context, assets.instrument[asset] as number);
+    const hit = counts ? context.bounds.hit(asset, centsOf(context, asset)) : 0;
+    if (hit !== 0) return examine(context, hit);
     assets.stirred[asset] = 0;
     state.stirred[ROW] = (state.stirred[ROW] as number) - 1;
     return 1;
@@ -205,37 +206,37 @@ export class Margin extends Domain {
   /** Wallets that waited for the price of a coin are examined by its last index, by and by, with all others. */
   override activated(version: number): void {
     if (version !== RULE.marginStale) return;
-    const { assets, wallets, state } = this.room.tables;
-    for (let asset = 1; asset <= assets.top; asset += 1) beginIndex(this.room, asset);
+    const { assets, wallets, state } = this.context.tables;
+    for (let asset = 1; asset <= assets.top; asset += 1) beginIndex(this.context, asset);
     if (wallets.top > 0) state.renew[ROW] = 1;
   }
 
   override rebuild(): void {
-    this.room.rebuild();
+    this.context.rebuild();
   }
 
   override tell(): void {
-    const { room } = this;
-    const { wallets, debts } = room.tables;
-    tellSettings(room);
+    const { context } = this;
+    const { wallets, debts } = context.tables;
+    tellSettings(context);
     for (let row = 1; row <= wallets.top; row += 1) {
-      room.out.record(LEVERAGE_SET, [
+      context.out.record(LEVERAGE_SET, [
         ...[wallets.user[row] as number, wallets.wallet[row] as number, wallets.market[row] as number],
         wallets.leverage[row] as number,
       ]);
       for (let debt = wallets.debts[row] as number; debt !== 0; debt = debts.next[debt] as number)
-        tellDebt(room, debt, BORROWED, 0);
-      if (wallets.state[row] === CALLED) tellStep(room, row, STEP.call, 0);
-      else if (wallets.state[row] !== CALM) tellStep(room, row, STEP.began, 0);
+        tellDebt(context, debt, BORROWED, 0);
+      if (wallets.state[row] === CALLED) tellStep(context, row, STEP.call, 0);
+      else if (wallets.state[row] !== CALM) tellStep(context, row, STEP.began, 0);
     }
   }
 
   /** money §4: with all work done, a calm wallet is above its call level: its bounds let nothing slip. */
   private auditCalm(expect: (holds: boolean, what: string) => void): void {
-    const { room } = this;
-    const { wallets, bounds, levels } = room.tables;
+    const { context } = this;
+    const { wallets, bounds, levels } = context.tables;
     if (this.busy()) return;
-    const blinds = room.clock.rules < RULE.marginStale;
+    const blinds = context.clock.rules < RULE.marginStale;
     for (let row = 1; row <= wallets.top; row += 1) {
       const bound = wallets.bounds[row] as number;
       if (wallets.debts[row] === 0 || wallets.state[row] === LIQUIDATING) continue;
@@ -244,7 +245,7 @@ export class Margin extends Domain {
       if (called && !this.inTurns()) continue;
       // It waits for a good price of one of its coins.
       if (bound !== 0 && bounds.cents[bound] === MAX_WORD) continue;
-      const measured = measureRow(room, row);
+      const measured = measureRow(context, row);
       const line = (called ? levels.liquidation : levels.call)[wallets.leverage[row] as number] as number;
       expect((blinds && measured.blind !== 0) || isAbove(measured, line), `wallet row ${row} above its next level`);
     }
@@ -252,7 +253,7 @@ export class Margin extends Domain {
 
   /** Older rates are kept while a sweep runs, each linked from its asset. */
   private auditRates(expect: (holds: boolean, what: string) => void): void {
-    const { assets, rates, state } = this.room.tables;
+    const { assets, rates, state } = this.context.tables;
     let linked = 0;
     for (let asset = 1; asset <= assets.top; asset += 1)
       for (let row = assets.older[asset] as number; row !== 0; row = rates.next[row] as number) {
@@ -267,13 +268,13 @@ export class Margin extends Domain {
 
   /** money §12, core §4: a debt's account is what its row says, what is receivable is the sum of its kind. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { ledger, tables } = this.room;
+    const { ledger, tables } = this.context;
     const { debts, wallets, state, bounds } = tables;
     const a = ledger.accounts;
     this.auditCalm(expect);
     this.auditRates(expect);
-    this.room.payments.audit(expect);
-    this.room.kept.audit(expect);
+    this.context.payments.audit(expect);
+    this.context.kept.audit(expect);
     const owed = new Float64Array(a.top + 1);
     let count = 0;
     for (let row = 1; row <= wallets.top; row += 1) {

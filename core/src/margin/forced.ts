@@ -7,21 +7,21 @@ import { TRADING } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 import { type Outlet, usdtOf } from './outlets.ts';
 import { dealsForced, tickCounts } from './priced.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { measureRow, priceOf } from './value.ts';
 
 /** Ticks at which an owed coin is bought at the dearest. */
-export function dearest(room: MarginRoom, { instrument }: Outlet): number {
-  const cents = room.prices.cents(instrument);
-  return room.clock.rules < RULE.marginForced
+export function dearest(context: MarginContext, { instrument }: Outlet): number {
+  const cents = context.prices.cents(instrument);
+  return context.clock.rules < RULE.marginForced
     ? forcedLimit(BUY, Infinity, cents)
     : forcedLimit(BUY, Infinity, cents, FORCED_NEAR);
 }
 
 /** What a wallet has less what it owes at the index, in full, in units of worth. */
-export function equityOf(room: MarginRoom, row: number): bigint {
+export function equityOf(context: MarginContext, row: number): bigint {
   let sum = 0n;
-  for (const { own, owed, worth } of measureRow(room, row).holdings) sum += (BigInt(own) - BigInt(owed)) * worth;
+  for (const { own, owed, worth } of measureRow(context, row).holdings) sum += (BigInt(own) - BigInt(owed)) * worth;
   return sum;
 }
 
@@ -30,7 +30,7 @@ export function equityOf(room: MarginRoom, row: number): bigint {
  * counts for the first time after a silence. `rate`: the taker's fee, millionths. `owed`: atoms that a purchase is for.
  */
 export function reach(
-  room: MarginRoom,
+  context: MarginContext,
   row: number,
   coin: Outlet,
   side: Side,
@@ -38,24 +38,24 @@ export function reach(
   rate: number,
   owed: number,
 ): number {
-  const { markets, prices, clock } = room;
+  const { markets, prices, clock } = context;
   const { market, instrument } = coin;
   if (markets.rows.state[market] !== TRADING) return 0;
-  if (clock.rules >= RULE.marginStale && !tickCounts(room, instrument)) return 0;
+  if (clock.rules >= RULE.marginStale && !tickCounts(context, instrument)) return 0;
   const forced = clock.rules >= RULE.marginForced;
-  if (forced && !dealsForced(room, coin.asset)) return 0;
+  if (forced && !dealsForced(context, coin.asset)) return 0;
   const touch = markets.book(market).best(side === BUY ? SELL : BUY);
   if (touch === 0) return 0;
   const cents = prices.cents(instrument);
   const limit = forced
-    ? forcedLimit(side, lastPrice(room, row, coin, side, lots, rate, owed), cents, FORCED_NEAR)
+    ? forcedLimit(side, lastPrice(context, row, coin, side, lots, rate, owed), cents, FORCED_NEAR)
     : forcedLimit(side, marketLimit(side, touch, cents), cents);
   return (side === BUY ? touch <= limit : touch >= limit) ? limit : 0;
 }
 
 /** The price at which all of these lots leave the wallet nothing; without equity there is none. */
 function lastPrice(
-  room: MarginRoom,
+  context: MarginContext,
   row: number,
   { asset, goods, k }: Outlet,
   side: Side,
@@ -64,10 +64,10 @@ function lastPrice(
   owed: number,
 ): number {
   // All outlets are quoted in USDT.
-  const quote = priceOf(room, usdtOf(room)).worth;
-  const equity = equityOf(room, row);
+  const quote = priceOf(context, usdtOf(context)).worth;
+  const equity = equityOf(context, row);
   if (equity <= 0n) return side === BUY ? Infinity : 0;
-  const { worth } = priceOf(room, asset);
+  const { worth } = priceOf(context, asset);
   const atoms = side === BUY ? owed : lots * goods;
   return lastOfWallet(side, equity, BigInt(atoms) * worth, BigInt(lots) * BigInt(k) * quote, rate);
 }

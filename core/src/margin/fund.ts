@@ -4,7 +4,7 @@
 import { CLASS, type FundDays, HOUR_LOSS } from '../ledger/index.ts';
 import { quotient, shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 
 const HOUR = 3_600_000;
 const MAX_ASSETS = 65_535;
@@ -20,13 +20,13 @@ export class FundPayments {
   }
 
   /** Atoms of an asset that the fund may pay now. */
-  mayPay(room: MarginRoom, asset: number): number {
+  mayPay(context: MarginContext, asset: number): number {
     const { rows, days } = this;
-    const account = room.ledger.find(CLASS.insurance, 0, 0, asset, 0);
-    const fund = account === 0 ? 0 : (room.ledger.accounts.available[account] as number);
+    const account = context.ledger.find(CLASS.insurance, 0, 0, asset, 0);
+    const fund = account === 0 ? 0 : (context.ledger.accounts.available[account] as number);
     rows.reach(asset);
     days.turn(asset, fund);
-    const hour = quotient(room.clock.now, HOUR) * HOUR;
+    const hour = quotient(context.clock.now, HOUR) * HOUR;
     if (rows.hour[asset] !== hour) {
       rows.hour[asset] = hour;
       rows.fund[asset] = fund;

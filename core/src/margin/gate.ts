@@ -8,7 +8,7 @@ import { RULE } from '../rules.ts';
 import { DONE, rejects } from '../schema/index.ts';
 import { FREE, leftOf, NOTHING, REDUCES, reduces } from './bound.ts';
 import { isStale } from './priced.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
 import { debtOf, factorOf, measure, measureRow, owedNow, owns, priceOf } from './value.ts';
 import { enqueue } from './watch.ts';
@@ -18,15 +18,15 @@ export class Gate implements PurseRule {
   code: number = DONE;
   expected = 0;
   got = 0;
-  private readonly room: MarginRoom;
+  private readonly context: MarginContext;
 
-  constructor(room: MarginRoom) {
-    this.room = room;
+  constructor(context: MarginContext) {
+    this.context = context;
   }
 
   /** 200, or why a wallet takes no orders of a market. */
   admits(user: number, wallet: number, market: number): number {
-    const { tables, markets } = this.room;
+    const { tables, markets } = this.context;
     const m = markets.rows;
     if (wallet !== CROSS && wallet !== ISOLATED) return rejects['request.invalid'];
     const on =
@@ -36,7 +36,7 @@ export class Gate implements PurseRule {
           tables.lists(m.quote[market] as number)
         : tables.mostLeverage(wallet, market) !== 0;
     if (!on) return rejects['request.invalid'];
-    const row = this.room.find(user, wallet, wallet === CROSS ? 0 : market);
+    const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
     return row !== 0 && tables.wallets.state[row] === LIQUIDATING ? rejects['position.liquidating'] : DONE;
   }
 
@@ -46,26 +46,26 @@ export class Gate implements PurseRule {
    * `marginStale` not while a price of the market is stale, and beside another stale coin only what reduces its risk.
    */
   bears(user: number, wallet: number, market: number, side: number, price: number, paid: number, got: number): boolean {
-    const { room } = this;
+    const { context } = this;
     const row = this.owing(user, wallet, market);
     if (row === 0) return true;
     const left = this.leaves(row, market);
-    if (left === NOTHING || (left === REDUCES && !reduces(room, row, market, side, price, paid, got))) {
+    if (left === NOTHING || (left === REDUCES && !reduces(context, row, market, side, price, paid, got))) {
       this.code = rejects['price.stale'];
       this.expected = VALID;
       this.got = STALE;
       return false;
     }
-    const m = room.markets.rows;
+    const m = context.markets.rows;
     const [pays, gets] = (side === BUY ? [m.quote[market], m.base[market]] : [m.base[market], m.quote[market]]) as [
       number,
       number,
     ];
-    const { assets, debts } = measureRow(room, row);
-    const out = BigInt(paid) * priceOf(room, pays).worth * BigInt(factorOf(room, wallet, pays));
-    const into = BigInt(got) * priceOf(room, gets).worth * BigInt(factorOf(room, wallet, gets));
+    const { assets, debts } = measureRow(context, row);
+    const out = BigInt(paid) * priceOf(context, pays).worth * BigInt(factorOf(context, wallet, pays));
+    const into = BigInt(got) * priceOf(context, gets).worth * BigInt(factorOf(context, wallet, gets));
     if (into >= out) return true;
-    const line = room.tables.levels.liquidation[room.tables.wallets.leverage[row] as number] as number;
+    const line = context.tables.levels.liquidation[context.tables.wallets.leverage[row] as number] as number;
     const after = assets - out + into;
     this.code = rejects['level.tooLow'];
     this.expected = line;
@@ -81,12 +81,12 @@ export class Gate implements PurseRule {
 
   /** The row of a wallet with debts, 0: it has none. */
   private owing(user: number, wallet: number, market: number): number {
-    const row = this.room.find(user, wallet, wallet === CROSS ? 0 : market);
-    return row === 0 || this.room.tables.wallets.debts[row] === 0 ? 0 : row;
+    const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
+    return row === 0 || this.context.tables.wallets.debts[row] === 0 ? 0 : row;
   }
 
   private leaves(row: number, market: number): number {
-    return this.room.clock.rules < RULE.marginStale ? FREE : leftOf(this.room, row, market);
+    return this.context.clock.rules < RULE.marginStale ? FREE : leftOf(this.context, row, market);
   }
 
   /**
@@ -94,39 +94,39 @@ export class Gate implements PurseRule {
    * would count for what it may no longer be worth.
    */
   takesStale(user: number, wallet: number, asset: number, market: number, amount: number): boolean {
-    const { room } = this;
-    if (room.clock.rules < RULE.marginStale || !room.tables.lists(asset) || !isStale(room, asset)) return true;
+    const { context } = this;
+    if (context.clock.rules < RULE.marginStale || !context.tables.lists(asset) || !isStale(context, asset)) return true;
     const row = this.owing(user, wallet, market);
     if (row === 0) return true;
-    const debt = debtOf(room, row, asset);
-    const own = owns(room, user, wallet, market, asset);
-    return debt !== 0 && own + amount <= owedNow(room, debt);
+    const debt = debtOf(context, row, asset);
+    const own = owns(context, user, wallet, market, asset);
+    return debt !== 0 && own + amount <= owedNow(context, debt);
   }
 
   /** Coins on margin only; where nothing is on margin yet, any (money §8, transfer). */
   takesIn(wallet: number, asset: number, market: number): boolean {
-    const { tables } = this.room;
+    const { tables } = this.context;
     if (tables.terms.version[ROW] === 0) return true;
     return tables.lists(asset) && tables.mostLeverage(wallet, market) !== 0;
   }
 
   /** A wallet's balances changed. */
   moved(user: number, wallet: number, market: number): void {
-    const row = this.room.find(user, wallet, wallet === CROSS ? 0 : market);
-    if (row !== 0) enqueue(this.room, row);
+    const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
+    if (row !== 0) enqueue(this.context, row);
   }
 
   /** Atoms that may leave: all without debts; with debts, what leaves the level at 2 at least, at good prices. */
   spendable(user: number, wallet: number, asset: number, market: number): number {
-    const { room } = this;
-    const free = room.ledger.availableOf(user, wallet, asset, market);
-    const row = room.find(user, wallet, market);
-    if (row === 0 || room.tables.wallets.debts[row] === 0) return free;
-    const { assets, debts, closed } = measure(room, user, wallet, market, row, asset);
+    const { context } = this;
+    const free = context.ledger.availableOf(user, wallet, asset, market);
+    const row = context.find(user, wallet, market);
+    if (row === 0 || context.tables.wallets.debts[row] === 0) return free;
+    const { assets, debts, closed } = measure(context, user, wallet, market, row, asset);
     if (closed !== 0) return 0;
-    const line = room.tables.terms.transferOut[ROW] as number;
-    const factor = room.tables.lists(asset) ? factorOf(room, wallet, asset) : 0;
-    const most = mostOut(assets, debts, line, factor === 0 ? 0n : priceOf(room, asset).worth, factor);
+    const line = context.tables.terms.transferOut[ROW] as number;
+    const factor = context.tables.lists(asset) ? factorOf(context, wallet, asset) : 0;
+    const most = mostOut(assets, debts, line, factor === 0 ? 0n : priceOf(context, asset).worth, factor);
     return most < free ? most : free;
   }
 }

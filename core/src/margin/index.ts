@@ -14,4 +14,4 @@
 // More         docs/products/margin.md.
 
 export { Margin } from './domain.ts';
-export { type Broker, MarginRoom } from './room.ts';
+export { type Broker, MarginContext } from './context.ts';

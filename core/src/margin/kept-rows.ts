@@ -1,13 +1,13 @@
 // Rows that wallets with debts keep for their liquidation (core §10): an order, and of each market that sells one of their
 // coins a place with its two accounts. Derived from the state.
 
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { CROSS } from './tables.ts';
 
 const ISOLATED_COINS = 2;
 
 export class KeptRows {
-  private readonly room: MarginRoom;
+  private readonly context: MarginContext;
   /** Wallets with debts. */
   private cross = 0;
   private isolated = 0;
@@ -15,13 +15,13 @@ export class KeptRows {
   private orders = 0;
   private seats = 0;
 
-  constructor(room: MarginRoom) {
-    this.room = room;
+  constructor(context: MarginContext) {
+    this.context = context;
   }
 
   /** On load. */
   rebuild(): void {
-    const { wallets } = this.room.tables;
+    const { wallets } = this.context.tables;
     this.cross = 0;
     this.isolated = 0;
     for (let row = 1; row <= wallets.top; row += 1) if (wallets.debts[row] !== 0) this.count(row, 1);
@@ -47,7 +47,7 @@ export class KeptRows {
 
   /** Whether there is room for a wallet's first debt, with `accounts` accounts that borrowing opens itself. */
   fits(wallet: number, accounts: number): boolean {
-    const { floor, ledger, tables } = this.room;
+    const { floor, ledger, tables } = this.context;
     const seats = this.seatsOf(wallet);
     return (
       floor.orders.fits(1) &&
@@ -59,18 +59,18 @@ export class KeptRows {
 
   /** Whether the bounds of all wallets with debts fit with so many more coins on margin. */
   fitsCoins(more: number): boolean {
-    return this.room.tables.bounds.most >= this.bounds() + this.cross * more;
+    return this.context.tables.bounds.most >= this.bounds() + this.cross * more;
   }
 
   /** Rows of bounds that wallets with debts may still need. */
   boundsKept(): number {
-    const kept = this.bounds() - this.room.tables.bounds.rowsUsed();
+    const kept = this.bounds() - this.context.tables.bounds.rowsUsed();
     return kept > 0 ? kept : 0;
   }
 
   audit(expect: (holds: boolean, what: string) => void): void {
     const { cross, isolated } = this;
-    const { wallets, bounds } = this.room.tables;
+    const { wallets, bounds } = this.context.tables;
     let count = 0;
     for (let row = 1; row <= wallets.top; row += 1) if (wallets.debts[row] !== 0) count += 1;
     expect(count === cross + isolated, `${count} wallets with debts to keep rows, ${cross} and ${isolated} do`);
@@ -78,12 +78,12 @@ export class KeptRows {
   }
 
   private count(row: number, by: number): void {
-    if (this.room.tables.wallets.wallet[row] === CROSS) this.cross += by;
+    if (this.context.tables.wallets.wallet[row] === CROSS) this.cross += by;
     else this.isolated += by;
   }
 
   private apply(): void {
-    const { floor, ledger } = this.room;
+    const { floor, ledger } = this.context;
     const orders = this.cross + this.isolated;
     const seats = this.cross * this.seatsOf(CROSS) + this.isolated;
     floor.orders.keptRows += orders - this.orders;
@@ -109,7 +109,7 @@ export class KeptRows {
 
   /** Coins on margin. */
   private coins(): number {
-    const { tables } = this.room;
+    const { tables } = this.context;
     let coins = 0;
     for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) coins += 1;
     return coins;

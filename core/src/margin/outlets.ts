@@ -1,7 +1,7 @@
 // Where a wallet's coins can be sold and bought: the spot markets against the coin that all of them are quoted in.
 
 import { SPOT } from '../market/index.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { ISOLATED } from './tables.ts';
 
 /** One coin and its market. */
@@ -15,23 +15,23 @@ export interface Outlet {
 }
 
 /** The asset on margin that is USDT itself, 0 none. */
-export function usdtOf(room: MarginRoom): number {
-  const a = room.tables.assets;
+export function usdtOf(context: MarginContext): number {
+  const a = context.tables.assets;
   for (let asset = 1; asset <= a.top; asset += 1)
-    if (room.tables.lists(asset) && a.instrument[asset] === 0) return asset;
+    if (context.tables.lists(asset) && a.instrument[asset] === 0) return asset;
   return 0;
 }
 
 /** The spot market of two assets, 0 none. Bounded by the markets listed. */
-export function marketOf(room: MarginRoom, base: number, quote: number): number {
-  const m = room.markets.rows;
+export function marketOf(context: MarginContext, base: number, quote: number): number {
+  const m = context.markets.rows;
   for (let market = 1; market <= m.top; market += 1)
     if (m.type[market] === SPOT && m.base[market] === base && m.quote[market] === quote) return market;
   return 0;
 }
 
-function outlet(room: MarginRoom, market: number): Outlet {
-  const m = room.markets.rows;
+function outlet(context: MarginContext, market: number): Outlet {
+  const m = context.markets.rows;
   return {
     asset: m.base[market] as number,
     market,
@@ -43,20 +43,20 @@ function outlet(room: MarginRoom, market: number): Outlet {
 
 /** Of an isolated wallet its market; of a cross one the market of each coin on margin. */
 export function outletsOf(
-  room: MarginRoom,
+  context: MarginContext,
   row: number,
 ): { readonly quote: number; readonly coins: readonly Outlet[] } {
-  const { tables, markets } = room;
+  const { tables, markets } = context;
   const w = tables.wallets;
   if (w.wallet[row] === ISOLATED) {
     const market = w.market[row] as number;
-    return { quote: markets.rows.quote[market] as number, coins: [outlet(room, market)] };
+    return { quote: markets.rows.quote[market] as number, coins: [outlet(context, market)] };
   }
-  const quote = usdtOf(room);
+  const quote = usdtOf(context);
   const coins: Outlet[] = [];
   for (let asset = 1; asset <= tables.assets.top; asset += 1) {
-    const market = tables.lists(asset) && asset !== quote ? marketOf(room, asset, quote) : 0;
-    if (market !== 0) coins.push(outlet(room, market));
+    const market = tables.lists(asset) && asset !== quote ? marketOf(context, asset, quote) : 0;
+    if (market !== 0) coins.push(outlet(context, market));
   }
   return { quote, coins };
 }

@@ -3,36 +3,36 @@
 
 import { NO, STALE_AFTER, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 
 /** The index that a coin is measured by, cents (0: USDT, or none yet). Since rules `marginStale` the last that counted. */
-export function centsOf(room: MarginRoom, asset: number): number {
-  const { assets } = room.tables;
-  if (room.clock.rules >= RULE.marginStale) return assets.cents[asset] as number;
-  return room.prices.cents(assets.instrument[asset] as number);
+export function centsOf(context: MarginContext, asset: number): number {
+  const { assets } = context.tables;
+  if (context.clock.rules >= RULE.marginStale) return assets.cents[asset] as number;
+  return context.prices.cents(assets.instrument[asset] as number);
 }
 
 /** Whether a coin's price is stale, disputed or closed: nothing is borrowed, moved out or risked beside it. USDT's never. */
-export function isStale(room: MarginRoom, asset: number): boolean {
-  const instrument = room.tables.assets.instrument[asset] as number;
-  return instrument !== 0 && room.prices.allows(instrument, USE.leverage) === NO;
+export function isStale(context: MarginContext, asset: number): boolean {
+  const instrument = context.tables.assets.instrument[asset] as number;
+  return instrument !== 0 && context.prices.allows(instrument, USE.leverage) === NO;
 }
 
 /** Whether a tick of an instrument counts for the levels of wallets: since rules `marginStale` also a long dispute's median. */
-export function tickCounts(room: MarginRoom, instrument: number): boolean {
-  const { prices, clock } = room;
+export function tickCounts(context: MarginContext, instrument: number): boolean {
+  const { prices, clock } = context;
   return clock.rules >= RULE.marginStale ? prices.counts(instrument) : prices.allows(instrument, USE.settle) !== NO;
 }
 
 /** Whether forced orders deal in a coin now: its price counts, and its last tick is not the first after a silence. */
-export function dealsForced(room: MarginRoom, asset: number): boolean {
-  const { assets } = room.tables;
-  return tickCounts(room, assets.instrument[asset] as number) && assets.returned[asset] === 0;
+export function dealsForced(context: MarginContext, asset: number): boolean {
+  const { assets } = context.tables;
+  return tickCounts(context, assets.instrument[asset] as number) && assets.returned[asset] === 0;
 }
 
 /** Notes a tick of a coin. Since rules `marginStale`; before, its columns stay empty. */
-export function noteTick(room: MarginRoom, asset: number, counts: boolean): void {
-  const { tables, prices, clock } = room;
+export function noteTick(context: MarginContext, asset: number, counts: boolean): void {
+  const { tables, prices, clock } = context;
   const { assets } = tables;
   if (clock.rules < RULE.marginStale) return;
   if (!counts) {
@@ -45,8 +45,8 @@ export function noteTick(room: MarginRoom, asset: number, counts: boolean): void
 }
 
 /** A coin is measured by its instrument's last index from now on: it is new, another's, or the rules are. */
-export function beginIndex(room: MarginRoom, asset: number): void {
-  const { tables, prices, clock } = room;
+export function beginIndex(context: MarginContext, asset: number): void {
+  const { tables, prices, clock } = context;
   const { assets } = tables;
   const instrument = assets.instrument[asset] as number;
   if (clock.rules < RULE.marginStale || instrument === 0) return;

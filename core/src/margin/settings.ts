@@ -6,7 +6,7 @@ import { RULE } from '../rules.ts';
 import { type CommandOf, DONE, rejects } from '../schema/index.ts';
 import { marketOf, usdtOf } from './outlets.ts';
 import { beginIndex } from './priced.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { ROW } from './tables.ts';
 
 export type Settings = CommandOf<'margin.set'>;
@@ -18,10 +18,10 @@ const TERMS = 242;
 const MILLION = 1_000_000;
 
 /** Whether settings fit together and with what is listed: 200, or 400 with the id that does not. */
-export function decideSettings(room: MarginRoom, set: Settings): number {
-  const { tables, markets, prices } = room;
-  const invalid = (what: number): number => room.refuse(rejects['request.invalid'], 0, what);
-  const own = usdtOf(room);
+export function decideSettings(context: MarginContext, set: Settings): number {
+  const { tables, markets, prices } = context;
+  const invalid = (what: number): number => context.refuse(rejects['request.invalid'], 0, what);
+  const own = usdtOf(context);
   const usdt = set.assets.find((row) => row.instrument === 0)?.asset ?? own;
   if (usdt === 0 || (own !== 0 && own !== usdt)) return invalid(usdt);
   const listed = (asset: number): boolean => tables.lists(asset) || set.assets.some((row) => row.asset === asset);
@@ -32,7 +32,7 @@ export function decideSettings(room: MarginRoom, set: Settings): number {
     if (factor > MILLION || (instrument === 0) !== (asset === usdt)) return invalid(asset);
     if (instrument === 0) continue;
     // The index of a coin is that of its own market against USDT: nothing else can sell it (W07).
-    const market = marketOf(room, asset, usdt);
+    const market = marketOf(context, asset, usdt);
     if (!prices.exists(instrument) || market === 0 || markets.rows.instrument[market] !== instrument)
       return invalid(asset);
   }
@@ -59,23 +59,23 @@ export function decideSettings(room: MarginRoom, set: Settings): number {
     if (borrow > set.transferOut && !set.levels.some((row) => row.leverage === leverage)) return invalid(leverage);
   }
   const more = set.assets.filter(({ asset }) => !tables.lists(asset)).length;
-  if (room.clock.rules >= RULE.boundsRoom && !room.kept.fitsCoins(more))
-    return room.refuse(rejects['request.tooFrequent'], tables.bounds.most, tables.bounds.rowsUsed());
-  if (!tables.rates.fits(set.assets.filter(({ asset }) => keepsOlder(room, asset)).length))
-    return room.refuse(rejects['request.tooFrequent'], 0, 0);
+  if (context.clock.rules >= RULE.boundsRoom && !context.kept.fitsCoins(more))
+    return context.refuse(rejects['request.tooFrequent'], tables.bounds.most, tables.bounds.rowsUsed());
+  if (!tables.rates.fits(set.assets.filter(({ asset }) => keepsOlder(context, asset)).length))
+    return context.refuse(rejects['request.tooFrequent'], 0, 0);
   return DONE;
 }
 
 /** Whether debts may have hours that are not yet counted from before the asset's last change, so that its rate then stays. */
-function keepsOlder(room: MarginRoom, asset: number): boolean {
-  const { tables, clock } = room;
+function keepsOlder(context: MarginContext, asset: number): boolean {
+  const { tables, clock } = context;
   if (clock.rules < RULE.ratesByHour || tables.state.sweep[ROW] === 0 || !tables.lists(asset)) return false;
   return tables.assets.since[asset] !== hoursCovered(clock.now);
 }
 
 /** Keeps the rate of before the asset's last change. */
-function keepOlder(room: MarginRoom, asset: number): void {
-  const { assets, rates } = room.tables;
+function keepOlder(context: MarginContext, asset: number): void {
+  const { assets, rates } = context.tables;
   const row = rates.take();
   rates.since[row] = assets.since[asset] as number;
   rates.rate[row] = assets.before[asset] as number;
@@ -85,8 +85,8 @@ function keepOlder(room: MarginRoom, asset: number): void {
 }
 
 /** All debts are counted up to now: only the last two rates of each asset are needed. */
-export function dropOlder(room: MarginRoom): void {
-  const { assets, rates } = room.tables;
+export function dropOlder(context: MarginContext): void {
+  const { assets, rates } = context.tables;
   // Bounded by the rates kept.
   for (let row = 1; row <= rates.top; row += 1) {
     if (!rates.alive(row)) continue;
@@ -96,12 +96,12 @@ export function dropOlder(room: MarginRoom): void {
 }
 
 /** Whether settings make borrowing dearer or narrower for those who owe. */
-export function tightens(room: MarginRoom, set: Settings): boolean {
-  const { assets, levels, terms, markets } = room.tables;
+export function tightens(context: MarginContext, set: Settings): boolean {
+  const { assets, levels, terms, markets } = context.tables;
   if (terms.version[ROW] === 0) return false;
   for (const row of set.assets)
     if (
-      room.tables.lists(row.asset) &&
+      context.tables.lists(row.asset) &&
       (row.rate > (assets.rate[row.asset] as number) ||
         row.factor < (assets.factor[row.asset] as number) ||
         row.limit < (assets.limit[row.asset] as number))
@@ -124,8 +124,8 @@ export function tightens(room: MarginRoom, set: Settings): boolean {
 }
 
 /** Settings take effect; debts pay the new rate from the next hour on. Gives the version. */
-export function commitSettings(room: MarginRoom, set: Settings): number {
-  const { tables } = room;
+export function commitSettings(context: MarginContext, set: Settings): number {
+  const { tables } = context;
   const { assets, levels, markets, terms, wallets, state } = tables;
   terms.reach(ROW);
   state.reach(ROW);
@@ -136,9 +136,9 @@ export function commitSettings(room: MarginRoom, set: Settings): number {
   for (const row of set.assets) {
     const { asset } = row;
     assets.reach(asset);
-    const turn = hoursCovered(room.clock.now);
+    const turn = hoursCovered(context.clock.now);
     // A second change within the hour: what held before the first still holds for the hours not yet counted.
-    if (keepsOlder(room, asset)) keepOlder(room, asset);
+    if (keepsOlder(context, asset)) keepOlder(context, asset);
     if (assets.since[asset] !== turn) assets.before[asset] = assets.rate[asset] as number;
     assets.since[asset] = turn;
     assets.rate[asset] = row.rate;
@@ -147,66 +147,66 @@ export function commitSettings(room: MarginRoom, set: Settings): number {
     const known = tables.lists(asset) && assets.instrument[asset] === row.instrument;
     assets.instrument[asset] = row.instrument;
     assets.version[asset] = version;
-    if (!known) beginIndex(room, asset);
-    tellAsset(room, asset);
+    if (!known) beginIndex(context, asset);
+    tellAsset(context, asset);
   }
-  room.kept.listed();
+  context.kept.listed();
   for (const row of set.levels) {
     levels.reach(row.leverage);
     levels.borrow[row.leverage] = row.borrow;
     levels.call[row.leverage] = row.call;
     levels.liquidation[row.leverage] = row.liquidation;
-    tellLevel(room, row.leverage);
+    tellLevel(context, row.leverage);
   }
   for (const row of set.markets) markets.reach(row.market);
   for (let market = 1; market <= markets.top; market += 1) {
     const leverage = set.markets.find((row) => row.market === market)?.leverage ?? 0;
     if (markets.leverage[market] === leverage) continue;
     markets.leverage[market] = leverage;
-    tellMarket(room, market);
+    tellMarket(context, market);
   }
-  tellTerms(room);
+  tellTerms(context);
   // The bounds of all wallets are made again, by and by.
   if (wallets.top > 0) state.renew[ROW] = 1;
   return version;
 }
 
-function tellAsset(room: MarginRoom, asset: number): void {
-  const { assets } = room.tables;
-  room.out.record(ASSET, [
+function tellAsset(context: MarginContext, asset: number): void {
+  const { assets } = context.tables;
+  context.out.record(ASSET, [
     ...[asset, assets.instrument[asset] as number, assets.rate[asset] as number, assets.factor[asset] as number],
     ...[assets.limit[asset] as number, assets.version[asset] as number],
   ]);
 }
 
-function tellLevel(room: MarginRoom, leverage: number): void {
-  const { levels, terms } = room.tables;
-  room.out.record(LEVEL, [
+function tellLevel(context: MarginContext, leverage: number): void {
+  const { levels, terms } = context.tables;
+  context.out.record(LEVEL, [
     ...[leverage, levels.borrow[leverage] as number, levels.call[leverage] as number],
     ...[levels.liquidation[leverage] as number, terms.version[ROW] as number],
   ]);
 }
 
-function tellMarket(room: MarginRoom, market: number): void {
-  const { markets, terms } = room.tables;
-  room.out.record(MARKET, [market, markets.leverage[market] as number, terms.version[ROW] as number]);
+function tellMarket(context: MarginContext, market: number): void {
+  const { markets, terms } = context.tables;
+  context.out.record(MARKET, [market, markets.leverage[market] as number, terms.version[ROW] as number]);
 }
 
-function tellTerms(room: MarginRoom): void {
-  const { terms } = room.tables;
-  room.out.record(TERMS, [
+function tellTerms(context: MarginContext): void {
+  const { terms } = context.tables;
+  context.out.record(TERMS, [
     ...[terms.cross[ROW] as number, terms.transferOut[ROW] as number, terms.version[ROW] as number],
   ]);
 }
 
 /** All settings in force, for a fold that starts from the state. */
-export function tellSettings(room: MarginRoom): void {
-  const { tables } = room;
+export function tellSettings(context: MarginContext): void {
+  const { tables } = context;
   if (tables.terms.version[ROW] === 0) return;
-  for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) tellAsset(room, asset);
+  for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) tellAsset(context, asset);
   for (let leverage = 1; leverage <= tables.levels.top; leverage += 1)
-    if (tables.levels.borrow[leverage] !== 0) tellLevel(room, leverage);
+    if (tables.levels.borrow[leverage] !== 0) tellLevel(context, leverage);
   for (let market = 1; market <= tables.markets.top; market += 1)
-    if (tables.markets.leverage[market] !== 0) tellMarket(room, market);
-  tellTerms(room);
+    if (tables.markets.leverage[market] !== 0) tellMarket(context, market);
+  tellTerms(context);
 }

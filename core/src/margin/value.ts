@@ -4,7 +4,7 @@ import { accrue, centOf, hoursBegun, worthOf, worthOfUsdt } from '../formula/ind
 import { CLASS } from '../ledger/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { centsOf } from './priced.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { ISOLATED } from './tables.ts';
 
 const MILLION = 1_000_000;
@@ -34,11 +34,11 @@ export interface Measure {
 
 /** A debt's interest as it is now, hours not yet posted included: whole atoms and carry (billionths). */
 export function interestNow(
-  room: MarginRoom,
+  context: MarginContext,
   debt: number,
-  to = hoursBegun(room.clock.now),
+  to = hoursBegun(context.clock.now),
 ): { readonly whole: number; readonly carry: number } {
-  const { debts, assets, rates } = room.tables;
+  const { debts, assets, rates } = context.tables;
   const asset = debts.asset[debt] as number;
   const principal = debts.principal[debt] as number;
   const whole = debts.interest[debt] as number;
@@ -69,14 +69,14 @@ export function interestNow(
 }
 
 /** Atoms that settle a debt now: principal and interest, rounded up. */
-export function owedNow(room: MarginRoom, debt: number): number {
-  const { whole, carry } = interestNow(room, debt);
-  return (room.tables.debts.principal[debt] as number) + whole + (carry > 0 ? 1 : 0);
+export function owedNow(context: MarginContext, debt: number): number {
+  const { whole, carry } = interestNow(context, debt);
+  return (context.tables.debts.principal[debt] as number) + whole + (carry > 0 ? 1 : 0);
 }
 
 /** A wallet's debt of an asset, 0 none. */
-export function debtOf(room: MarginRoom, row: number, asset: number): number {
-  const { debts, wallets } = room.tables;
+export function debtOf(context: MarginContext, row: number, asset: number): number {
+  const { debts, wallets } = context.tables;
   let debt = wallets.debts[row] as number;
   // Bounded by the assets on margin.
   while (debt !== 0 && debts.asset[debt] !== asset) debt = debts.next[debt] as number;
@@ -84,50 +84,50 @@ export function debtOf(room: MarginRoom, row: number, asset: number): number {
 }
 
 /** Atoms a wallet has of an asset, held ones too. */
-export function owns(room: MarginRoom, user: number, wallet: number, market: number, asset: number): number {
-  const slot = room.ledger.find(CLASS.wallet, user, wallet, asset, market);
-  const a = room.ledger.accounts;
+export function owns(context: MarginContext, user: number, wallet: number, market: number, asset: number): number {
+  const slot = context.ledger.find(CLASS.wallet, user, wallet, asset, market);
+  const a = context.ledger.accounts;
   return slot === 0 ? 0 : (a.available[slot] as number) + (a.held[slot] as number);
 }
 
 /** Worth of one atom of an asset on margin, at the index (`centsOf`); of one atom at one cent (USDT has no index: 0). */
-export function priceOf(room: MarginRoom, asset: number): { readonly worth: bigint; readonly cent: bigint } {
-  const { prices, markets, tables } = room;
+export function priceOf(context: MarginContext, asset: number): { readonly worth: bigint; readonly cent: bigint } {
+  const { prices, markets, tables } = context;
   const instrument = tables.assets.instrument[asset] as number;
   const scale = markets.assets.scale[asset] as number;
   if (instrument === 0) return { worth: worthOfUsdt(scale), cent: 0n };
   const decimals = prices.rows.tickDecimals[instrument] as number;
-  return { worth: worthOf(centsOf(room, asset), decimals, scale), cent: centOf(decimals, scale) };
+  return { worth: worthOf(centsOf(context, asset), decimals, scale), cent: centOf(decimals, scale) };
 }
 
 /** Millionths of an asset's worth that count in a wallet of that type. */
-export function factorOf(room: MarginRoom, wallet: number, asset: number): number {
-  return wallet === ISOLATED ? MILLION : (room.tables.assets.factor[asset] as number);
+export function factorOf(context: MarginContext, wallet: number, asset: number): number {
+  return wallet === ISOLATED ? MILLION : (context.tables.assets.factor[asset] as number);
 }
 
 /** Measures a wallet; `also`: an asset that counts even where it has none of it (0: none). `row` 0: it has no debts. */
 export function measure(
-  room: MarginRoom,
+  context: MarginContext,
   user: number,
   wallet: number,
   market: number,
   row: number,
   also: number,
 ): Measure {
-  const { tables, prices, markets } = room;
+  const { tables, prices, markets } = context;
   const holdings: Holding[] = [];
   let assets = 0n;
   let debts = 0n;
   let closed = 0;
   let blind = 0;
   const take = (asset: number): void => {
-    const own = owns(room, user, wallet, market, asset);
-    const debt = row === 0 ? 0 : debtOf(room, row, asset);
+    const own = owns(context, user, wallet, market, asset);
+    const debt = row === 0 ? 0 : debtOf(context, row, asset);
     if (own === 0 && debt === 0 && asset !== also) return;
-    const owed = debt === 0 ? 0 : owedNow(room, debt);
+    const owed = debt === 0 ? 0 : owedNow(context, debt);
     const instrument = tables.assets.instrument[asset] as number;
-    const { worth, cent } = priceOf(room, asset);
-    const factor = factorOf(room, wallet, asset);
+    const { worth, cent } = priceOf(context, asset);
+    const factor = factorOf(context, wallet, asset);
     if (instrument !== 0 && closed === 0 && prices.allows(instrument, USE.leverage) === NO) closed = asset;
     if (instrument !== 0 && blind === 0 && prices.allows(instrument, USE.settle) === NO) blind = asset;
     assets += BigInt(own) * worth * BigInt(factor);
@@ -144,7 +144,7 @@ export function measure(
 }
 
 /** Measures a wallet that has a row. */
-export function measureRow(room: MarginRoom, row: number): Measure {
-  const w = room.tables.wallets;
-  return measure(room, w.user[row] as number, w.wallet[row] as number, w.market[row] as number, row, 0);
+export function measureRow(context: MarginContext, row: number): Measure {
+  const w = context.tables.wallets;
+  return measure(context, w.user[row] as number, w.wallet[row] as number, w.market[row] as number, row, 0);
 }

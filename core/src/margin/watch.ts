@@ -4,13 +4,13 @@
 import { safeMove } from '../formula/index.ts';
 import { MAX_WORD } from '../schema/index.ts';
 import { centsOf } from './priced.ts';
-import type { MarginRoom } from './room.ts';
+import type { MarginContext } from './context.ts';
 import { CALM, FALLING, LAST, RISING, ROW } from './tables.ts';
 import type { Measure } from './value.ts';
 
 /** A wallet changed: it is examined when the command is through. */
-export function enqueue(room: MarginRoom, row: number): void {
-  const { wallets, state } = room.tables;
+export function enqueue(context: MarginContext, row: number): void {
+  const { wallets, state } = context.tables;
   if (wallets.waits[row] !== 0) return;
   if (wallets.debts[row] === 0 && wallets.bounds[row] === 0 && wallets.state[row] === CALM) return;
   wallets.waits[row] = LAST;
@@ -21,8 +21,8 @@ export function enqueue(room: MarginRoom, row: number): void {
 }
 
 /** Takes the first wallet out of the queue; 0 when it is empty. */
-export function dequeue(room: MarginRoom): number {
-  const { wallets, state } = room.tables;
+export function dequeue(context: MarginContext): number {
+  const { wallets, state } = context.tables;
   const row = state.queueFirst[ROW] as number;
   if (row === 0) return 0;
   const next = wallets.waits[row] as number;
@@ -33,15 +33,15 @@ export function dequeue(room: MarginRoom): number {
 }
 
 /** What a wallet is now: those that are not calm are looked at with every tick. */
-export function setState(room: MarginRoom, row: number, is: number): void {
-  const { wallets } = room.tables;
+export function setState(context: MarginContext, row: number, is: number): void {
+  const { wallets } = context.tables;
   wallets.state[row] = is;
-  if (is === CALM) unwatch(room, row);
-  else watch(room, row);
+  if (is === CALM) unwatch(context, row);
+  else watch(context, row);
 }
 
-function watch(room: MarginRoom, row: number): void {
-  const { wallets, state } = room.tables;
+function watch(context: MarginContext, row: number): void {
+  const { wallets, state } = context.tables;
   if (wallets.watched[row] !== 0) return;
   wallets.watched[row] = 1;
   const last = state.watchLast[ROW] as number;
@@ -52,8 +52,8 @@ function watch(room: MarginRoom, row: number): void {
   state.watchLast[ROW] = row;
 }
 
-function unwatch(room: MarginRoom, row: number): void {
-  const { wallets, state } = room.tables;
+function unwatch(context: MarginContext, row: number): void {
+  const { wallets, state } = context.tables;
   if (wallets.watched[row] === 0) return;
   wallets.watched[row] = 0;
   const before = wallets.before[row] as number;
@@ -65,26 +65,26 @@ function unwatch(room: MarginRoom, row: number): void {
   if (state.round[ROW] === row) state.round[ROW] = after;
 }
 
-export function clearBounds(room: MarginRoom, row: number): void {
-  const { wallets } = room.tables;
-  room.bounds.clear(wallets.bounds[row] as number);
+export function clearBounds(context: MarginContext, row: number): void {
+  const { wallets } = context.tables;
+  context.bounds.clear(wallets.bounds[row] as number);
   wallets.bounds[row] = 0;
 }
 
 /** Before rules `marginStale`, a coin's price admits no liquidation: the wallet is looked at with that coin's next good tick. */
-export function waitFor(room: MarginRoom, row: number, asset: number): void {
-  const { wallets } = room.tables;
-  clearBounds(room, row);
-  wallets.bounds[row] = room.bounds.add(row, asset, FALLING, MAX_WORD, 0);
+export function waitFor(context: MarginContext, row: number, asset: number): void {
+  const { wallets } = context.tables;
+  clearBounds(context, row);
+  wallets.bounds[row] = context.bounds.add(row, asset, FALLING, MAX_WORD, 0);
 }
 
 /**
  * Sets the bounds of a calm wallet: as long as no coin moves to its bound, the level stays above `level` (millionths).
  * The slack is shared out evenly among the coins whose price matters.
  */
-export function setBounds(room: MarginRoom, row: number, measured: Measure, level: number): void {
-  const { wallets } = room.tables;
-  clearBounds(room, row);
+export function setBounds(context: MarginContext, row: number, measured: Measure, level: number): void {
+  const { wallets } = context.tables;
+  clearBounds(context, row);
   const slack = measured.assets - measured.debts * BigInt(level);
   const moving = measured.holdings
     .map((one) => ({
@@ -93,13 +93,13 @@ export function setBounds(room: MarginRoom, row: number, measured: Measure, leve
     }))
     .filter(({ net, cent }) => net !== 0n && cent !== 0n);
   for (const { asset, net, cent } of moving) {
-    const cents = centsOf(room, asset);
+    const cents = centsOf(context, asset);
     const move = safeMove(slack, moving.length, net, cent);
     const side = net > 0n ? FALLING : RISING;
     const bound = side === FALLING ? cents - move : cents + move;
     // A price never falls to 0: such a bound is none.
     if (bound <= 0 || bound > MAX_WORD) continue;
-    wallets.bounds[row] = room.bounds.add(row, asset, side, bound, wallets.bounds[row] as number);
+    wallets.bounds[row] = context.bounds.add(row, asset, side, bound, wallets.bounds[row] as number);
   }
 }
 

@@ -140,7 +140,7 @@ export class Markets {
   }
 
   tellAsset(asset: number): void {
-    const at = this.out.room(5);
+    const at = this.out.reserve(5);
     const w = this.out.words;
     w[at] = ASSET_CHANGED;
     w[at + 1] = 5;
@@ -151,7 +151,7 @@ export class Markets {
 
   tell(market: number): void {
     const { rows } = this;
-    const at = this.out.room(14);
+    const at = this.out.reserve(14);
     const w = this.out.words;
     w[at] = MARKET_CHANGED;
     w[at + 1] = 14;

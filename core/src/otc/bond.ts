@@ -4,7 +4,7 @@ import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { type Changes, MERCHANT } from '../party/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+import { MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 
 const LOCK = commands['bond.lock'].kind;
 const FREE = commands['bond.free'].kind;
@@ -22,12 +22,12 @@ const ROW = 1;
 
 export class Bonds extends Domain {
   readonly kinds = [LOCK, FREE, SET];
-  private readonly room: OtcRoom;
+  private readonly context: OtcContext;
   private readonly changes: Changes;
 
-  constructor(room: OtcRoom, changes: Changes) {
+  constructor(context: OtcContext, changes: Changes) {
     super();
-    this.room = room;
+    this.context = context;
     this.changes = changes;
   }
 
@@ -38,17 +38,17 @@ export class Bonds extends Domain {
 
   commit(words: Float64Array, at: number, kind: number): number {
     if (kind === SET) return this.commitSet(words, at);
-    const { room } = this;
-    const { people } = room;
+    const { context } = this;
+    const { people } = context;
     const user = words[at + USER] as number;
     const amount = words[at + AMOUNT] as number;
     people.reach(user);
-    if (people.bond[user] === 0) people.bondAsset[user] = room.terms.asset[ROW] as number;
+    if (people.bond[user] === 0) people.bondAsset[user] = context.terms.asset[ROW] as number;
     const asset = people.bondAsset[user] as number;
     people.bond[user] = (people.bond[user] as number) + (kind === LOCK ? amount : 0 - amount);
-    room.tellBond(user);
-    if (kind === LOCK) room.lock(user, MERCHANT_WALLET, asset, amount);
-    else room.unlock(user, MERCHANT_WALLET, asset, amount);
+    context.tellBond(user);
+    if (kind === LOCK) context.lock(user, MERCHANT_WALLET, asset, amount);
+    else context.unlock(user, MERCHANT_WALLET, asset, amount);
     return 0;
   }
 
@@ -61,7 +61,7 @@ export class Bonds extends Domain {
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
-    const { people, ledger } = this.room;
+    const { people, ledger } = this.context;
     for (let user = 1; user <= people.top; user += 1)
       if (people.bond[user] !== 0)
         add(
@@ -71,57 +71,57 @@ export class Bonds extends Domain {
   }
 
   override tell(): void {
-    const { people } = this.room;
-    if (this.room.known()) this.told();
-    for (let user = 1; user <= people.top; user += 1) if (people.bond[user] !== 0) this.room.tellBond(user);
+    const { people } = this.context;
+    if (this.context.known()) this.told();
+    for (let user = 1; user <= people.top; user += 1) if (people.bond[user] !== 0) this.context.tellBond(user);
   }
 
   private bond(user: number): number {
-    const { people } = this.room;
+    const { people } = this.context;
     return user > people.top ? 0 : (people.bond[user] as number);
   }
 
   /** Merchants, and who has applied: the bond comes before the right. */
   private decideLock(words: Float64Array, at: number): number {
-    const { room } = this;
+    const { context } = this;
     const user = words[at + USER] as number;
     const amount = words[at + AMOUNT] as number;
-    if (!room.known()) return this.refuse(rejects['otc.state'], 1, 0);
-    const merchant = room.users.agents.merchant(user);
+    if (!context.known()) return this.refuse(rejects['otc.state'], 1, 0);
+    const merchant = context.users.agents.merchant(user);
     if (merchant !== MERCHANT.applied && merchant !== MERCHANT.merchant)
       return this.refuse(rejects['merchant.required'], MERCHANT.applied, merchant);
-    const asset = room.terms.asset[ROW] as number;
-    if (this.bond(user) !== 0 && room.people.bondAsset[user] !== asset)
-      return this.refuse(rejects['otc.state'], room.people.bondAsset[user] as number, asset);
-    const own = room.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+    const asset = context.terms.asset[ROW] as number;
+    if (this.bond(user) !== 0 && context.people.bondAsset[user] !== asset)
+      return this.refuse(rejects['otc.state'], context.people.bondAsset[user] as number, asset);
+    const own = context.ledger.availableOf(user, SPOT_WALLET, asset, 0);
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }
 
   /** The whole bond stays while a claim on it stands, an offer or deal is open, and for the cooling time after the last. */
   private decideFree(words: Float64Array, at: number): number {
-    const { room } = this;
+    const { context } = this;
     const user = words[at + USER] as number;
     const amount = words[at + AMOUNT] as number;
     const has = this.bond(user);
     if (amount > has) return this.refuse(rejects['bond.insufficient'], amount, has);
-    const claimed = room.claimedOf(user);
+    const claimed = context.claimedOf(user);
     if (claimed > 0) return this.refuse(rejects['bond.insufficient'], amount, has - claimed);
-    const open = room.countOf(user, 'offers') + room.countOf(user, 'dealing');
+    const open = context.countOf(user, 'offers') + context.countOf(user, 'dealing');
     if (open > 0) return this.refuse(rejects['otc.state'], 0, open);
-    const from = room.people.freeFrom[user] as number;
-    return room.clock.now < from ? this.refuse(rejects['otc.state'], from, room.clock.now) : DONE;
+    const from = context.people.freeFrom[user] as number;
+    return context.clock.now < from ? this.refuse(rejects['otc.state'], from, context.clock.now) : DONE;
   }
 
   private decideSet(words: Float64Array, at: number): number {
     const asset = words[at + ASSET] as number;
-    if (!this.room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    if (!this.context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     const code = this.changes.decide(SET, 0, this.tightens(words, at));
     return code === DONE ? DONE : this.refuse(code, 0, 0);
   }
 
   private commitSet(words: Float64Array, at: number): number {
     if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
-    const { terms } = this.room;
+    const { terms } = this.context;
     terms.reach(ROW);
     terms.fee[ROW] = words[at + FEE] as number;
     terms.asset[ROW] = words[at + ASSET] as number;
@@ -136,9 +136,9 @@ export class Bonds extends Domain {
 
   /** Offers and deals that are open keep their fee and their time to pay. */
   private tightens(words: Float64Array, at: number): boolean {
-    const { terms } = this.room;
+    const { terms } = this.context;
     return (
-      this.room.known() &&
+      this.context.known() &&
       ((words[at + FEE] as number) > (terms.fee[ROW] as number) ||
         words[at + ASSET] !== terms.asset[ROW] ||
         (words[at + BOND] as number) > (terms.bond[ROW] as number) ||
@@ -150,8 +150,8 @@ export class Bonds extends Domain {
 
   /** The `otc.changed` event. */
   private told(): void {
-    const { terms } = this.room;
-    this.room.out.record(CHANGED, [
+    const { terms } = this.context;
+    this.context.out.record(CHANGED, [
       terms.fee[ROW] as number,
       terms.asset[ROW] as number,
       terms.bond[ROW] as number,

@@ -5,7 +5,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+import { MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 
 const PAY = commands['bond.pay'].kind;
 const DEAL = offsetOf('bond.pay', 'deal');
@@ -24,16 +24,16 @@ export class Claims extends Domain {
   /** For the desk's proposals (`desk/noticed.ts`): the kind that takes notice, and how long. */
   readonly noticed = PAY;
   readonly notice = CLAIM_NOTICE;
-  private readonly room: OtcRoom;
+  private readonly context: OtcContext;
 
-  constructor(room: OtcRoom) {
+  constructor(context: OtcContext) {
     super();
-    this.room = room;
+    this.context = context;
   }
 
   /** Holds when it is proposed and again when it is approved: what other claims name of the bond is theirs. */
   decide(words: Float64Array, at: number): number {
-    const { ended, people } = this.room;
+    const { ended, people } = this.context;
     const deal = words[at + DEAL] as number;
     const amount = words[at + AMOUNT] as number;
     const row = ended.find(deal);
@@ -46,18 +46,18 @@ export class Claims extends Domain {
     if (amount > left) return this.refuse(rejects['product.range'], left, amount);
     const merchant = merchants[row] as number;
     const has = people.bondAsset[merchant] === asset[row] ? (people.bond[merchant] as number) : 0;
-    const free = has - this.room.claimedOf(merchant, deal);
+    const free = has - this.context.claimedOf(merchant, deal);
     return amount > free ? this.refuse(rejects['bond.insufficient'], amount, free) : DONE;
   }
 
   /** Pays it: from what the merchant's wallet holds of the bond into the harmed party's spot wallet. */
   commit(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { ended, people, claims, ledger } = room;
+    const { context } = this;
+    const { ended, people, claims, ledger } = context;
     const deal = words[at + DEAL] as number;
     const amount = words[at + AMOUNT] as number;
     const row = ended.find(deal);
-    const claim = room.claimOn(deal);
+    const claim = context.claimOn(deal);
     if (claim === 0) throw new Error(`Expected a claim for deal ${deal} to have been announced.`);
     const merchant = ended.rows.merchant[row] as number;
     const asset = ended.rows.asset[row] as number;
@@ -65,7 +65,7 @@ export class Claims extends Domain {
     claims.free(claim);
     ended.rows.paid[row] = (ended.rows.paid[row] as number) + amount;
     people.bond[merchant] = (people.bond[merchant] as number) - amount;
-    room.tellBond(merchant);
+    context.tellBond(merchant);
     const holder = ledger.open(CLASS.wallet, merchant, MERCHANT_WALLET, asset, 0);
     ledger.post(holder, 0, 0 - amount);
     ledger.post(ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0), amount, 0);
@@ -74,18 +74,18 @@ export class Claims extends Domain {
 
   /** Whether it may be announced now, after `decide` allowed it: one claim a deal at a time. */
   mayBegin(words: Float64Array, at: number): number {
-    const { ended, claims, clock } = this.room;
+    const { ended, claims, clock } = this.context;
     const deal = words[at + DEAL] as number;
     const until = ended.rows.until[ended.find(deal)] as number;
     if (clock.now > until) return this.refuse(rejects['otc.state'], until, clock.now);
-    const standing = this.room.claimOn(deal);
+    const standing = this.context.claimOn(deal);
     if (standing !== 0) return this.refuse(rejects['otc.state'], 0, claims.proposal[standing] as number);
     return claims.full() ? this.refuse(rejects['request.tooFrequent'], claims.most, claims.top) : DONE;
   }
 
   /** The proposal was made: the notice begins. It may be approved from `from` on and lapses at `until`, ms. */
   begin(words: Float64Array, at: number, proposal: number, from: number, until: number): void {
-    const { claims, ended } = this.room;
+    const { claims, ended } = this.context;
     const row = claims.take();
     const deal = words[at + DEAL] as number;
     claims.proposal[row] = proposal;
@@ -99,7 +99,7 @@ export class Claims extends Domain {
 
   /** The proposal was refused or lapsed (`state` as in `CLAIM`). */
   end(proposal: number, state: number): void {
-    const { claims } = this.room;
+    const { claims } = this.context;
     for (let row = 1; row <= claims.top; row += 1)
       if (claims.alive(row) && claims.proposal[row] === proposal) {
         this.emit(row, state);
@@ -109,24 +109,24 @@ export class Claims extends Domain {
 
   /** A deal can no longer be claimed for; what a claim names is kept until that claim is over. */
   override fire(_kind: number, id: number): void {
-    const { ended, claims } = this.room;
-    const claim = this.room.claimOn(ended.rows.deal[ended.rows.find(id)] as number);
+    const { ended, claims } = this.context;
+    const claim = this.context.claimOn(ended.rows.deal[ended.rows.find(id)] as number);
     ended.forget(id, claim === 0 ? 0 : (claims.until[claim] as number));
   }
 
   override rebuild(): void {
-    this.room.ended.rebuild();
+    this.context.ended.rebuild();
   }
 
   override tell(): void {
-    const { claims, ended } = this.room;
-    for (let row = 1; row <= ended.rows.top; row += 1) if (ended.rows.alive(row)) this.room.emitEnded(row);
+    const { claims, ended } = this.context;
+    for (let row = 1; row <= ended.rows.top; row += 1) if (ended.rows.alive(row)) this.context.emitEnded(row);
     for (let row = 1; row <= claims.top; row += 1) if (claims.alive(row)) this.emit(row, CLAIM.notice);
   }
 
   /** No bond is promised twice, and no deal is compensated beyond its value. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { claims, ended, people } = this.room;
+    const { claims, ended, people } = this.context;
     let kept = 0;
     for (let row = 1; row <= ended.rows.top; row += 1) {
       if (!ended.rows.alive(row)) continue;
@@ -142,15 +142,15 @@ export class Claims extends Domain {
       const record = ended.find(deal);
       expect(record !== 0 && ended.rows.merchant[record] === merchant, `claim row ${row} of a deal of its merchant`);
       expect((claims.amount[row] as number) <= ended.left(record), `claim row ${row} within the deal's value`);
-      expect(this.room.claimOn(deal) === row, `one claim for deal ${deal}`);
-      const claimed = this.room.claimedOf(merchant);
+      expect(this.context.claimOn(deal) === row, `one claim for deal ${deal}`);
+      const claimed = this.context.claimedOf(merchant);
       expect(claimed <= (people.bond[merchant] as number), `claims of ${claimed} within the bond of user ${merchant}`);
     }
   }
 
   /** The `claim.changed` event. */
   private emit(row: number, state: number): void {
-    const { claims, ended, out } = this.room;
+    const { claims, ended, out } = this.context;
     const deal = claims.deal[row] as number;
     const record = ended.find(deal);
     out.record(CHANGED, [

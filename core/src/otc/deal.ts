@@ -9,7 +9,7 @@ import { MERCHANT } from '../party/index.ts';
 import { RULE as VERSION } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MOST_ENDED, MOST_OF_MERCHANT } from './ended.ts';
-import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
 
 const OPEN = commands['deal.open'].kind;
@@ -37,11 +37,11 @@ export class Deals extends Domain {
   /** What gives nothing away: who is frozen may still say that he paid, take back what is his, and appeal. */
   override readonly whileFrozen = [PAID, CANCEL, APPEAL];
   override readonly timers = [TIMER.deal];
-  private readonly room: OtcRoom;
+  private readonly context: OtcContext;
 
-  constructor(room: OtcRoom) {
+  constructor(context: OtcContext) {
     super();
-    this.room = room;
+    this.context = context;
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -54,33 +54,33 @@ export class Deals extends Domain {
   commit(words: Float64Array, at: number, kind: number): number {
     if (kind === OPEN) return this.commitOpen(words, at);
     const id = words[at + (kind === RULE ? RULED : DEAL_ID)] as number;
-    this.move(this.room.deals.find(id), this.act(words, at, kind));
+    this.move(this.context.deals.find(id), this.act(words, at, kind));
     return 0;
   }
 
   /** Fee in atoms, paid by the seller; until when it is to be paid, ms. */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== OPEN) return [];
-    const { room } = this;
-    const row = room.offers.find(words[at + OFFER] as number);
-    return [this.fee(row, words[at + AMOUNT] as number), room.clock.now + (room.terms.payMs[ROW] as number)];
+    const { context } = this;
+    const row = context.offers.find(words[at + OFFER] as number);
+    return [this.fee(row, words[at + AMOUNT] as number), context.clock.now + (context.terms.payMs[ROW] as number)];
   }
 
   /** The time to pay is over; a deal that is paid, or another in its row, is none of it. */
   override fire(_kind: number, id: number): void {
-    const row = this.room.deals.find(id);
-    if (row !== 0 && this.room.deals.state[row] === DEAL.toPay) this.move(row, ACT.expire);
+    const row = this.context.deals.find(id);
+    if (row !== 0 && this.context.deals.state[row] === DEAL.toPay) this.move(row, ACT.expire);
   }
 
   /** Rules `rowTimers`: of deals that were paid or cancelled no timer waits. */
   override activated(version: number): void {
     if (version !== VERSION.rowTimers) return;
-    const { timers, deals } = this.room;
+    const { timers, deals } = this.context;
     timers.keep(this.timers, (_due, _kind, id) => deals.state[deals.find(id)] === DEAL.toPay);
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
-    const { deals, ledger } = this.room;
+    const { deals, ledger } = this.context;
     for (let row = 1; row <= deals.top; row += 1)
       if (deals.alive(row))
         add(
@@ -90,13 +90,13 @@ export class Deals extends Domain {
   }
 
   override tell(): void {
-    const { deals } = this.room;
+    const { deals } = this.context;
     for (let row = 1; row <= deals.top; row += 1) if (deals.alive(row)) this.told(row);
   }
 
   /** Open deals are counted with their offer, their merchant and their customer. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { deals, offers, people } = this.room;
+    const { deals, offers, people } = this.context;
     const dealing = new Float64Array(people.top + 1);
     const taken = new Float64Array(people.top + 1);
     const counts = new Float64Array(offers.top + 1);
@@ -130,8 +130,8 @@ export class Deals extends Domain {
   }
 
   private decideOpen(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { offers, terms, users, deals } = room;
+    const { context } = this;
+    const { offers, terms, users, deals } = context;
     const user = words[at + USER] as number;
     const amount = words[at + AMOUNT] as number;
     const row = offers.find(words[at + OFFER] as number);
@@ -149,20 +149,20 @@ export class Deals extends Domain {
     if (amount > greatest) return this.refuse(rejects['product.range'], greatest, amount);
     const left = offers.left[row] as number;
     if (amount > left) return this.refuse(rejects['offer.changed'], left, amount);
-    const taken = room.countOf(user, 'taken');
+    const taken = context.countOf(user, 'taken');
     const most = terms.deals[ROW] as number;
     if (taken >= most) return this.refuse(rejects['order.tooMany'], most, taken);
     const buyer = offers.side[row] === MERCHANT_BUYS ? merchant : user;
-    const unpaid = room.unpaidOf(buyer);
+    const unpaid = context.unpaidOf(buyer);
     if (unpaid > MOST_UNPAID) return this.refuse(rejects['request.tooFrequent'], MOST_UNPAID, unpaid);
     if (offers.side[row] === MERCHANT_SELLS) {
       // What a locked merchant's offer has left cannot be had; why is not the customer's to know.
-      if (room.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
-    } else if (room.sellsNothing(user))
+      if (context.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
+    } else if (context.sellsNothing(user))
       return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
     if (offers.side[row] === MERCHANT_BUYS) {
       const need = amount + this.fee(row, amount);
-      const own = room.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);
+      const own = context.ledger.availableOf(user, SPOT_WALLET, offers.asset[row] as number, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
     }
     if (deals.full()) return this.refuse(rejects['request.tooFrequent'], deals.most, deals.top);
@@ -171,21 +171,21 @@ export class Deals extends Domain {
 
   /** Since rules `bondClaims`: a new deal is covered by the merchant's bond, and there is room to remember it. */
   private decideClaimable(merchant: number): number {
-    const { room } = this;
-    if (room.clock.rules < VERSION.bondClaims) return DONE;
-    const need = room.terms.bond[ROW] as number;
-    const cover = room.coverOf(merchant);
+    const { context } = this;
+    if (context.clock.rules < VERSION.bondClaims) return DONE;
+    const need = context.terms.bond[ROW] as number;
+    const cover = context.coverOf(merchant);
     if (cover < need) return this.refuse(rejects['bond.insufficient'], need, cover);
-    const kept = room.ended.count(merchant) + room.countOf(merchant, 'dealing');
+    const kept = context.ended.count(merchant) + context.countOf(merchant, 'dealing');
     if (kept >= MOST_OF_MERCHANT) return this.refuse(rejects['order.tooMany'], MOST_OF_MERCHANT, kept);
-    const all = room.ended.count();
+    const all = context.ended.count();
     return all >= MOST_ENDED ? this.refuse(rejects['request.tooFrequent'], MOST_ENDED, all) : DONE;
   }
 
   /** Gives the deal's id. Under a selling offer its lock is split, under a buying one the customer's coin is locked. */
   private commitOpen(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { offers, deals } = room;
+    const { context } = this;
+    const { offers, deals } = context;
     const user = words[at + USER] as number;
     const amount = words[at + AMOUNT] as number;
     const offer = offers.find(words[at + OFFER] as number);
@@ -201,23 +201,23 @@ export class Deals extends Domain {
     deals.amount[row] = amount;
     deals.fee[row] = fee;
     deals.price[row] = offers.price[offer] as number;
-    deals.payUntil[row] = room.clock.now + (room.terms.payMs[ROW] as number);
+    deals.payUntil[row] = context.clock.now + (context.terms.payMs[ROW] as number);
     deals.state[row] = DEAL.toPay;
     offers.left[offer] = (offers.left[offer] as number) - amount;
     if (sells) offers.fees[offer] = (offers.fees[offer] as number) - fee;
     offers.dealing[offer] = (offers.dealing[offer] as number) + 1;
-    room.count(merchant, 'dealing', 1);
-    room.count(user, 'taken', 1);
-    room.timers.add(deals.payUntil[row] as number, TIMER.deal, deals.id(row));
-    room.tellOffer(offer);
+    context.count(merchant, 'dealing', 1);
+    context.count(user, 'taken', 1);
+    context.timers.add(deals.payUntil[row] as number, TIMER.deal, deals.id(row));
+    context.tellOffer(offer);
     this.told(row);
-    if (!sells) room.lock(user, SPOT_WALLET, deals.asset[row] as number, amount + fee);
+    if (!sells) context.lock(user, SPOT_WALLET, deals.asset[row] as number, amount + fee);
     return deals.id(row);
   }
 
   /** By the table of states and who may; `user` 0: two persons of the desk. */
   private allowed(id: number, act: Act, user: number): number {
-    const { deals } = this.room;
+    const { deals } = this.context;
     const row = deals.find(id);
     if (row === 0) return this.refuse(deals.ended(id) ? rejects['otc.state'] : rejects['request.notFound'], 0, id);
     if (user !== 0) {
@@ -231,17 +231,17 @@ export class Deals extends Domain {
   }
 
   private move(row: number, act: Act): void {
-    const { room } = this;
-    const { deals } = room;
+    const { context } = this;
+    const { deals } = context;
     const state = dealAfter(deals.state[row] as number, act);
-    if (act === ACT.cancel || act === ACT.expire) room.countUnpaid(deals.buyer[row] as number);
-    if (deals.state[row] === DEAL.toPay) room.timers.cancel(TIMER.deal, deals.id(row));
+    if (act === ACT.cancel || act === ACT.expire) context.countUnpaid(deals.buyer[row] as number);
+    if (deals.state[row] === DEAL.toPay) context.timers.cancel(TIMER.deal, deals.id(row));
     deals.state[row] = state;
     if (state === DEAL.paid || state === DEAL.appealed) {
       this.told(row);
       return;
     }
-    const offer = room.offers.find(deals.offer[row] as number);
+    const offer = context.offers.find(deals.offer[row] as number);
     const sells = deals.side[row] === MERCHANT_SELLS;
     const amount = deals.amount[row] as number;
     const fee = deals.fee[row] as number;
@@ -253,56 +253,56 @@ export class Deals extends Domain {
     const customer = this.customer(row);
     const back = state === DEAL.cancelled && offer !== 0;
     if (offer !== 0) {
-      room.offers.dealing[offer] = (room.offers.dealing[offer] as number) - 1;
+      context.offers.dealing[offer] = (context.offers.dealing[offer] as number) - 1;
       if (back) {
-        room.offers.left[offer] = (room.offers.left[offer] as number) + amount;
-        if (sells) room.offers.fees[offer] = (room.offers.fees[offer] as number) + fee;
+        context.offers.left[offer] = (context.offers.left[offer] as number) + amount;
+        if (sells) context.offers.fees[offer] = (context.offers.fees[offer] as number) + fee;
       }
     }
     this.told(row);
     const id = deals.id(row);
     deals.free(row);
-    if (state === DEAL.released) room.pay(seller, wallet, buyer, asset, amount, fee);
+    if (state === DEAL.released) context.pay(seller, wallet, buyer, asset, amount, fee);
     // Under a selling offer that is still open the coin stays locked, for the offer again.
-    else if (!sells || !back) room.unlock(seller, wallet, asset, amount + fee);
-    room.endDeal(id, merchant, customer, asset, amount);
-    if (back) room.tellOffer(offer);
-    room.count(merchant, 'dealing', -1);
-    room.count(customer, 'taken', -1);
-    if (!this.wound(offer)) room.rest(merchant);
+    else if (!sells || !back) context.unlock(seller, wallet, asset, amount + fee);
+    context.endDeal(id, merchant, customer, asset, amount);
+    if (back) context.tellOffer(offer);
+    context.count(merchant, 'dealing', -1);
+    context.count(customer, 'taken', -1);
+    if (!this.wound(offer)) context.rest(merchant);
   }
 
   /** An offer without a deal, and too little left for one, is over. */
   private wound(offer: number): boolean {
-    const { offers } = this.room;
+    const { offers } = this.context;
     if (offer === 0 || offers.dealing[offer] !== 0) return false;
     if ((offers.left[offer] as number) >= (offers.least[offer] as number)) return false;
-    this.room.close(offer);
+    this.context.close(offer);
     return true;
   }
 
   private fee(offer: number, amount: number): number {
-    return shareUp(amount, this.room.offers.rate[offer] as number);
+    return shareUp(amount, this.context.offers.rate[offer] as number);
   }
 
   private wallet(row: number): number {
-    return this.room.deals.side[row] === MERCHANT_SELLS ? MERCHANT_WALLET : SPOT_WALLET;
+    return this.context.deals.side[row] === MERCHANT_SELLS ? MERCHANT_WALLET : SPOT_WALLET;
   }
 
   private merchant(row: number): number {
-    const { deals } = this.room;
+    const { deals } = this.context;
     return (deals.side[row] === MERCHANT_SELLS ? deals.seller : deals.buyer)[row] as number;
   }
 
   private customer(row: number): number {
-    const { deals } = this.room;
+    const { deals } = this.context;
     return (deals.side[row] === MERCHANT_SELLS ? deals.buyer : deals.seller)[row] as number;
   }
 
   /** The `deal.changed` event. */
   private told(row: number): void {
-    const { deals } = this.room;
-    this.room.out.record(CHANGED, [
+    const { deals } = this.context;
+    this.context.out.record(CHANGED, [
       deals.id(row),
       deals.offer[row] as number,
       deals.side[row] as number,

@@ -112,9 +112,9 @@ export class EndedDeals {
   private note(row: number): void {
     const merchant = this.rows.merchant[row] as number;
     this.byDeal.add(this.rows.deal[row] as number, row);
-    let room = this.byMerchant.length;
-    while (room <= merchant) room *= 2;
-    if (room > this.byMerchant.length) this.byMerchant = longer(this.byMerchant, room);
+    let length = this.byMerchant.length;
+    while (length <= merchant) length *= 2;
+    if (length > this.byMerchant.length) this.byMerchant = longer(this.byMerchant, length);
     this.byMerchant[merchant] = this.count(merchant) + 1;
   }
 }

@@ -18,5 +18,5 @@ export { CLAIM, CLAIM_NOTICE, Claims } from './claim.ts';
 export { Deals } from './deal.ts';
 export { CLAIM_TIME, MOST_OF_MERCHANT } from './ended.ts';
 export { feesOf, MAX_OFFER_DEALS, MAX_OPEN_OFFERS, Offers } from './offer.ts';
-export { OtcRoom } from './room.ts';
+export { OtcContext } from './context.ts';
 export { ACT, DEAL, dealAfter, DEALS, NEVER } from './states.ts';

@@ -6,7 +6,7 @@ import { CLASS } from '../ledger/index.ts';
 import { quotient, shareUp } from '../number/index.ts';
 import { MERCHANT } from '../party/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import { MERCHANT_SELLS, MERCHANT_WALLET, type OtcRoom, SPOT_WALLET } from './room.ts';
+import { MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 
 const OPEN = commands['offer.open'].kind;
 const CLOSE = commands['offer.close'].kind;
@@ -38,11 +38,11 @@ export function feesOf(amount: number, least: number, rate: number): number {
 export class Offers extends Domain {
   readonly kinds = [OPEN, CLOSE];
   override readonly whileFrozen = [CLOSE];
-  private readonly room: OtcRoom;
+  private readonly context: OtcContext;
 
-  constructor(room: OtcRoom) {
+  constructor(context: OtcContext) {
     super();
-    this.room = room;
+    this.context = context;
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -51,7 +51,7 @@ export class Offers extends Domain {
 
   commit(words: Float64Array, at: number, kind: number): number {
     if (kind === OPEN) return this.commitOpen(words, at);
-    this.room.close(this.room.offers.find(words[at + OFFER] as number));
+    this.context.close(this.context.offers.find(words[at + OFFER] as number));
     return 0;
   }
 
@@ -63,24 +63,24 @@ export class Offers extends Domain {
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
-    const { offers, ledger } = this.room;
+    const { offers, ledger } = this.context;
     for (let row = 1; row <= offers.top; row += 1) {
       if (!offers.alive(row) || offers.side[row] !== MERCHANT_SELLS) continue;
       add(
         ledger.find(CLASS.wallet, offers.user[row] as number, MERCHANT_WALLET, offers.asset[row] as number, 0),
-        this.room.lockedBy(row),
+        this.context.lockedBy(row),
       );
     }
   }
 
   override tell(): void {
-    const { offers } = this.room;
-    for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.room.tellOffer(row);
+    const { offers } = this.context;
+    for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.context.tellOffer(row);
   }
 
   /** Each merchant counts his offers; none has too little locked for the deals it can still have. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { offers, people } = this.room;
+    const { offers, people } = this.context;
     const counts = new Float64Array(people.top + 1);
     for (let row = 1; row <= offers.top; row += 1) {
       if (!offers.alive(row)) continue;
@@ -95,30 +95,30 @@ export class Offers extends Domain {
   }
 
   private decideOpen(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { users, terms, offers } = room;
+    const { context } = this;
+    const { users, terms, offers } = context;
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
     const least = words[at + LEAST] as number;
     const greatest = words[at + GREATEST] as number;
-    if (!room.known()) return this.refuse(rejects['otc.state'], 1, 0);
+    if (!context.known()) return this.refuse(rejects['otc.state'], 1, 0);
     const merchant = users.agents.merchant(user);
     if (merchant !== MERCHANT.merchant) return this.refuse(rejects['merchant.required'], MERCHANT.merchant, merchant);
     const bond = terms.bond[ROW] as number;
-    if (room.coverOf(user) < bond) return this.refuse(rejects['bond.insufficient'], bond, room.coverOf(user));
-    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    if (context.coverOf(user) < bond) return this.refuse(rejects['bond.insufficient'], bond, context.coverOf(user));
+    if (!context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     if (least > greatest) return this.refuse(rejects['product.range'], least, greatest);
     if (least > amount) return this.refuse(rejects['product.range'], amount, least);
     const deals = quotient(amount, least);
     if (deals > MAX_OFFER_DEALS) return this.refuse(rejects['product.range'], MAX_OFFER_DEALS, deals);
-    const open = room.countOf(user, 'offers');
+    const open = context.countOf(user, 'offers');
     if (open >= MAX_OPEN_OFFERS) return this.refuse(rejects['order.tooMany'], MAX_OPEN_OFFERS, open);
     if (words[at + SIDE] === MERCHANT_SELLS) {
-      if (room.sellsNothing(user))
+      if (context.sellsNothing(user))
         return this.refuse(rejects['withdrawal.locked'], 0, users.rows.locks[user] as number);
       const need = amount + this.fees(words, at);
-      const own = room.ledger.availableOf(user, SPOT_WALLET, asset, 0);
+      const own = context.ledger.availableOf(user, SPOT_WALLET, asset, 0);
       if (own < need) return this.refuse(rejects['balance.insufficient'], need, own);
     }
     return offers.full() ? this.refuse(rejects['request.tooFrequent'], offers.most, offers.top) : DONE;
@@ -126,8 +126,8 @@ export class Offers extends Domain {
 
   /** Gives the offer's id. */
   private commitOpen(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { offers } = room;
+    const { context } = this;
+    const { offers } = context;
     const row = offers.take();
     const user = words[at + USER] as number;
     const sells = words[at + SIDE] === MERCHANT_SELLS;
@@ -140,23 +140,23 @@ export class Offers extends Domain {
     offers.least[row] = words[at + LEAST] as number;
     offers.greatest[row] = words[at + GREATEST] as number;
     offers.payments[row] = words[at + PAYMENTS] as number;
-    offers.rate[row] = room.terms.fee[ROW] as number;
+    offers.rate[row] = context.terms.fee[ROW] as number;
     offers.fees[row] = sells ? this.fees(words, at) : 0;
     offers.dealing[row] = 0;
-    room.count(user, 'offers', 1);
-    room.tellOffer(row);
-    if (sells) room.lock(user, MERCHANT_WALLET, offers.asset[row] as number, room.lockedBy(row));
+    context.count(user, 'offers', 1);
+    context.tellOffer(row);
+    if (sells) context.lock(user, MERCHANT_WALLET, offers.asset[row] as number, context.lockedBy(row));
     return offers.id(row);
   }
 
   private decideClose(words: Float64Array, at: number): number {
-    const { offers } = this.room;
+    const { offers } = this.context;
     const id = words[at + OFFER] as number;
     const row = offers.find(id);
     return row === 0 || offers.user[row] !== words[at + USER] ? this.refuse(rejects['offer.unknown'], 0, id) : DONE;
   }
 
   private fees(words: Float64Array, at: number): number {
-    return feesOf(words[at + AMOUNT] as number, words[at + LEAST] as number, this.room.terms.fee[ROW] as number);
+    return feesOf(words[at + AMOUNT] as number, words[at + LEAST] as number, this.context.terms.fee[ROW] as number);
   }
 }

@@ -81,7 +81,7 @@ export class Agents {
   }
 
   private tellAgent(user: number): void {
-    const at = this.out.room(5);
+    const at = this.out.reserve(5);
     const w = this.out.words;
     w[at] = AGENT_CHANGED;
     w[at + 1] = 5;
@@ -91,7 +91,7 @@ export class Agents {
   }
 
   private tellMerchant(user: number): void {
-    const at = this.out.room(4);
+    const at = this.out.reserve(4);
     const w = this.out.words;
     w[at] = MERCHANT_CHANGED;
     w[at + 1] = 4;

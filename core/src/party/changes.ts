@@ -141,7 +141,7 @@ export class Changes {
     const first = rows.first[row] as number;
     const count = state === CHANGE.announced ? stored.length(first) : 0;
     if (count > MAX_PROPOSED_WORDS) throw new Error(`Expected at most ${MAX_PROPOSED_WORDS} words, got ${count}.`);
-    const at = out.room(8 + count);
+    const at = out.reserve(8 + count);
     const w = out.words;
     w[at] = CHANGED;
     w[at + 1] = 8 + count;

@@ -49,7 +49,7 @@ export class Operators {
 
   /** `desk.acted`: who sent the command at hand. */
   acted(operator: number, kind: number): void {
-    const at = this.out.room(4);
+    const at = this.out.reserve(4);
     this.out.words[at] = ACTED;
     this.out.words[at + 1] = 4;
     this.out.words[at + 2] = operator;
@@ -62,7 +62,7 @@ export class Operators {
   }
 
   private tell(operator: number): void {
-    const at = this.out.room(4);
+    const at = this.out.reserve(4);
     this.out.words[at] = CHANGED;
     this.out.words[at + 1] = 4;
     this.out.words[at + 2] = operator;

@@ -57,7 +57,7 @@ export class Tiers {
 
   tell(out: Out): void {
     for (let slot = 1; slot <= this.rows.top; slot += 1) {
-      const at = out.room(7);
+      const at = out.reserve(7);
       out.words[at] = CHANGED;
       out.words[at + 1] = 7;
       out.words[at + 2] = slot - 1;

@@ -175,7 +175,7 @@ export class Users {
   /** The `user.changed` event. */
   tell(user: number): void {
     const { out, rows } = this;
-    const at = out.room(8);
+    const at = out.reserve(8);
     const w = out.words;
     w[at] = CHANGED;
     w[at + 1] = 8;

@@ -27,14 +27,14 @@ const FIRST_TRIGGER = 3;
 
 /** The mark at which an isolated position would be liquidated, cents, as it is shown; 0 none. */
 export function shownLiquidation(
-  room: PerpetualContext,
+  context: PerpetualContext,
   market: number,
   side: number,
   lots: number,
   cost: number,
   margin: number,
 ): number {
-  const { contracts } = room;
+  const { contracts } = context;
   const c = contracts.rows;
   const terms = {
     type: c.type[market] as number,
@@ -52,13 +52,13 @@ export function shownLiquidation(
  * value, first and last price · lots that rest · the liquidation mark of an isolated position once all is filled.
  */
 export function placeNumbers(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   estimate: Estimate,
   words: Float64Array,
   at: number,
 ): number[] {
-  const { positions, contracts } = room;
+  const { positions, contracts } = context;
   const market = words[at + PLACE.market] as number;
   const direction = words[at + PLACE.direction] as number;
   const lots = words[at + PLACE.lots] as number;
@@ -73,7 +73,7 @@ export function placeNumbers(
     const before = position === 0 ? 0 : (p.lots[position] as number);
     const cost = (position === 0 ? 0 : (p.cost[position] as number)) + made.value;
     const margin = (position === 0 ? 0 : positions.marginOf(position)) + made.margin;
-    liquidation = shownLiquidation(room, market, sideOf(direction), before + whole, cost, margin);
+    liquidation = shownLiquidation(context, market, sideOf(direction), before + whole, cost, margin);
   }
   const settle = contracts.rows.settle[market] as number;
   // What a sweep leaves over ends.
@@ -85,18 +85,18 @@ export function placeNumbers(
 }
 
 /** Of `position.margin`: margin before and after, what is left to spend before and after, the liquidation mark after. */
-export function marginNumbers(room: PerpetualContext, words: Float64Array, at: number): number[] {
-  const { positions } = room;
+export function marginNumbers(context: PerpetualContext, words: Float64Array, at: number): number[] {
+  const { positions } = context;
   const p = positions.rows;
   const slot = p.find(words[at + POSITION] as number);
   const amount = (words[at + FLAG] === 1 ? 1 : -1) * (words[at + AMOUNT] as number);
   const margin = positions.marginOf(slot);
-  const free = spendable(room, p.purse[slot] as number);
-  const after = left(room, p.purse[slot] as number) - amount;
+  const free = spendable(context, p.purse[slot] as number);
+  const after = left(context, p.purse[slot] as number) - amount;
   return [
     ...[margin, margin + amount, free, after > 0 ? after : 0],
     shownLiquidation(
-      room,
+      context,
       p.market[slot] as number,
       p.side[slot] as number,
       p.lots[slot] as number,
@@ -107,14 +107,14 @@ export function marginNumbers(room: PerpetualContext, words: Float64Array, at: n
 }
 
 /** Of `leverage.set`: leverage before and after, what the wallet gives more (+), margin of long and short after. */
-export function leverageNumbers(room: PerpetualContext, made: Decision, words: Float64Array, at: number): number[] {
-  const { positions } = room;
+export function leverageNumbers(context: PerpetualContext, made: Decision, words: Float64Array, at: number): number[] {
+  const { positions } = context;
   const mode = words[at + MODE] as number;
   const leverage = words[at + LEVERAGE] as number;
   const margins = [1, 2].map((side) => {
     const slot = made.holding === 0 ? 0 : positions.of(made.holding, side);
     if (slot === 0 || mode !== ISOLATED || positions.rows.mode[slot] !== mode) return 0;
-    return positions.marginOf(slot) + toMove(room, slot, leverage);
+    return positions.marginOf(slot) + toMove(context, slot, leverage);
   });
   return [made.before, leverage, made.need, ...margins];
 }

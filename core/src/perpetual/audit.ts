@@ -11,14 +11,14 @@ import type { PerpetualContext } from './context.ts';
 type Expect = (holds: boolean, what: string) => void;
 
 /** Margins are their positions', reservations are their orders'. */
-export function auditContracts(room: PerpetualContext, expect: Expect): void {
-  auditMargins(room, expect);
-  auditOrders(room, expect);
+export function auditContracts(context: PerpetualContext, expect: Expect): void {
+  auditMargins(context, expect);
+  auditOrders(context, expect);
 }
 
 /** Longs are shorts with what the insurance fund holds as one holder, clearing is its identity. */
-export function auditMarkets(room: PerpetualContext, inventory: Inventory, expect: Expect): void {
-  const { contracts, positions, ledger } = room;
+export function auditMarkets(context: PerpetualContext, inventory: Inventory, expect: Expect): void {
+  const { contracts, positions, ledger } = context;
   const c = contracts.rows;
   const p = positions.rows;
   const longs = new Float64Array(c.top + 1);
@@ -63,8 +63,8 @@ export function auditMarkets(room: PerpetualContext, inventory: Inventory, expec
   }
 }
 
-function auditMargins(room: PerpetualContext, expect: Expect): void {
-  const { positions, ledger } = room;
+function auditMargins(context: PerpetualContext, expect: Expect): void {
+  const { positions, ledger } = context;
   const p = positions.rows;
   const { purses } = positions;
   const a = ledger.accounts;
@@ -83,8 +83,8 @@ function auditMargins(room: PerpetualContext, expect: Expect): void {
       expect(a.available[slot] === 0, `nothing in margin account ${slot} without a position`);
 }
 
-function auditOrders(room: PerpetualContext, expect: Expect): void {
-  const { orders, terms, positions, contracts } = room;
+function auditOrders(context: PerpetualContext, expect: Expect): void {
+  const { orders, terms, positions, contracts } = context;
   const h = positions.holdings;
   const p = positions.rows;
   const ordered = new Float64Array(positions.purses.top + 1);

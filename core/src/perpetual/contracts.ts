@@ -127,7 +127,7 @@ export class Contracts {
     const count = rows.count[market] as number;
     const first = this.firstTier(market);
     const size = 17 + count * 4;
-    const at = out.room(size);
+    const at = out.reserve(size);
     const w = out.words;
     w[at] = CHANGED;
     w[at + 1] = size;
@@ -159,7 +159,7 @@ export class Contracts {
   tellFees(): void {
     const { fees, out } = this;
     for (let row = 1; row <= fees.top; row += 1) {
-      const at = out.room(6);
+      const at = out.reserve(6);
       const w = out.words;
       w[at] = FEE;
       w[at + 1] = 6;

@@ -59,18 +59,18 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   override readonly whileFrozen = [K.margin, K.proven];
   override readonly frozenReduces = [K.guard, K.side];
   override readonly closing = [K.place, K.close, K.many];
-  readonly room: PerpetualContext;
+  readonly context: PerpetualContext;
   private readonly changes: Changes;
   private readonly made = new Decision();
   private readonly estimate = new Estimate();
   private readonly legs = new Legs();
 
-  constructor(room: PerpetualContext, changes: Changes, purses: Purses) {
+  constructor(context: PerpetualContext, changes: Changes, purses: Purses) {
     super();
-    this.room = room;
+    this.context = context;
     this.changes = changes;
-    room.floor.give(LINEAR, this);
-    room.floor.give(INVERSE, this);
+    context.floor.give(LINEAR, this);
+    context.floor.give(INVERSE, this);
     purses.give(LINEAR, this);
     purses.give(INVERSE, this);
   }
@@ -80,157 +80,157 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    const { room, made, changes } = this;
-    room.refuse(0, 0, 0);
+    const { context, made, changes } = this;
+    context.refuse(0, 0, 0);
     switch (kind) {
       case K.place:
-        return this.noted(decidePlace(room, made, this.estimate, this.legs, words, at));
+        return this.noted(decidePlace(context, made, this.estimate, this.legs, words, at));
       case K.close:
-        return this.noted(decideClose(room, words, at));
+        return this.noted(decideClose(context, words, at));
       case K.proven:
-        return this.noted(decideProven(room, words, at));
+        return this.noted(decideProven(context, words, at));
       case K.many:
-        return this.noted(decideMany(room, words, at));
+        return this.noted(decideMany(context, words, at));
       case K.margin:
-        return this.noted(decideMargin(room, words, at));
+        return this.noted(decideMargin(context, words, at));
       case K.guard:
-        return this.noted(decideGuard(room, words, at));
+        return this.noted(decideGuard(context, words, at));
       case K.side:
-        return this.noted(decideSide(room, words, at));
+        return this.noted(decideSide(context, words, at));
       case K.leverage:
-        return this.noted(decideLeverage(room, made, words, at));
+        return this.noted(decideLeverage(context, made, words, at));
       case K.list:
-        return this.noted(decideList(room, words, at));
+        return this.noted(decideList(context, words, at));
       case K.change:
-        return this.noted(decideChange(room, changes, words, at));
+        return this.noted(decideChange(context, changes, words, at));
       case K.fees:
-        return this.noted(decideFees(room, changes, words, at));
+        return this.noted(decideFees(context, changes, words, at));
       default:
         return this.refuse(rejects['request.invalid'], 0, kind);
     }
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    const { room, made, legs, changes } = this;
+    const { context, made, legs, changes } = this;
     switch (kind) {
       case K.place:
-        return commitPlace(room, made, legs, words, at);
+        return commitPlace(context, made, legs, words, at);
       case K.close:
-        return commitClose(room, legs, words, at);
+        return commitClose(context, legs, words, at);
       case K.proven:
-        return commitClose(room, legs, words, at);
+        return commitClose(context, legs, words, at);
       case K.many:
-        return commitMany(room, legs, words, at);
+        return commitMany(context, legs, words, at);
       case K.margin:
-        return commitMargin(room, words, at);
+        return commitMargin(context, words, at);
       case K.guard:
-        return commitGuard(room, words, at);
+        return commitGuard(context, words, at);
       case K.side:
-        return commitSide(room, words, at);
+        return commitSide(context, words, at);
       case K.leverage:
-        return commitLeverage(room, made, words, at);
+        return commitLeverage(context, made, words, at);
       case K.list:
-        return commitList(room, words, at);
+        return commitList(context, words, at);
       case K.change:
-        return commitChange(room, changes, words, at);
+        return commitChange(context, changes, words, at);
       case K.fees:
-        return commitFees(room, changes, words, at);
+        return commitFees(context, changes, words, at);
       default:
         throw new Error(`Expected a command of contracts, got kind ${kind}.`);
     }
   }
 
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
-    if (kind === K.place) return placeNumbers(this.room, this.made, this.estimate, words, at);
-    if (kind === K.margin) return marginNumbers(this.room, words, at);
-    if (kind === K.leverage) return leverageNumbers(this.room, this.made, words, at);
+    if (kind === K.place) return placeNumbers(this.context, this.made, this.estimate, words, at);
+    if (kind === K.margin) return marginNumbers(this.context, words, at);
+    if (kind === K.leverage) return leverageNumbers(this.context, this.made, words, at);
     return [];
   }
 
   /** Decides a ladder of the house (`maker.quote`). */
   decideQuote(words: Float64Array, at: number): number {
-    this.room.refuse(0, 0, 0);
-    return this.noted(decideQuote(this.room, words, at));
+    this.context.refuse(0, 0, 0);
+    return this.noted(decideQuote(this.context, words, at));
   }
 
   commitQuote(words: Float64Array, at: number): number {
-    return commitQuote(this.room, this.made, this.legs, words, at);
+    return commitQuote(this.context, this.made, this.legs, words, at);
   }
 
   // ── orders on the floor ──
 
   cancel(slot: number, reason: number): void {
-    cancel(this.room, slot, reason);
+    cancel(this.context, slot, reason);
   }
 
   guards(slot: number): boolean {
-    return this.room.terms.guard[slot] !== 0;
+    return this.context.terms.guard[slot] !== 0;
   }
 
   reduces(slot: number): boolean {
-    return !opens(this.room.terms.direction[slot] as number);
+    return !opens(this.context.terms.direction[slot] as number);
   }
 
   trigger(slot: number): void {
-    const { room } = this;
-    if (room.clock.rules >= RULE.stops) fireNear(room, this.estimate, this.legs, slot);
-    else fire(room, this.estimate, this.legs, slot);
+    const { context } = this;
+    if (context.clock.rules >= RULE.stops) fireNear(context, this.estimate, this.legs, slot);
+    else fire(context, this.estimate, this.legs, slot);
   }
 
   index(market: number): number {
-    const { prices, markets } = this.room;
+    const { prices, markets } = this.context;
     const instrument = markets.rows.instrument[market] as number;
     return prices.allows(instrument, USE.settle) === NO ? 0 : prices.cents(instrument);
   }
 
   major(market: number): boolean {
-    return this.room.prices.major(this.room.markets.rows.instrument[market] as number);
+    return this.context.prices.major(this.context.markets.rows.instrument[market] as number);
   }
 
   meets(slot: number): boolean {
-    return meetsNear(this.room, slot);
+    return meetsNear(this.context, slot);
   }
 
   /** The mark, while its market's prices may make one; cents. */
   reference(market: number): number {
-    const { prices, markets, contracts } = this.room;
+    const { prices, markets, contracts } = this.context;
     const state = prices.state(markets.rows.instrument[market] as number);
     return allows(state, USE.settle) === NO ? 0 : (contracts.rows.mark[market] as number);
   }
 
   decideAmend(words: Float64Array, at: number, slot: number): number {
-    this.room.refuse(0, 0, 0);
+    this.context.refuse(0, 0, 0);
     this.amended = slot;
-    return this.noted(decideAmend(this.room, this.made, words, at, slot));
+    return this.noted(decideAmend(this.context, this.made, words, at, slot));
   }
   private amended = 0;
 
   commitAmend(words: Float64Array, at: number, slot: number): number {
-    return commitAmend(this.room, this.made, this.legs, words, at, slot);
+    return commitAmend(this.context, this.made, this.legs, words, at, slot);
   }
 
   amendNumbers(): readonly number[] {
-    const market = this.room.orders.market(this.amended);
-    return [this.room.contracts.rows.settle[market] as number, this.made.before, this.made.need];
+    const market = this.context.orders.market(this.amended);
+    return [this.context.contracts.rows.settle[market] as number, this.made.before, this.made.need];
   }
 
   tellOrder(slot: number): void {
-    const { room } = this;
-    const { orders } = room;
-    tellOpened(room, slot);
+    const { context } = this;
+    const { orders } = context;
+    tellOpened(context, slot);
     const rest = orders.rest[slot * ROW64] as number;
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
     if (orders.waiting(slot)) {
-      if (dealt > 0) tellChanged(room, slot, dealt, 0, STATUS.trigger);
+      if (dealt > 0) tellChanged(context, slot, dealt, 0, STATUS.trigger);
       return;
     }
-    tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    tellChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 
   /** The desk stopped a contract or lets it go on, also one that the ladder had made reduce-only (money §3). */
   marketChanged(market: number): void {
-    this.room.contracts.rows.state[market] = this.room.markets.rows.state[market] as number;
-    tellContract(this.room, market);
+    this.context.contracts.rows.state[market] = this.context.markets.rows.state[market] as number;
+    tellContract(this.context, market);
   }
 
   /** Margin is a requirement in these wallets: no order holds anything (money §3). */
@@ -241,31 +241,31 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   // ── wallets 2 and 3 ──
 
   spendable(user: number, wallet: number, asset: number): number {
-    const purse = this.room.positions.purse(user, asset, wallet);
-    return purse === 0 ? this.room.ledger.availableOf(user, wallet, asset, 0) : spendable(this.room, purse);
+    const purse = this.context.positions.purse(user, asset, wallet);
+    return purse === 0 ? this.context.ledger.availableOf(user, wallet, asset, 0) : spendable(this.context, purse);
   }
 
   /** While the price of a cross position that the wallet answers for is stale, nothing leaves it (money §11). */
   lockedBy(user: number, wallet: number, asset: number): number {
-    return lockedBy(this.room, this.room.positions.purse(user, asset, wallet));
+    return lockedBy(this.context, this.context.positions.purse(user, asset, wallet));
   }
 
   /** A transfer went in or out: what it backs is watched again. */
   moved(user: number, wallet: number): void {
-    const { positions, contracts } = this.room;
+    const { positions, contracts } = this.context;
     const c = contracts.rows;
     let before = 0;
     for (let market = 1; market <= c.top; market += 1) {
       if (c.type[market] !== wallet) continue;
       const purse = positions.purse(user, c.settle[market] as number, wallet);
-      if (purse !== 0 && purse !== before) this.room.watch.purse(purse);
+      if (purse !== 0 && purse !== before) this.context.watch.purse(purse);
       before = purse;
     }
   }
 
   /** A wallet takes in what a contract of its type settles in; anything while a house lists no contracts at all. */
   takesIn(wallet: number, asset: number): boolean {
-    const c = this.room.contracts.rows;
+    const c = this.context.contracts.rows;
     if (c.top === 0) return true;
     for (let market = 1; market <= c.top; market += 1)
       if (c.type[market] === wallet && c.settle[market] === asset) return true;
@@ -275,32 +275,33 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   // ── state ──
 
   override rebuild(): void {
-    this.room.positions.rebuild();
-    this.room.kept.rebuild();
+    this.context.positions.rebuild();
+    this.context.kept.rebuild();
   }
 
   override tell(): void {
-    const { room } = this;
-    const { contracts, positions } = room;
+    const { context } = this;
+    const { contracts, positions } = context;
     contracts.tellFees();
     for (let market = 1; market <= contracts.rows.top; market += 1)
-      if (contracts.exists(market)) tellContract(room, market);
+      if (contracts.exists(market)) tellContract(context, market);
     const h = positions.holdings;
     for (let row = 1; row <= h.top; row += 1) {
-      if (h.cross[row] !== 0) tellLeverage(room, row, 1);
-      if (h.isolated[row] !== 0) tellLeverage(room, row, 2);
+      if (h.cross[row] !== 0) tellLeverage(context, row, 1);
+      if (h.isolated[row] !== 0) tellLeverage(context, row, 2);
     }
-    for (let slot = 1; slot <= positions.rows.top; slot += 1) if (positions.rows.alive(slot)) tellPosition(room, slot);
+    for (let slot = 1; slot <= positions.rows.top; slot += 1)
+      if (positions.rows.alive(slot)) tellPosition(context, slot);
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {
-    auditContracts(this.room, expect);
-    this.room.kept.audit(expect);
+    auditContracts(this.context, expect);
+    this.context.kept.audit(expect);
   }
 
   private noted(code: number): number {
-    this.expected = this.room.expected;
-    this.got = this.room.got;
+    this.expected = this.context.expected;
+    this.got = this.context.got;
     return code;
   }
 }

@@ -10,10 +10,10 @@ const POSITION = 182;
 const LEVERAGE = 187;
 
 /** `contract.opened`, from the order's row and terms. */
-export function tellOpened(room: PerpetualContext, slot: number): void {
-  const { orders, out, terms } = room;
+export function tellOpened(context: PerpetualContext, slot: number): void {
+  const { orders, out, terms } = context;
   const position = terms.position[slot] as number;
-  const at = out.room(21);
+  const at = out.reserve(21);
   const w = out.words;
   w[at] = OPENED;
   w[at + 1] = 21;
@@ -34,16 +34,16 @@ export function tellOpened(room: PerpetualContext, slot: number): void {
   w[at + 16] = orders.waiting(slot) ? STATUS.trigger : STATUS.waiting;
   w[at + 17] = orders.makerRate[slot * ROW32] as number;
   w[at + 18] = orders.takerRate[slot * ROW32] as number;
-  w[at + 19] = position === 0 ? 0 : room.positions.rows.id(position);
+  w[at + 19] = position === 0 ? 0 : context.positions.rows.id(position);
   w[at + 20] = terms.guard[slot] as number;
 }
 
 /** `position.changed`: what it is now; `margin` where it is about to change. */
-export function tellPosition(room: PerpetualContext, slot: number, margin = room.positions.marginOf(slot)): void {
-  const { out } = room;
-  const p = room.positions.rows;
+export function tellPosition(context: PerpetualContext, slot: number, margin = context.positions.marginOf(slot)): void {
+  const { out } = context;
+  const p = context.positions.rows;
   const lots = p.lots[slot] as number;
-  const at = out.room(16);
+  const at = out.reserve(16);
   const w = out.words;
   w[at] = POSITION;
   w[at + 1] = 16;
@@ -64,10 +64,10 @@ export function tellPosition(room: PerpetualContext, slot: number, margin = room
 }
 
 /** `leverage.changed` of a holding's margin mode. */
-export function tellLeverage(room: PerpetualContext, holding: number, mode: number): void {
-  const { out } = room;
-  const h = room.positions.holdings;
-  const at = out.room(6);
+export function tellLeverage(context: PerpetualContext, holding: number, mode: number): void {
+  const { out } = context;
+  const h = context.positions.holdings;
+  const at = out.reserve(6);
   const w = out.words;
   w[at] = LEVERAGE;
   w[at + 1] = 6;

@@ -74,8 +74,8 @@ export class Steps {
 }
 
 /** Decides a listing: the id is new, the instrument and asset are listed, the steps fit, everything stays in bounds. */
-export function decideList(room: PerpetualContext, words: Float64Array, at: number): number {
-  const { markets, prices, contracts } = room;
+export function decideList(context: PerpetualContext, words: Float64Array, at: number): number {
+  const { markets, prices, contracts } = context;
   const market = words[at + F.market] as number;
   const type = words[at + F.type] as number;
   const instrument = words[at + F.instrument] as number;
@@ -83,34 +83,38 @@ export function decideList(room: PerpetualContext, words: Float64Array, at: numb
   const perLot = words[at + F.perLot] as number;
   const face = words[at + F.face] as number;
   const lotDecimals = words[at + F.lotDecimals] as number;
-  if (markets.exists(market)) return room.refuse(INVALID, 0, market);
-  if (!prices.exists(instrument)) return room.refuse(rejects['request.notFound'], 0, instrument);
-  if (!markets.assetExists(settle)) return room.refuse(rejects['coin.unknown'], 0, settle);
+  if (markets.exists(market)) return context.refuse(INVALID, 0, market);
+  if (!prices.exists(instrument)) return context.refuse(rejects['request.notFound'], 0, instrument);
+  if (!markets.assetExists(settle)) return context.refuse(rejects['coin.unknown'], 0, settle);
   if (words[at + F.tickDecimals] !== prices.rows.tickDecimals[instrument])
-    return room.refuse(INVALID, prices.rows.tickDecimals[instrument] as number, words[at + F.tickDecimals] as number);
+    return context.refuse(
+      INVALID,
+      prices.rows.tickDecimals[instrument] as number,
+      words[at + F.tickDecimals] as number,
+    );
   if (type === LINEAR ? face !== 0 : face === 0 || lotDecimals !== 0 || perLot % face !== 0)
-    return room.refuse(INVALID, 0, face);
+    return context.refuse(INVALID, 0, face);
   // F is what one contract's USD are worth, in atoms × ticks: face × 10^(scale + tick decimals).
   if (type !== LINEAR) {
     const scale = markets.assets.scale[settle] as number;
     const exact = face * powerOfTen(scale + (words[at + F.tickDecimals] as number));
-    if (perLot !== exact) return room.refuse(INVALID, exact, perLot);
+    if (perLot !== exact) return context.refuse(INVALID, exact, perLot);
   }
   if ((words[at + F.minValue] as number) > (words[at + F.maxValue] as number))
-    return room.refuse(INVALID, words[at + F.maxValue] as number, words[at + F.minValue] as number);
+    return context.refuse(INVALID, words[at + F.maxValue] as number, words[at + F.minValue] as number);
   if (HOURS_A_DAY % (words[at + F.fundingHours] as number) !== 0)
-    return room.refuse(INVALID, HOURS_A_DAY, words[at + F.fundingHours] as number);
+    return context.refuse(INVALID, HOURS_A_DAY, words[at + F.fundingHours] as number);
   const steps = new Steps(words, at + F.tiers);
-  if (!steps.sound()) return room.refuse(INVALID, 1, steps.count);
+  if (!steps.sound()) return context.refuse(INVALID, 1, steps.count);
   const greatest = steps.cap[steps.count - 1] as number;
-  if (greatest > MOST_VALUE) return room.refuse(INVALID, MOST_VALUE, greatest);
-  if (contracts.fees.top === 0) return room.refuse(INVALID, 1, 0);
+  if (greatest > MOST_VALUE) return context.refuse(INVALID, MOST_VALUE, greatest);
+  if (contracts.fees.top === 0) return context.refuse(INVALID, 1, 0);
   return DONE;
 }
 
 /** Lists what `decideList` allowed; gives the market. */
-export function commitList(room: PerpetualContext, words: Float64Array, at: number): number {
-  const { markets, contracts, ledger } = room;
+export function commitList(context: PerpetualContext, words: Float64Array, at: number): number {
+  const { markets, contracts, ledger } = context;
   const { rows } = contracts;
   const market = words[at + F.market] as number;
   const settle = words[at + F.settle] as number;
@@ -142,15 +146,15 @@ export function commitList(room: PerpetualContext, words: Float64Array, at: numb
   rows.clearing[market] = ledger.open(CLASS.clearing, 0, 0, settle, market);
   rows.insurance[market] = ledger.open(CLASS.insurance, 0, 0, settle, 0);
   rows.rounding[market] = ledger.open(CLASS.rounding, 0, 0, settle, 0);
-  putTiers(room, market, new Steps(words, at + F.tiers));
-  tellContract(room, market);
-  room.closingRates.setFirst(market);
+  putTiers(context, market, new Steps(words, at + F.tiers));
+  tellContract(context, market);
+  context.closingRates.setFirst(market);
   return market;
 }
 
 /** Writes the steps of a contract. */
-function putTiers(room: PerpetualContext, market: number, steps: Steps): void {
-  const { contracts } = room;
+function putTiers(context: PerpetualContext, market: number, steps: Steps): void {
+  const { contracts } = context;
   const { tiers } = contracts;
   const first = contracts.firstTier(market);
   tiers.reach(first + MAX_CONTRACT_TIERS - 1);
@@ -164,9 +168,9 @@ function putTiers(room: PerpetualContext, market: number, steps: Steps): void {
 }
 
 /** The `contract.changed` event of a market. */
-export function tellContract(room: PerpetualContext, market: number): void {
-  const m = room.markets.rows;
-  room.contracts.tell(
+export function tellContract(context: PerpetualContext, market: number): void {
+  const m = context.markets.rows;
+  context.contracts.tell(
     market,
     m.instrument[market] as number,
     m.tickDecimals[market] as number,
@@ -176,16 +180,16 @@ export function tellContract(room: PerpetualContext, market: number): void {
   );
 }
 
-export function decideFees(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
+export function decideFees(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const count = words[at + FEES] as number;
-  const tiers = room.users.tiers.rows.top;
-  if (count !== tiers) return room.refuse(INVALID, tiers, count);
-  return changes.decide(commands['contract.fees'].kind, 0, dearer(room, words, at));
+  const tiers = context.users.tiers.rows.top;
+  if (count !== tiers) return context.refuse(INVALID, tiers, count);
+  return changes.decide(commands['contract.fees'].kind, 0, dearer(context, words, at));
 }
 
 /** Whether a rate goes up. */
-function dearer(room: PerpetualContext, words: Float64Array, at: number): boolean {
-  const { fees } = room.contracts;
+function dearer(context: PerpetualContext, words: Float64Array, at: number): boolean {
+  const { fees } = context.contracts;
   for (let row = 1; row <= fees.top; row += 1) {
     const from = at + FEES + 1 + (row - 1) * 2;
     if ((words[from] as number) > (fees.maker[row] as number)) return true;
@@ -195,9 +199,9 @@ function dearer(room: PerpetualContext, words: Float64Array, at: number): boolea
 }
 
 /** Rates of contracts by fee tier; an open order keeps the ones it was placed with. Dearer ones come a day later. */
-export function commitFees(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
-  const { fees } = room.contracts;
-  if (changes.waits(words, at, 0, dearer(room, words, at))) return 0;
+export function commitFees(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
+  const { fees } = context.contracts;
+  if (changes.waits(words, at, 0, dearer(context, words, at))) return 0;
   const count = words[at + FEES] as number;
   const version = fees.top === 0 ? 1 : (fees.version[1] as number) + 1;
   fees.reach(count);
@@ -206,38 +210,38 @@ export function commitFees(room: PerpetualContext, changes: Changes, words: Floa
     fees.taker[row] = words[at + FEES + 2 + (row - 1) * 2] as number;
     fees.version[row] = version;
   }
-  room.contracts.tellFees();
+  context.contracts.tellFees();
   return version;
 }
 
 /** Decides a change of terms: sound steps of a listed contract. */
-export function decideChange(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
+export function decideChange(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const market = words[at + CHANGE_MARKET] as number;
-  if (!room.contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+  if (!context.contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
   const steps = new Steps(words, at + CHANGE_TIERS);
-  if (!steps.sound()) return room.refuse(INVALID, 1, steps.count);
+  if (!steps.sound()) return context.refuse(INVALID, 1, steps.count);
   const greatest = steps.cap[steps.count - 1] as number;
-  if (greatest > MOST_VALUE) return room.refuse(INVALID, MOST_VALUE, greatest);
-  return changes.decide(commands['contract.change'].kind, market, tightens(room, market, steps));
+  if (greatest > MOST_VALUE) return context.refuse(INVALID, MOST_VALUE, greatest);
+  return changes.decide(commands['contract.change'].kind, market, tightens(context, market, steps));
 }
 
 /** Changes at once where nothing gets tighter, else a day later (money §1). */
-export function commitChange(room: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
-  const { rows } = room.contracts;
+export function commitChange(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
+  const { rows } = context.contracts;
   const market = words[at + CHANGE_MARKET] as number;
   const steps = new Steps(words, at + CHANGE_TIERS);
-  if (changes.waits(words, at, market, tightens(room, market, steps))) return market;
+  if (changes.waits(words, at, market, tightens(context, market, steps))) return market;
   rows.impact[market] = words[at + CHANGE_IMPACT] as number;
-  putTiers(room, market, steps);
-  room.watch.terms(market);
+  putTiers(context, market, steps);
+  context.watch.terms(market);
   rows.version[market] = (rows.version[market] as number) + 1;
-  tellContract(room, market);
+  tellContract(context, market);
   return market;
 }
 
 /** Whether steps ask more of any position than those in force: maintenance is linear between caps, so caps suffice. */
-function tightens(room: PerpetualContext, market: number, next: Steps): boolean {
-  const { contracts } = room;
+function tightens(context: PerpetualContext, market: number, next: Steps): boolean {
+  const { contracts } = context;
   const { tiers } = contracts;
   const first = contracts.firstTier(market);
   const count = contracts.rows.count[market] as number;

@@ -17,8 +17,8 @@ const MARK = 123;
  * How far the basis may be from 0, cents: index × ¼ of the least (1 ÷ leverage − maintenance rate) of the market's
  * steps, toward zero. A position opened with the greatest leverage at the mark cannot be liquidated by our book alone.
  */
-export function basisBound(room: PerpetualContext, market: number, index: number): number {
-  const { contracts } = room;
+export function basisBound(context: PerpetualContext, market: number, index: number): number {
+  const { contracts } = context;
   const { tiers } = contracts;
   const first = contracts.firstTier(market);
   const count = contracts.rows.count[market] as number;
@@ -33,26 +33,26 @@ export function basisBound(room: PerpetualContext, market: number, index: number
 }
 
 /** The sample of the basis now, cents: impact mid − index, toward zero; 0 if a side lacks the depth. */
-function sampleOf(room: PerpetualContext, market: number, index: number): number {
-  const bid = impactPrice(room, market, BUY);
+function sampleOf(context: PerpetualContext, market: number, index: number): number {
+  const bid = impactPrice(context, market, BUY);
   if (bid === 0) return 0;
-  const ask = impactPrice(room, market, SELL);
+  const ask = impactPrice(context, market, SELL);
   return ask === 0 ? 0 : quotient(bid + ask - 2 * index, 2);
 }
 
 /** Makes the mark of a market whose index just ticked, valid or aging; tells it when it changed. */
-export function makeMark(room: PerpetualContext, market: number): void {
-  const c = room.contracts.rows;
-  const now = room.clock.now;
-  const index = room.prices.cents(room.markets.rows.instrument[market] as number);
+export function makeMark(context: PerpetualContext, market: number): void {
+  const c = context.contracts.rows;
+  const now = context.clock.now;
+  const index = context.prices.cents(context.markets.rows.instrument[market] as number);
   const before = c.markTime[market] as number;
   const passed = before === 0 ? 0 : now - before;
   const dt = passed > SAMPLE_TIME ? SAMPLE_TIME : passed;
   const old = c.basis[market] as number;
   // While a price is disputed opening orders do not fill, so the book says nothing: the basis stands still.
-  const disputed = room.prices.disputed(room.markets.rows.instrument[market] as number);
-  let basis = disputed ? old : old + quotient((sampleOf(room, market, index) - old) * dt, BASIS_TIME);
-  const bound = basisBound(room, market, index);
+  const disputed = context.prices.disputed(context.markets.rows.instrument[market] as number);
+  let basis = disputed ? old : old + quotient((sampleOf(context, market, index) - old) * dt, BASIS_TIME);
+  const bound = basisBound(context, market, index);
   if (basis > bound) basis = bound;
   if (basis < -bound) basis = 0 - bound;
   const mark = index + basis;
@@ -60,14 +60,14 @@ export function makeMark(room: PerpetualContext, market: number): void {
   const changed = mark !== c.mark[market] || basis !== old;
   c.mark[market] = mark;
   c.basis[market] = basis;
-  if (changed) tellMark(room, market);
+  if (changed) tellMark(context, market);
 }
 
 /** The `mark` event. */
-export function tellMark(room: PerpetualContext, market: number): void {
-  const { out } = room;
-  const c = room.contracts.rows;
-  const at = out.room(5);
+export function tellMark(context: PerpetualContext, market: number): void {
+  const { out } = context;
+  const c = context.contracts.rows;
+  const at = out.reserve(5);
   const w = out.words;
   w[at] = MARK;
   w[at + 1] = 5;

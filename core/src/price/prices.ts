@@ -137,7 +137,7 @@ export class Prices {
       rows.armed[instrument] = 1;
       this.timers.add(now + AGING_AFTER, TIMER.instrument, instrument);
     }
-    const at = out.room(9);
+    const at = out.reserve(9);
     const w = out.words;
     w[at] = TICK;
     w[at + 1] = 9;
@@ -186,7 +186,7 @@ export class Prices {
   /** Tells one source of a tick, five words of the command at `from`. */
   source(words: Float64Array, from: number): void {
     const { out } = this;
-    const at = out.room(7);
+    const at = out.reserve(7);
     out.words[at] = TICK_SOURCE;
     out.words[at + 1] = 7;
     for (let word = 0; word < 5; word += 1) out.words[at + 2 + word] = words[from + word] as number;
@@ -244,7 +244,7 @@ export class Prices {
   /** The `instrument.changed` event. */
   tell(instrument: number): void {
     const { rows, out } = this;
-    const at = out.room(8);
+    const at = out.reserve(8);
     const w = out.words;
     w[at] = CHANGED;
     w[at + 1] = 8;
@@ -260,7 +260,7 @@ export class Prices {
   seed(instrument: number): void {
     const { rows, out } = this;
     if (rows.number[instrument] !== 0) {
-      const at = out.room(9);
+      const at = out.reserve(9);
       const w = out.words;
       w[at] = TICK;
       w[at + 1] = 9;
@@ -297,7 +297,7 @@ export class Prices {
   private tellState(instrument: number, now: number): void {
     const { rows, out } = this;
     const calendar = rows.calendar[instrument] as number;
-    const at = out.room(6);
+    const at = out.reserve(6);
     const w = out.words;
     w[at] = STATE;
     w[at + 1] = 6;

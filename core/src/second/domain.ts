@@ -10,7 +10,7 @@ import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schem
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
 import { commitOpen, decideOpen, SECOND_WALLET } from './open.ts';
 import { SecondPurse } from './purse.ts';
-import type { SecondRoom } from './room.ts';
+import type { SecondContext } from './context.ts';
 import { late, mature, openAll } from './run.ts';
 import { STATE } from './states.ts';
 import { tellOpened, tellWaiting } from './tell.ts';
@@ -21,49 +21,49 @@ const SET = commands['second.set'].kind;
 export class Second extends Domain {
   readonly kinds = [OPEN, SET];
   override readonly timers = [TIMER.secondOpen, TIMER.secondMature];
-  readonly room: SecondRoom;
+  readonly context: SecondContext;
 
-  constructor(room: SecondRoom) {
+  constructor(context: SecondContext) {
     super();
-    this.room = room;
-    room.purses.give(SECOND_WALLET, new SecondPurse(room.ledger, room.markets));
+    this.context = context;
+    context.purses.give(SECOND_WALLET, new SecondPurse(context.ledger, context.markets));
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
     if (kind === SET) return this.decideSet(decodeCommand(words, at) as CommandOf<'second.set'>);
-    this.room.refuse(0, 0, 0);
-    const code = decideOpen(this.room, words, at);
-    return code === DONE ? DONE : this.refuse(code, this.room.expected, this.room.got);
+    this.context.refuse(0, 0, 0);
+    const code = decideOpen(this.context, words, at);
+    return code === DONE ? DONE : this.refuse(code, this.context.expected, this.context.got);
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    const { room } = this;
-    if (kind === OPEN) return commitOpen(room, words, at);
+    const { context } = this;
+    if (kind === OPEN) return commitOpen(context, words, at);
     const given = decodeCommand(words, at) as CommandOf<'second.set'>;
-    room.markets.set(given);
-    room.prices.ring.keep(given.instrument);
-    return room.markets.rows.version[given.instrument] as number;
+    context.markets.set(given);
+    context.prices.ring.keep(given.instrument);
+    return context.markets.rows.version[given.instrument] as number;
   }
 
   /** Numbers of an order that `decide` just allowed: its win, what it takes to break even. */
   override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
-    const { room } = this;
-    return kind === OPEN ? [room.win, breakEven(room.markets.periods.odds[room.period] as number)] : [];
+    const { context } = this;
+    return kind === OPEN ? [context.win, breakEven(context.markets.periods.odds[context.period] as number)] : [];
   }
 
   override fire(kind: number, id: number, due: number): void {
-    if (kind === TIMER.secondOpen) late(this.room, id);
-    else mature(this.room, id, due);
+    if (kind === TIMER.secondOpen) late(this.context, id);
+    else mature(this.context, id, due);
   }
 
   override tick(instrument: number): void {
-    openAll(this.room, instrument);
+    openAll(this.context, instrument);
   }
 
   /** Rules `rowTimers`: a contract that opened waits for its maturity only. */
   override activated(version: number): void {
     if (version !== RULE.rowTimers) return;
-    const { timers, contracts } = this.room;
+    const { timers, contracts } = this.context;
     timers.keep(this.timers, (_due, kind, id) => {
       const slot = contracts.rows.find(id);
       return slot !== 0 && (kind === TIMER.secondMature || contracts.rows.state[slot] === STATE.waiting);
@@ -71,11 +71,11 @@ export class Second extends Domain {
   }
 
   override rebuild(): void {
-    this.room.contracts.rebuild();
+    this.context.contracts.rebuild();
   }
 
   override tell(): void {
-    const { markets, contracts, out } = this.room;
+    const { markets, contracts, out } = this.context;
     for (let instrument = 1; instrument <= markets.rows.top; instrument += 1)
       if (markets.rows.version[instrument] !== 0) markets.tell(instrument);
     for (let slot = 1; slot <= contracts.rows.top; slot += 1) {
@@ -87,22 +87,22 @@ export class Second extends Domain {
 
   /** Whether a market is one of second contracts: what stops and starts markets asks so. */
   sells(market: number): boolean {
-    return this.room.markets.instrumentOf(market) !== 0;
+    return this.context.markets.instrumentOf(market) !== 0;
   }
 
   /** The state of such a market. */
   standing(market: number): number {
-    const { markets } = this.room;
+    const { markets } = this.context;
     return markets.rows.state[markets.instrumentOf(market)] as number;
   }
 
   /** Stops a market (2, 3: no new contracts) or goes on (1). Contracts that are open run on: what was sold is kept. */
   stop(market: number, state: number): void {
-    this.room.markets.stop(this.room.markets.instrumentOf(market), state);
+    this.context.markets.stop(this.context.markets.instrumentOf(market), state);
   }
 
   private decideSet(given: CommandOf<'second.set'>): number {
-    const { prices, listed } = this.room;
+    const { prices, listed } = this.context;
     const { market, instrument, asset, periods, most } = given;
     if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
     if (market !== SECOND_MARKETS + instrument)
@@ -119,7 +119,7 @@ export class Second extends Domain {
 
   /** Escrow = Σ stake + possible win; queues in order, sums and counts as the contracts say (money §12). */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { contracts, markets, ledger, listed } = this.room;
+    const { contracts, markets, ledger, listed } = this.context;
     const { rows, sums } = contracts;
     const locked = new Float64Array(listed.assets.top + 1);
     const stakes = new Float64Array(sums.top + 1);
@@ -153,7 +153,7 @@ export class Second extends Domain {
 
   /** Length of a queue, −1 when it is out of order or its links or its count disagree. */
   private queueOf(instrument: number): number {
-    const { contracts, markets } = this.room;
+    const { contracts, markets } = this.context;
     const { rows } = contracts;
     let count = 0;
     let previous = 0;

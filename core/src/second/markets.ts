@@ -94,7 +94,7 @@ export class SecondMarkets {
     const { rows, periods, out } = this;
     const count = rows.periods[instrument] as number;
     const length = HEAD_WORDS + count * PERIOD_WORDS;
-    const at = out.room(length);
+    const at = out.reserve(length);
     const w = out.words;
     w[at] = CHANGED;
     w[at + 1] = length;

@@ -7,7 +7,7 @@ import { USE, whyNot, YES } from '../price/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
 import { TRADING } from './markets.ts';
-import type { SecondRoom } from './room.ts';
+import type { SecondContext } from './context.ts';
 import { tellWaiting } from './tell.ts';
 
 /** The wallet of second contracts. */
@@ -22,69 +22,69 @@ const AMOUNT = offsetOf('second.open', 'amount');
 const TERMS = offsetOf('second.open', 'terms');
 
 /** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
-export function decideOpen(room: SecondRoom, words: Float64Array, at: number): number {
-  const { markets, prices } = room;
+export function decideOpen(context: SecondContext, words: Float64Array, at: number): number {
+  const { markets, prices } = context;
   const market = words[at + MARKET] as number;
   const instrument = markets.instrumentOf(market);
-  if (instrument === 0) return room.refuse(rejects['market.unknown'], 0, market);
+  if (instrument === 0) return context.refuse(rejects['market.unknown'], 0, market);
   const standing = markets.rows.state[instrument] as number;
-  if (standing !== TRADING) return room.refuse(rejects['market.suspended'], TRADING, standing);
+  if (standing !== TRADING) return context.refuse(rejects['market.suspended'], TRADING, standing);
   const state = prices.state(instrument);
-  if (prices.allows(instrument, USE.second) !== YES) return room.refuse(whyNot(state), 0, state);
+  if (prices.allows(instrument, USE.second) !== YES) return context.refuse(whyNot(state), 0, state);
   const seconds = words[at + SECONDS] as number;
-  room.period = markets.find(instrument, seconds);
-  if (room.period === 0) return room.refuse(rejects['period.unknown'], 0, seconds);
-  const odds = markets.periods.odds[room.period] as number;
+  context.period = markets.find(instrument, seconds);
+  if (context.period === 0) return context.refuse(rejects['period.unknown'], 0, seconds);
+  const odds = markets.periods.odds[context.period] as number;
   const terms = words[at + TERMS] as number;
-  if (terms !== odds) return room.refuse(rejects['odds.changed'], odds, terms);
-  const size = sizeFits(room, words, at, instrument);
+  if (terms !== odds) return context.refuse(rejects['odds.changed'], odds, terms);
+  const size = sizeFits(context, words, at, instrument);
   if (size !== DONE) return size;
-  const now = room.clock.now;
+  const now = context.clock.now;
   const latest =
     now + (markets.rows.delay[instrument] as number) + (markets.rows.patience[instrument] as number) + seconds * MS;
   const calendar = prices.rows.calendar[instrument] as number;
   if (!prices.calendars.openThrough(calendar, now, latest))
-    return room.refuse(rejects['maturity.closed'], prices.calendars.closesAt(calendar, now), latest);
-  return fundsFit(room, words, at, instrument);
+    return context.refuse(rejects['maturity.closed'], prices.calendars.closesAt(calendar, now), latest);
+  return fundsFit(context, words, at, instrument);
 }
 
 /** The stake within the period's bounds and what the customer may have open; the contract within ours. */
-function sizeFits(room: SecondRoom, words: Float64Array, at: number, instrument: number): number {
-  const { markets, contracts } = room;
+function sizeFits(context: SecondContext, words: Float64Array, at: number, instrument: number): number {
+  const { markets, contracts } = context;
   const amount = words[at + AMOUNT] as number;
-  const min = markets.periods.min[room.period] as number;
-  const max = markets.periods.max[room.period] as number;
-  if (amount < min) return room.refuse(rejects['stake.range'], min, amount);
-  if (amount > max) return room.refuse(rejects['stake.range'], max, amount);
+  const min = markets.periods.min[context.period] as number;
+  const max = markets.periods.max[context.period] as number;
+  if (amount < min) return context.refuse(rejects['stake.range'], min, amount);
+  if (amount > max) return context.refuse(rejects['stake.range'], max, amount);
   const sum = contracts.sumOf(words[at + USER] as number, markets.rows.asset[instrument] as number);
   const staked = sum === 0 ? 0 : (contracts.sums.stakes[sum] as number);
   const left = (markets.rows.greatest[instrument] as number) - staked;
-  if (amount > left) return room.refuse(rejects['stake.range'], left < 0 ? 0 : left, amount);
+  if (amount > left) return context.refuse(rejects['stake.range'], left < 0 ? 0 : left, amount);
   const open = sum === 0 ? 0 : (contracts.sums.open[sum] as number);
-  if (open >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, open);
+  if (open >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, open);
   const waiting = markets.rows.waiting[instrument] as number;
-  if (waiting >= MAX_WAITING) return room.refuse(rejects['request.tooFrequent'], MAX_WAITING, waiting);
+  if (waiting >= MAX_WAITING) return context.refuse(rejects['request.tooFrequent'], MAX_WAITING, waiting);
   if (contracts.rows.full() || (sum === 0 && contracts.sums.full()))
-    return room.refuse(rejects['order.tooMany'], contracts.rows.most, contracts.rows.most);
+    return context.refuse(rejects['order.tooMany'], contracts.rows.most, contracts.rows.most);
   return DONE;
 }
 
 /** The customer has the stake, the pool the whole possible win. */
-function fundsFit(room: SecondRoom, words: Float64Array, at: number, instrument: number): number {
-  const { markets, ledger, purses } = room;
+function fundsFit(context: SecondContext, words: Float64Array, at: number, instrument: number): number {
+  const { markets, ledger, purses } = context;
   const amount = words[at + AMOUNT] as number;
   const asset = markets.rows.asset[instrument] as number;
   const own = purses.spendable(words[at + USER] as number, SECOND_WALLET, asset, 0);
-  if (own < amount) return room.refuse(rejects['balance.insufficient'], amount, own);
-  room.win = secondWin(amount, markets.periods.odds[room.period] as number);
+  if (own < amount) return context.refuse(rejects['balance.insufficient'], amount, own);
+  context.win = secondWin(amount, markets.periods.odds[context.period] as number);
   const pool = ledger.find(CLASS.secondPool, 0, 0, asset, 0);
   const funds = pool === 0 ? 0 : (ledger.accounts.available[pool] as number);
-  return funds < room.win ? room.refuse(rejects['pool.full'], room.win, funds) : DONE;
+  return funds < context.win ? context.refuse(rejects['pool.full'], context.win, funds) : DONE;
 }
 
 /** Commits what was just allowed; gives the contract's id. */
-export function commitOpen(room: SecondRoom, words: Float64Array, at: number): number {
-  const { markets, contracts, ledger, clock, timers, out, win, period } = room;
+export function commitOpen(context: SecondContext, words: Float64Array, at: number): number {
+  const { markets, contracts, ledger, clock, timers, out, win, period } = context;
   const user = words[at + USER] as number;
   const instrument = markets.instrumentOf(words[at + MARKET] as number);
   const stake = words[at + AMOUNT] as number;

@@ -6,7 +6,7 @@ import { secondResult, TIED, WON } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { AGING_AFTER, CLOSED } from '../price/index.ts';
 import { SECOND_WALLET } from './open.ts';
-import type { SecondRoom } from './room.ts';
+import type { SecondContext } from './context.ts';
 import { after, INPUT, NONE, STATE } from './states.ts';
 import { tellOpened, tellSettled, tellVoid } from './tell.ts';
 
@@ -17,8 +17,8 @@ const NO_SETTLEMENT = 2;
 const MARKET_CLOSED = 3;
 
 /** A tick of an instrument was stored: if it is valid, contracts that have waited long enough open at it. */
-export function openAll(room: SecondRoom, instrument: number): void {
-  const { markets, contracts, prices, clock } = room;
+export function openAll(context: SecondContext, instrument: number): void {
+  const { markets, contracts, prices, clock } = context;
   if (instrument > markets.rows.top || markets.rows.first[instrument] === 0) return;
   const { ring } = prices;
   const tick = ring.firstValidAt(instrument, clock.now);
@@ -26,13 +26,13 @@ export function openAll(room: SecondRoom, instrument: number): void {
   let slot = markets.rows.first[instrument] as number;
   // Bounded by MAX_WAITING: each round takes one out of the queue.
   while (slot !== 0 && (contracts.rows.opensFrom[slot] as number) <= clock.now) {
-    open(room, slot, ring.rows.number[tick] as number, ring.rows.price[tick] as number, clock.now);
+    open(context, slot, ring.rows.number[tick] as number, ring.rows.price[tick] as number, clock.now);
     slot = markets.rows.first[instrument] as number;
   }
 }
 
-function open(room: SecondRoom, slot: number, tick: number, price: number, time: number): void {
-  const { contracts, timers, out } = room;
+function open(context: SecondContext, slot: number, tick: number, price: number, time: number): void {
+  const { contracts, timers, out } = context;
   const { rows } = contracts;
   contracts.leave(slot);
   rows.state[slot] = after(STATE.waiting, INPUT.tick);
@@ -47,16 +47,16 @@ function open(room: SecondRoom, slot: number, tick: number, price: number, time:
 }
 
 /** The time to open is over: void, unless it opened (or is over by now). */
-export function late(room: SecondRoom, id: number): void {
-  const { contracts } = room;
+export function late(context: SecondContext, id: number): void {
+  const { contracts } = context;
   const slot = contracts.rows.find(id);
   if (slot === 0 || after(contracts.rows.state[slot] as number, INPUT.late) === NONE) return;
-  giveBack(room, slot, NO_OPENING);
+  giveBack(context, slot, NO_OPENING);
 }
 
 /** A contract matured at `due`: the last valid tick, at most 2 s old then, settles it; without one it is void. */
-export function mature(room: SecondRoom, id: number, due: number): void {
-  const { contracts, prices } = room;
+export function mature(context: SecondContext, id: number, due: number): void {
+  const { contracts, prices } = context;
   const slot = contracts.rows.find(id);
   if (slot === 0) return;
   const instrument = contracts.rows.instrument[slot] as number;
@@ -64,12 +64,12 @@ export function mature(room: SecondRoom, id: number, due: number): void {
   const age = due - (prices.ring.kept.validTime[instrument] as number);
   const input = age <= AGING_AFTER ? INPUT.priced : INPUT.unpriced;
   const next = after(contracts.rows.state[slot] as number, input);
-  if (next === STATE.settled) settle(room, slot, instrument);
-  else if (next === STATE.void) giveBack(room, slot, NO_SETTLEMENT);
+  if (next === STATE.settled) settle(context, slot, instrument);
+  else if (next === STATE.void) giveBack(context, slot, NO_SETTLEMENT);
 }
 
-function settle(room: SecondRoom, slot: number, instrument: number): void {
-  const { contracts, prices, out } = room;
+function settle(context: SecondContext, slot: number, instrument: number): void {
+  const { contracts, prices, out } = context;
   const { rows } = contracts;
   const { kept } = prices.ring;
   const price = kept.validPrice[instrument] as number;
@@ -78,20 +78,20 @@ function settle(room: SecondRoom, slot: number, instrument: number): void {
   const paid = result === WON ? stake + (rows.win[slot] as number) : result === TIED ? stake : 0;
   const number = kept.validNumber[instrument] as number;
   tellSettled(out, contracts, slot, result, number, price, kept.validTime[instrument] as number, paid);
-  pay(room, slot, paid);
+  pay(context, slot, paid);
 }
 
 /** The stake back, the possible win back to the pool. */
-function giveBack(room: SecondRoom, slot: number, reason: number): void {
-  const { contracts, prices, out } = room;
+function giveBack(context: SecondContext, slot: number, reason: number): void {
+  const { contracts, prices, out } = context;
   const closed = prices.state(contracts.rows.instrument[slot] as number) === CLOSED;
   tellVoid(out, contracts, slot, closed ? MARKET_CLOSED : reason);
-  pay(room, slot, contracts.rows.stake[slot] as number);
+  pay(context, slot, contracts.rows.stake[slot] as number);
 }
 
 /** Empties a contract's escrow: `paid` atoms to the customer, the rest to the pool. Its row goes. */
-function pay(room: SecondRoom, slot: number, paid: number): void {
-  const { contracts, ledger } = room;
+function pay(context: SecondContext, slot: number, paid: number): void {
+  const { contracts, ledger } = context;
   const { rows } = contracts;
   const asset = rows.asset[slot] as number;
   const user = rows.user[slot] as number;

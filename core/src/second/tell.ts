@@ -11,7 +11,7 @@ const VOID = 198;
 
 function begin(out: Out, contracts: Contracts, slot: number, kind: number, length: number): number {
   const { rows } = contracts;
-  const at = out.room(length);
+  const at = out.reserve(length);
   const w = out.words;
   w[at] = kind;
   w[at + 1] = length;

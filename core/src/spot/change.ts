@@ -5,7 +5,7 @@ import { tellChanged } from '../floor/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { bearsOrder, isBound } from './margin.ts';
 import { inBand, marketOpen, refuseBears, sizeFits } from './place.ts';
-import type { SpotRoom } from './room.ts';
+import type { SpotContext } from './context.ts';
 import { closeOut, holdAs, holdOf, settleRest, take } from './take.ts';
 
 const PRICE = offsetOf('order.amend', 'price');
@@ -13,18 +13,18 @@ const LOTS = offsetOf('order.amend', 'lots');
 const POST_ONLY = 4;
 
 /** Takes an open order out of its book or its triggers and closes it. */
-export function cancel(room: SpotRoom, slot: number, reason: number): void {
-  const { orders } = room;
-  if (orders.waiting(slot)) room.triggers.remove(slot, binOf(orders, slot));
-  else room.markets.book(orders.market(slot)).remove(slot);
-  closeOut(room, slot, STATUS.cancelled, reason);
+export function cancel(context: SpotContext, slot: number, reason: number): void {
+  const { orders } = context;
+  if (orders.waiting(slot)) context.triggers.remove(slot, binOf(orders, slot));
+  else context.markets.book(orders.market(slot)).remove(slot);
+  closeOut(context, slot, STATUS.cancelled, reason);
 }
 
 /** Decides an amend: price and total quantity; 0 keeps the old. */
-export function decideAmend(room: SpotRoom, words: Float64Array, at: number, slot: number): number {
-  const { orders, markets } = room;
+export function decideAmend(context: SpotContext, words: Float64Array, at: number, slot: number): number {
+  const { orders, markets } = context;
   const market = orders.market(slot);
-  const open = marketOpen(room, market);
+  const open = marketOpen(context, market);
   if (open !== DONE) return open;
   const side = orders.side(slot);
   const type = orders.type(slot);
@@ -32,38 +32,38 @@ export function decideAmend(room: SpotRoom, words: Float64Array, at: number, slo
   const waits = orders.waiting(slot);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
-  if (newPrice === 0 && newLots === 0) return room.refuse(rejects['request.invalid'], 1, 0);
-  if (atMarket && newPrice !== 0) return room.refuse(rejects['price.tick'], 0, newPrice);
-  if (orders.lots[slot * ROW64] === 0) return room.refuse(rejects['request.invalid'], 0, newLots);
+  if (newPrice === 0 && newLots === 0) return context.refuse(rejects['request.invalid'], 1, 0);
+  if (atMarket && newPrice !== 0) return context.refuse(rejects['price.tick'], 0, newPrice);
+  if (orders.lots[slot * ROW64] === 0) return context.refuse(rejects['request.invalid'], 0, newLots);
   const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
   const lots = newLots === 0 ? (orders.lots[slot * ROW64] as number) : newLots;
   const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
-  if (lots <= dealt) return room.refuse(rejects['order.tooSmall'], dealt + 1, lots);
+  if (lots <= dealt) return context.refuse(rejects['order.tooSmall'], dealt + 1, lots);
   if (!atMarket) {
-    const band = inBand(room, market, side, price, waits);
+    const band = inBand(context, market, side, price, waits);
     if (band !== DONE) return band;
   }
-  const size = sizeFits(room, market, lots, atMarket ? (orders.trigger[slot * ROW32] as number) : price, 0);
+  const size = sizeFits(context, market, lots, atMarket ? (orders.trigger[slot * ROW32] as number) : price, 0);
   if (size !== DONE) return size;
   const m = markets.rows;
-  room.asset = (side === 1 ? m.quote[market] : m.base[market]) as number;
-  room.value = holdOf(room, slot);
-  room.need = holdAs(room, slot, price, lots - dealt);
-  const own = (room.ledger.accounts.available[orders.hold[slot * ROW32] as number] as number) + room.value;
-  if (room.need > own) return room.refuse(rejects['balance.insufficient'], room.need, own);
+  context.asset = (side === 1 ? m.quote[market] : m.base[market]) as number;
+  context.value = holdOf(context, slot);
+  context.need = holdAs(context, slot, price, lots - dealt);
+  const own = (context.ledger.accounts.available[orders.hold[slot * ROW32] as number] as number) + context.value;
+  if (context.need > own) return context.refuse(rejects['balance.insufficient'], context.need, own);
   if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
-    return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
+    return context.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
   const less = price === orders.price[slot * ROW32] && lots <= (orders.lots[slot * ROW64] as number);
-  if (!waits && !less && isBound(room, slot)) {
+  if (!waits && !less && isBound(context, slot)) {
     const user = orders.user[slot * ROW32] as number;
-    if (!bearsOrder(room, user, orders.wallet(slot), market, side, false, lots - dealt, price))
-      return refuseBears(room);
+    if (!bearsOrder(context, user, orders.wallet(slot), market, side, false, lots - dealt, price))
+      return refuseBears(context);
   }
   return DONE;
 }
 
-export function commitAmend(room: SpotRoom, words: Float64Array, at: number, slot: number): number {
-  const { orders, ledger, markets } = room;
+export function commitAmend(context: SpotContext, words: Float64Array, at: number, slot: number): number {
+  const { orders, ledger, markets } = context;
   const id = orders.id(slot);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
@@ -72,14 +72,14 @@ export function commitAmend(room: SpotRoom, words: Float64Array, at: number, slo
   const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
   const less = (orders.lots[slot * ROW64] as number) - lots;
   const account = orders.hold[slot * ROW32] as number;
-  const before = holdOf(room, slot);
+  const before = holdOf(context, slot);
   const status = dealt > 0 ? STATUS.partly : STATUS.waiting;
   if (orders.waiting(slot)) {
     orders.price[slot * ROW32] = price;
     orders.lots[slot * ROW64] = lots;
     orders.rest[slot * ROW64] = lots - dealt;
-    const after = holdOf(room, slot);
-    tellChanged(room, slot, dealt, 0, STATUS.trigger);
+    const after = holdOf(context, slot);
+    tellChanged(context, slot, dealt, 0, STATUS.trigger);
     ledger.post(account, before - after, after - before);
     return id;
   }
@@ -87,8 +87,8 @@ export function commitAmend(room: SpotRoom, words: Float64Array, at: number, slo
   if (price === orders.price[slot * ROW32] && less >= 0) {
     orders.lots[slot * ROW64] = lots;
     if (less > 0) book.reduce(slot, less);
-    const after = holdOf(room, slot);
-    tellChanged(room, slot, dealt, orders.rest[slot * ROW64] as number, status);
+    const after = holdOf(context, slot);
+    tellChanged(context, slot, dealt, orders.rest[slot * ROW64] as number, status);
     ledger.post(account, before - after, after - before);
     return id;
   }
@@ -97,8 +97,8 @@ export function commitAmend(room: SpotRoom, words: Float64Array, at: number, slo
   orders.price[slot * ROW32] = price;
   orders.lots[slot * ROW64] = lots;
   orders.rest[slot * ROW64] = lots - dealt;
-  const reason = take(room, slot, price, Infinity);
-  if (room.dealt === 0 && reason === REASON.gone) tellChanged(room, slot, dealt, lots - dealt, status);
-  settleRest(room, slot, reason);
+  const reason = take(context, slot, price, Infinity);
+  if (context.dealt === 0 && reason === REASON.gone) tellChanged(context, slot, dealt, lots - dealt, status);
+  settleRest(context, slot, reason);
   return id;
 }

@@ -11,7 +11,7 @@ import { commands, offsetOf, STATUS } from '../schema/index.ts';
 import { cancel, commitAmend, decideAmend } from './change.ts';
 import { commitPlace, decidePlace } from './place.ts';
 import { force } from './force.ts';
-import type { MarginGate, SpotRoom } from './room.ts';
+import type { MarginGate, SpotContext } from './context.ts';
 import { estimate, holdOf } from './take.ts';
 import { tellOpened } from './tell.ts';
 import { fire, fireNear, meetsNear } from './trigger.ts';
@@ -28,138 +28,138 @@ const EXPIRE_MAKER = 2;
 
 export class Spot extends Domain implements OrderRules {
   readonly kinds = [commands['order.place'].kind];
-  readonly room: SpotRoom;
+  readonly context: SpotContext;
 
-  constructor(room: SpotRoom) {
+  constructor(context: SpotContext) {
     super();
-    this.room = room;
-    room.floor.give(SPOT, this);
+    this.context = context;
+    context.floor.give(SPOT, this);
   }
 
   decide(words: Float64Array, at: number): number {
-    this.room.refuse(0, 0, 0);
-    return this.noted(decidePlace(this.room, words, at));
+    this.context.refuse(0, 0, 0);
+    return this.noted(decidePlace(this.context, words, at));
   }
 
   commit(words: Float64Array, at: number): number {
-    return commitPlace(this.room, words, at);
+    return commitPlace(this.context, words, at);
   }
 
   /** Numbers of an order that `decide` just allowed. */
   override numbers(words: Float64Array, at: number): readonly number[] {
-    const { room } = this;
-    const { users, markets } = room;
+    const { context } = this;
+    const { users, markets } = context;
     const user = words[at + USER] as number;
     const market = words[at + MARKET] as number;
     const side = words[at + SIDE] as Side;
     const lots = words[at + LOTS] as number;
     const amount = words[at + AMOUNT] as number;
     const m = markets.rows;
-    const { need, asset } = room;
+    const { need, asset } = context;
     const gets = (side === BUY ? m.base[market] : m.quote[market]) as number;
     if ((words[at + TYPE] as number) >= FIRST_TRIGGER) return [asset, need, 0, 0, 0, gets, 0, 0, lots];
     const byAmount = amount > 0;
     estimate(
-      room,
+      context,
       market,
       side,
-      room.limit,
+      context.limit,
       user,
       words[at + SELF_TRADE] as number,
       byAmount ? Infinity : lots,
       byAmount ? amount : Infinity,
     );
-    const received = side === BUY ? room.lots * (m.baseAtomsPerLot[market] as number) : room.value;
+    const received = side === BUY ? context.lots * (m.baseAtomsPerLot[market] as number) : context.value;
     const fee = wholeFee(received, users.tiers.taker(users.rows.tier[user] as number));
     // What a sweep leaves over ends.
-    const rest = byAmount || room.swept ? 0 : lots - room.lots;
-    return [asset, need, room.lots, room.value, fee, gets, room.best, room.worst, rest];
+    const rest = byAmount || context.swept ? 0 : lots - context.lots;
+    return [asset, need, context.lots, context.value, fee, gets, context.best, context.worst, rest];
   }
 
   /** Whether and how margin's wallets take part: wired once. */
   give(gate: MarginGate): void {
-    this.room.gate = gate;
+    this.context.gate = gate;
   }
 
   /** For margin: what an order of its own would deal now, into `estimated`. It passes over the customer's own orders. */
   estimate(user: number, market: number, side: Side, limit: number, lots: number, budget: number): void {
-    estimate(this.room, market, side, limit, user, EXPIRE_MAKER, lots, budget);
+    estimate(this.context, market, side, limit, user, EXPIRE_MAKER, lots, budget);
   }
 
   get estimated(): { readonly lots: number; readonly value: number } {
-    return this.room;
+    return this.context;
   }
 
   /** For margin: an order that sells a wallet out; gives the lots dealt. */
   force(user: number, market: number, wallet: number, side: Side, limit: number, lots: number): number {
-    return force(this.room, user, market, wallet, side, limit, lots);
+    return force(this.context, user, market, wallet, side, limit, lots);
   }
 
   cancel(slot: number, reason: number): void {
-    cancel(this.room, slot, reason);
+    cancel(this.context, slot, reason);
   }
 
   trigger(slot: number): void {
-    const { room } = this;
-    if (room.clock.rules >= RULE.stops) fireNear(room, slot);
-    else fire(room, slot);
+    const { context } = this;
+    if (context.clock.rules >= RULE.stops) fireNear(context, slot);
+    else fire(context, slot);
   }
 
   index(market: number): number {
-    const { prices, markets } = this.room;
+    const { prices, markets } = this.context;
     const instrument = markets.rows.instrument[market] as number;
     return prices.allows(instrument, USE.settle) === NO ? 0 : prices.cents(instrument);
   }
 
   major(market: number): boolean {
-    return this.room.prices.major(this.room.markets.rows.instrument[market] as number);
+    return this.context.prices.major(this.context.markets.rows.instrument[market] as number);
   }
 
   meets(slot: number): boolean {
-    return meetsNear(this.room, slot);
+    return meetsNear(this.context, slot);
   }
 
   reference(market: number): number {
-    const { prices, markets } = this.room;
+    const { prices, markets } = this.context;
     const instrument = markets.rows.instrument[market] as number;
     return prices.allows(instrument, USE.spotMarket) === NO ? 0 : prices.cents(instrument);
   }
 
   decideAmend(words: Float64Array, at: number, slot: number): number {
-    this.room.refuse(0, 0, 0);
-    return this.noted(decideAmend(this.room, words, at, slot));
+    this.context.refuse(0, 0, 0);
+    return this.noted(decideAmend(this.context, words, at, slot));
   }
 
   commitAmend(words: Float64Array, at: number, slot: number): number {
-    return commitAmend(this.room, words, at, slot);
+    return commitAmend(this.context, words, at, slot);
   }
 
   amendNumbers(): readonly number[] {
-    return [this.room.asset, this.room.value, this.room.need];
+    return [this.context.asset, this.context.value, this.context.need];
   }
 
   tellOrder(slot: number): void {
-    const { room } = this;
-    const { orders } = room;
-    tellOpened(room, slot);
+    const { context } = this;
+    const { orders } = context;
+    tellOpened(context, slot);
     const rest = orders.rest[slot * ROW64] as number;
     const byAmount = orders.lots[slot * ROW64] === 0;
-    const dealt = byAmount ? room.dealtBefore(slot) : (orders.lots[slot * ROW64] as number) - rest;
+    const dealt = byAmount ? context.dealtBefore(slot) : (orders.lots[slot * ROW64] as number) - rest;
     if (orders.waiting(slot)) {
-      if (dealt > 0) tellChanged(room, slot, dealt, 0, STATUS.trigger);
+      if (dealt > 0) tellChanged(context, slot, dealt, 0, STATUS.trigger);
       return;
     }
     if (byAmount) return;
-    tellChanged(room, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    tellChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 
   holdOf(slot: number): number {
-    return holdOf(this.room, slot);
+    return holdOf(this.context, slot);
   }
 
   /** §12, 3: an order holds the asset it pays with. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { orders, markets, ledger } = this.room;
+    const { orders, markets, ledger } = this.context;
     const m = markets.rows;
     for (let slot = 1; slot <= orders.top; slot += 1) {
       const market = orders.market(slot);
@@ -171,8 +171,8 @@ export class Spot extends Domain implements OrderRules {
   }
 
   private noted(code: number): number {
-    this.expected = this.room.expected;
-    this.got = this.room.got;
+    this.expected = this.context.expected;
+    this.got = this.context.got;
     return code;
   }
 }

@@ -2,14 +2,14 @@
 
 import { BUY, ROW32, type Side } from '../book/index.ts';
 import { feeOf, wholeFee } from '../formula/index.ts';
-import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { type SpotContext, SPOT_WALLET } from './context.ts';
 
 /**
  * Whether the wallet bears an order that was just decided, dealt in full at its limit (at the market: as estimated into
- * `room.lots`, `room.value`).
+ * `context.lots`, `context.value`).
  */
 export function bearsOrder(
-  room: SpotRoom,
+  context: SpotContext,
   user: number,
   wallet: number,
   market: number,
@@ -18,28 +18,28 @@ export function bearsOrder(
   lots: number,
   price: number,
 ): boolean {
-  const { gate, users, markets } = room;
+  const { gate, users, markets } = context;
   if (gate === undefined) return true;
   const m = markets.rows;
-  const dealt = atMarket ? room.lots : lots;
-  const value = atMarket ? room.value : lots * price * (m.atomsPerTickLot[market] as number);
+  const dealt = atMarket ? context.lots : lots;
+  const value = atMarket ? context.value : lots * price * (m.atomsPerTickLot[market] as number);
   const goods = dealt * (m.baseAtomsPerLot[market] as number);
   const rate = users.tiers.taker(users.rows.tier[user] as number);
   const [paid, gets] = side === BUY ? [value, goods] : [goods, value];
-  return gate.bears(user, wallet, market, side, atMarket ? room.worst : price, paid, gets - wholeFee(gets, rate));
+  return gate.bears(user, wallet, market, side, atMarket ? context.worst : price, paid, gets - wholeFee(gets, rate));
 }
 
 /** Whether stale prices bind the wallet of an order in its market (money §11). */
-export function isBound(room: SpotRoom, slot: number): boolean {
-  const { gate, orders } = room;
+export function isBound(context: SpotContext, slot: number): boolean {
+  const { gate, orders } = context;
   const wallet = orders.wallet(slot);
   if (gate === undefined || wallet === SPOT_WALLET) return false;
   return gate.bound(orders.user[slot * ROW32] as number, wallet, orders.market(slot));
 }
 
 /** Whether the wallet of an order bears a fill of `lots` at the maker's price, after its fee. */
-export function bearsFill(room: SpotRoom, slot: number, maker: number, lots: number, taking: boolean): boolean {
-  const { gate, orders, markets } = room;
+export function bearsFill(context: SpotContext, slot: number, maker: number, lots: number, taking: boolean): boolean {
+  const { gate, orders, markets } = context;
   if (gate === undefined) return true;
   const market = orders.market(slot);
   const m = markets.rows;

@@ -6,7 +6,7 @@ import { quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
-import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { forget, holdOf, take } from './take.ts';
 
 const MARKET = offsetOf('maker.quote', 'market');
@@ -24,42 +24,43 @@ const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
  * Decides a ladder: the market is open, and the house has a place in it, or there is room for one. Each level comes once;
  * the caller has looked.
  */
-export function decideQuote(room: SpotRoom, words: Float64Array, at: number): number {
+export function decideQuote(context: SpotContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
-  const open = marketOpen(room, market);
-  if (open !== DONE || room.seats.fits(HOUSE, market, SPOT_WALLET)) return open;
-  return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
+  const open = marketOpen(context, market);
+  if (open !== DONE || context.seats.fits(HOUSE, market, SPOT_WALLET)) return open;
+  return context.refuse(rejects['order.tooMany'], context.seats.rows.most, context.seats.rows.top);
 }
 
 /** The house's order at a price, 0 when there is none. */
-function standing(room: SpotRoom, market: number, side: Side, price: number): number {
-  let slot = room.markets.book(market).headAt(side, price);
+function standing(context: SpotContext, market: number, side: Side, price: number): number {
+  let slot = context.markets.book(market).headAt(side, price);
   // Bounded by the orders of one price.
-  while (slot !== NONE && room.orders.user[slot * ROW32] !== HOUSE) slot = room.orders.next[slot * ROW32] as number;
+  while (slot !== NONE && context.orders.user[slot * ROW32] !== HOUSE)
+    slot = context.orders.next[slot * ROW32] as number;
   return slot;
 }
 
 /** Commits a ladder; gives how many levels stand as asked. */
-export function commitQuote(room: SpotRoom, words: Float64Array, at: number): number {
-  const { out } = room;
+export function commitQuote(context: SpotContext, words: Float64Array, at: number): number {
+  const { out } = context;
   const market = words[at + MARKET] as number;
   const count = words[at + COUNT] as number;
-  const seat = room.seats.open(HOUSE, market, SPOT_WALLET);
-  room.users.roll(HOUSE);
-  const pending = new Pending(room, seat);
+  const seat = context.seats.open(HOUSE, market, SPOT_WALLET);
+  context.users.roll(HOUSE);
+  const pending = new Pending(context, seat);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
-    if (slot !== NONE) lower(room, pending, slot, words[from + 2] as number);
+    const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
+    if (slot !== NONE) lower(context, pending, slot, words[from + 2] as number);
   }
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    raise(room, pending, market, seat, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
+    raise(context, pending, market, seat, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
   }
   pending.flush();
   // Told last, when all is done: a later row may have met an earlier one, or taken it out.
   let asked = 0;
-  const event = out.room(4 + count * ROW_WORDS);
+  const event = out.reserve(4 + count * ROW_WORDS);
   const w = out.words;
   w[event] = QUOTE;
   w[event + 1] = 4 + count * ROW_WORDS;
@@ -67,8 +68,8 @@ export function commitQuote(room: SpotRoom, words: Float64Array, at: number): nu
   w[event + 3] = count;
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
-    const stands = slot === NONE ? 0 : (room.orders.rest[slot * ROW64] as number);
+    const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
+    const stands = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
     const to = event + 4 + row * ROW_WORDS;
     w[to] = words[from] as number;
     w[to + 1] = words[from + 1] as number;
@@ -79,26 +80,26 @@ export function commitQuote(room: SpotRoom, words: Float64Array, at: number): nu
 }
 
 /** Takes a level down to at most `lots`: it keeps its place. */
-function lower(room: SpotRoom, pending: Pending, slot: number, lots: number): void {
-  const { orders } = room;
+function lower(context: SpotContext, pending: Pending, slot: number, lots: number): void {
+  const { orders } = context;
   const rest = orders.rest[slot * ROW64] as number;
   if (rest <= lots) return;
-  const book = room.markets.book(orders.market(slot));
-  const before = holdOf(room, slot);
+  const book = context.markets.book(orders.market(slot));
+  const before = holdOf(context, slot);
   if (lots === 0) {
     book.remove(slot);
     pending.hold(orders.side(slot), -before);
-    forget(room, slot);
+    forget(context, slot);
     return;
   }
   orders.lots[slot * ROW64] = (orders.lots[slot * ROW64] as number) - (rest - lots);
   book.reduce(slot, rest - lots);
-  pending.hold(orders.side(slot), holdOf(room, slot) - before);
+  pending.hold(orders.side(slot), holdOf(context, slot) - before);
 }
 
 /** Brings a level up to `lots` as far as checks and money allow. */
 function raise(
-  room: SpotRoom,
+  context: SpotContext,
   pending: Pending,
   market: number,
   seat: number,
@@ -106,9 +107,9 @@ function raise(
   price: number,
   lots: number,
 ): void {
-  const { orders, markets, ledger } = room;
+  const { orders, markets, ledger } = context;
   const book = markets.book(market);
-  const old = standing(room, market, side, price);
+  const old = standing(context, market, side, price);
   const rest = old === NONE ? 0 : (orders.rest[old * ROW64] as number);
   if (rest >= lots) return;
   const m = markets.rows;
@@ -117,11 +118,11 @@ function raise(
   const wanted = more < lots - rest ? rest + more : lots;
   if (
     wanted <= rest ||
-    inBand(room, market, side, price, false) !== DONE ||
-    sizeFits(room, market, wanted, price, 0) !== DONE
+    inBand(context, market, side, price, false) !== DONE ||
+    sizeFits(context, market, wanted, price, 0) !== DONE
   )
     return;
-  if (old === NONE && ((room.seats.rows.open[seat] as number) >= MAX_LADDER || orders.full())) return;
+  if (old === NONE && ((context.seats.rows.open[seat] as number) >= MAX_LADDER || orders.full())) return;
   if (old !== NONE) {
     // More quantity goes to the end of the queue.
     book.remove(old);
@@ -131,13 +132,13 @@ function raise(
     book.add(old);
     return;
   }
-  const slot = makeOrder(room, seat, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
+  const slot = makeOrder(context, seat, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
   if (crosses(book, side, price)) {
     pending.flush();
-    const reason = take(room, slot, price, Infinity);
+    const reason = take(context, slot, price, Infinity);
     const left = orders.rest[slot * ROW64] as number;
     if (left === 0 || reason !== REASON.gone) {
-      forget(room, slot);
+      forget(context, slot);
       return;
     }
     const hold = left * cost;
@@ -153,11 +154,11 @@ function raise(
 class Pending {
   private base = 0;
   private quote = 0;
-  private readonly room: SpotRoom;
+  private readonly context: SpotContext;
   private readonly seat: number;
 
-  constructor(room: SpotRoom, seat: number) {
-    this.room = room;
+  constructor(context: SpotContext, seat: number) {
+    this.context = context;
     this.seat = seat;
   }
 
@@ -168,17 +169,17 @@ class Pending {
 
   /** What the house may still hold of the asset a side pays with. */
   free(side: Side): number {
-    const { available } = this.room.ledger.accounts;
-    const s = this.room.seats.rows;
+    const { available } = this.context.ledger.accounts;
+    const s = this.context.seats.rows;
     return side === BUY
       ? (available[s.quote[this.seat] as number] as number) - this.quote
       : (available[s.base[this.seat] as number] as number) - this.base;
   }
 
   flush(): void {
-    const s = this.room.seats.rows;
-    if (this.base !== 0) this.room.ledger.post(s.base[this.seat] as number, -this.base, this.base);
-    if (this.quote !== 0) this.room.ledger.post(s.quote[this.seat] as number, -this.quote, this.quote);
+    const s = this.context.seats.rows;
+    if (this.base !== 0) this.context.ledger.post(s.base[this.seat] as number, -this.base, this.base);
+    if (this.quote !== 0) this.context.ledger.post(s.quote[this.seat] as number, -this.quote, this.quote);
     this.base = 0;
     this.quote = 0;
   }

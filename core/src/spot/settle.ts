@@ -4,22 +4,22 @@ import { BUY, ROW32, ROW64 } from '../book/index.ts';
 import { splitFee } from '../floor/index.ts';
 import { excessAfter, feeOf } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
-import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { type SpotContext, SPOT_WALLET } from './context.ts';
 
 const FILL = 134;
 
 /** A fill in a margin wallet: margin looks at it when the command is through. */
-function tellMoved(room: SpotRoom, slot: number, market: number): void {
-  const wallet = room.orders.wallet(slot);
-  if (wallet !== SPOT_WALLET) room.gate?.moved(room.orders.user[slot * ROW32] as number, wallet, market);
+function tellMoved(context: SpotContext, slot: number, market: number): void {
+  const wallet = context.orders.wallet(slot);
+  if (wallet !== SPOT_WALLET) context.gate?.moved(context.orders.user[slot * ROW32] as number, wallet, market);
 }
 
 /**
  * Settles `lots` of a taker with a resting order at its price. The taker pays from what is available, the maker from
  * what it holds. Writes values, fees and excess of both orders; their `rest` is the caller's. Gives the value.
  */
-export function settle(room: SpotRoom, market: number, taker: number, maker: number, lots: number): number {
-  const { orders, ledger, markets, users, out } = room;
+export function settle(context: SpotContext, market: number, taker: number, maker: number, lots: number): number {
+  const { orders, ledger, markets, users, out } = context;
   const m = markets.rows;
   const price = orders.price[maker * ROW32] as number;
   const value = lots * price * (m.atomsPerTickLot[market] as number);
@@ -27,8 +27,8 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   const takerBuys = ((orders.place[taker * ROW32] as number) & 1) === BUY - 1;
   const takerGets = takerBuys ? goods : value;
   const makerGets = takerBuys ? value : goods;
-  const takerFee = charge(room, taker, takerGets, orders.takerRate[taker * ROW32] as number);
-  const makerFee = charge(room, maker, makerGets, orders.makerRate[maker * ROW32] as number);
+  const takerFee = charge(context, taker, takerGets, orders.takerRate[taker * ROW32] as number);
+  const makerFee = charge(context, maker, makerGets, orders.makerRate[maker * ROW32] as number);
   orders.value[taker * ROW64] = (orders.value[taker * ROW64] as number) + value;
   orders.value[maker * ROW64] = (orders.value[maker * ROW64] as number) + value;
   const trade = (m.trades[market] as number) + 1;
@@ -37,7 +37,7 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
 
-  const at = out.room(15);
+  const at = out.reserve(15);
   const w = out.words;
   w[at] = FILL;
   w[at + 1] = 15;
@@ -61,21 +61,21 @@ export function settle(room: SpotRoom, market: number, taker: number, maker: num
   ledger.post(orders.receive[maker * ROW32] as number, makerGets - makerFee, 0);
   const base = m.base[market] as number;
   const quote = m.quote[market] as number;
-  splitFee(room, market, trade, takerUser, takerBuys ? base : quote, takerFee);
-  splitFee(room, market, trade, makerUser, takerBuys ? quote : base, makerFee);
+  splitFee(context, market, trade, takerUser, takerBuys ? base : quote, takerFee);
+  splitFee(context, market, trade, makerUser, takerBuys ? quote : base, makerFee);
 
   const unit = markets.assets.unit[quote] as number;
   users.trade(takerUser, value, unit);
   users.trade(makerUser, value, unit);
-  room.floor.traded(market);
-  tellMoved(room, taker, market);
-  tellMoved(room, maker, market);
+  context.floor.traded(market);
+  tellMoved(context, taker, market);
+  tellMoved(context, maker, market);
   return value;
 }
 
 /** The fee of one receipt of an order, cumulative over it; remembers fee and excess. */
-function charge(room: SpotRoom, slot: number, received: number, rate: number): number {
-  const { orders } = room;
+function charge(context: SpotContext, slot: number, received: number, rate: number): number {
+  const { orders } = context;
   const before = orders.excess[slot * ROW32] as number;
   const fee = feeOf(received, rate, before);
   orders.excess[slot * ROW32] = excessAfter(received, rate, before);

@@ -23,20 +23,25 @@ import { HOUSE } from '../party/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
-import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { bearsFill } from './margin.ts';
 import { settle } from './settle.ts';
 
 const QUOTE = 136;
 
 /** Atoms an order has to hold: resting or waiting for its trigger. */
-export function holdOf(room: SpotRoom, slot: number): number {
-  return holdAs(room, slot, room.orders.price[slot * ROW32] as number, room.orders.rest[slot * ROW64] as number);
+export function holdOf(context: SpotContext, slot: number): number {
+  return holdAs(
+    context,
+    slot,
+    context.orders.price[slot * ROW32] as number,
+    context.orders.rest[slot * ROW64] as number,
+  );
 }
 
 /** Atoms an order would hold at another price and with another rest. */
-export function holdAs(room: SpotRoom, slot: number, price: number, rest: number): number {
-  const { orders, markets } = room;
+export function holdAs(context: SpotContext, slot: number, price: number, rest: number): number {
+  const { orders, markets } = context;
   const market = orders.market(slot);
   if (orders.side(slot) !== BUY) return rest * (markets.rows.baseAtomsPerLot[market] as number);
   if (orders.lots[slot * ROW64] === 0) return rest;
@@ -50,11 +55,11 @@ export function holdAs(room: SpotRoom, slot: number, price: number, rest: number
 }
 
 /**
- * What would fill now, into `room.lots`, `value`, `best`, `worst`, `spent`: at most `wanted` lots and `budget` quote
+ * What would fill now, into `context.lots`, `value`, `best`, `worst`, `spent`: at most `wanted` lots and `budget` quote
  * atoms (Infinity: no bound). Reads only.
  */
 export function estimate(
-  room: SpotRoom,
+  context: SpotContext,
   market: number,
   side: Side,
   limit: number,
@@ -63,18 +68,18 @@ export function estimate(
   wanted: number,
   budget: number,
 ): void {
-  const { orders, markets } = room;
+  const { orders, markets } = context;
   const book = markets.book(market);
   const k = markets.rows.atomsPerTickLot[market] as number;
   let lots = 0;
   let value = 0;
-  room.best = 0;
-  room.worst = 0;
-  room.spent = false;
-  room.margins = 0;
-  room.swept = false;
+  context.best = 0;
+  context.worst = 0;
+  context.spent = false;
+  context.margins = 0;
+  context.swept = false;
   let met = 0;
-  const most = sweepOf(room);
+  const most = sweepOf(context);
   // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
     const price = orders.price[slot * ROW32] as number;
@@ -84,7 +89,7 @@ export function estimate(
       break;
     }
     if (met === most) {
-      room.swept = true;
+      context.swept = true;
       break;
     }
     met += 1;
@@ -94,26 +99,26 @@ export function estimate(
       const most = quotient(budget - value, price * k);
       if (most < part) {
         part = most;
-        room.spent = true;
+        context.spent = true;
       }
     }
     if (part > 0) {
-      if (room.best === 0) room.best = price;
-      room.worst = price;
-      if (orders.wallet(slot) !== SPOT_WALLET) room.margins += 1;
+      if (context.best === 0) context.best = price;
+      context.worst = price;
+      if (orders.wallet(slot) !== SPOT_WALLET) context.margins += 1;
       lots += part;
       value += part * price * k;
-      if (value === budget) room.spent = true;
+      if (value === budget) context.spent = true;
     }
-    if (room.spent) break;
+    if (context.spent) break;
   }
-  room.lots = lots;
-  room.value = value;
+  context.lots = lots;
+  context.value = value;
 }
 
 /** Orders of others that one order meets at most. */
-function sweepOf(room: SpotRoom): number {
-  return room.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
+function sweepOf(context: SpotContext): number {
+  return context.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
 }
 
 /**
@@ -121,8 +126,8 @@ function sweepOf(room: SpotRoom): number {
  * checked). Gives why it stopped: `none` when all of it is dealt, `gone` when the book is dry within the limit, `sweep` when
  * it met as many orders as one may.
  */
-export function take(room: SpotRoom, slot: number, limit: number, budget: number): number {
-  const { orders, markets } = room;
+export function take(context: SpotContext, slot: number, limit: number, budget: number): number {
+  const { orders, markets } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const other = opposite(side);
@@ -130,13 +135,13 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
   const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
   const byAmount = orders.lots[slot * ROW64] === 0;
-  const guarded = orders.wallet(slot) !== SPOT_WALLET && !room.forced;
+  const guarded = orders.wallet(slot) !== SPOT_WALLET && !context.forced;
   const k = markets.rows.atomsPerTickLot[market] as number;
   let left = budget;
-  room.dealt = 0;
+  context.dealt = 0;
   let reason: number = REASON.none;
   let met = 0;
-  const bound = sweepOf(room);
+  const bound = sweepOf(context);
   // Every turn takes an order out of the book or ends: of others at most `bound`.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
@@ -161,26 +166,26 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
           break;
         }
       }
-      if (guarded && !bearsFill(room, slot, maker, lots, true)) {
+      if (guarded && !bearsFill(context, slot, maker, lots, true)) {
         reason = REASON.margin;
         break;
       }
-      if (orders.wallet(maker) !== SPOT_WALLET && !bearsFill(room, maker, maker, lots, false)) {
+      if (orders.wallet(maker) !== SPOT_WALLET && !bearsFill(context, maker, maker, lots, false)) {
         book.remove(maker);
-        closeOut(room, maker, STATUS.cancelled, REASON.margin);
+        closeOut(context, maker, STATUS.cancelled, REASON.margin);
         continue;
       }
-      const value = settle(room, market, slot, maker, lots);
+      const value = settle(context, market, slot, maker, lots);
       left -= value;
       orders.rest[slot * ROW64] = (orders.rest[slot * ROW64] as number) - (byAmount ? value : lots);
-      room.dealt += lots;
+      context.dealt += lots;
       book.reduce(maker, lots);
-      afterMaker(room, maker);
+      afterMaker(context, maker);
       continue;
     }
     if (step !== EXPIRE_TAKER) {
       book.remove(maker);
-      closeOut(room, maker, STATUS.cancelled, REASON.selfTrade);
+      closeOut(context, maker, STATUS.cancelled, REASON.selfTrade);
     }
     if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) {
       reason = REASON.selfTrade;
@@ -191,31 +196,31 @@ export function take(room: SpotRoom, slot: number, limit: number, budget: number
 }
 
 /** Why an order that was not let into the book at all closes. */
-export function notDealt(room: SpotRoom): number {
-  room.dealt = 0;
+export function notDealt(context: SpotContext): number {
+  context.dealt = 0;
   return REASON.gone;
 }
 
 /** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
-function afterMaker(room: SpotRoom, maker: number): void {
-  const { orders } = room;
+function afterMaker(context: SpotContext, maker: number): void {
+  const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
   if (orders.user[maker * ROW32] !== HOUSE) {
     tellChanged(
-      room,
+      context,
       maker,
       (orders.lots[maker * ROW64] as number) - rest,
       rest,
       rest === 0 ? STATUS.filled : STATUS.partly,
     );
-    if (rest === 0) tellClosed(room, maker, STATUS.filled, REASON.none);
+    if (rest === 0) tellClosed(context, maker, STATUS.filled, REASON.none);
   }
-  if (rest === 0) forget(room, maker);
+  if (rest === 0) forget(context, maker);
 }
 
 /** Tells what became of an order that took; then it rests, with its hold, or is closed. */
-export function settleRest(room: SpotRoom, slot: number, reason: number): void {
-  const { orders, markets, ledger } = room;
+export function settleRest(context: SpotContext, slot: number, reason: number): void {
+  const { orders, markets, ledger } = context;
   const rest = orders.rest[slot * ROW64] as number;
   const byAmount = orders.lots[slot * ROW64] === 0;
   const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
@@ -223,46 +228,46 @@ export function settleRest(room: SpotRoom, slot: number, reason: number): void {
   const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
   const resting = fits ? rest : 0;
   const filled = rest === 0 || (byAmount && reason === REASON.none);
-  if (room.dealt > 0) {
-    const dealt = byAmount ? room.dealtBefore(slot) + room.dealt : (orders.lots[slot * ROW64] as number) - rest;
-    tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+  if (context.dealt > 0) {
+    const dealt = byAmount ? context.dealtBefore(slot) + context.dealt : (orders.lots[slot * ROW64] as number) - rest;
+    tellChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
   }
   if (resting > 0) {
-    const hold = holdOf(room, slot);
+    const hold = holdOf(context, slot);
     ledger.post(orders.hold[slot * ROW32] as number, -hold, hold);
     markets.book(orders.market(slot)).add(slot);
     return;
   }
-  const why = filled ? REASON.none : reason === REASON.gone ? closingReason(room, orders.type(slot)) : reason;
-  tellClosed(room, slot, filled ? STATUS.filled : STATUS.cancelled, why);
-  forget(room, slot);
+  const why = filled ? REASON.none : reason === REASON.gone ? closingReason(context, orders.type(slot)) : reason;
+  tellClosed(context, slot, filled ? STATUS.filled : STATUS.cancelled, why);
+  forget(context, slot);
 }
 
 /** Why the rest of an order that may not stand is cancelled; a market order's had another number before rules `endReasons`. */
-function closingReason(room: SpotRoom, type: number): number {
-  return isMarket(type) && room.clock.rules < RULE.endReasons ? REASON.gone : REASON.expired;
+function closingReason(context: SpotContext, type: number): number {
+  return isMarket(type) && context.clock.rules < RULE.endReasons ? REASON.gone : REASON.expired;
 }
 
 /** Closes an order that is out of the book and of the triggers: gives its hold back, tells it. */
-export function closeOut(room: SpotRoom, slot: number, status: number, reason: number): void {
-  const { orders, ledger } = room;
-  const hold = holdOf(room, slot);
-  if (orders.user[slot * ROW32] === HOUSE) tellLevel(room, slot);
-  else tellClosed(room, slot, status, reason);
+export function closeOut(context: SpotContext, slot: number, status: number, reason: number): void {
+  const { orders, ledger } = context;
+  const hold = holdOf(context, slot);
+  if (orders.user[slot * ROW32] === HOUSE) tellLevel(context, slot);
+  else tellClosed(context, slot, status, reason);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
-  forget(room, slot);
+  forget(context, slot);
 }
 
 /** The row of a closed order is free again. */
-export function forget(room: SpotRoom, slot: number): void {
-  room.seats.leave(slot);
-  room.orders.free(slot);
+export function forget(context: SpotContext, slot: number): void {
+  context.seats.leave(slot);
+  context.orders.free(slot);
 }
 
 /** A `quote` of one level of the ladder that is gone. */
-function tellLevel(room: SpotRoom, slot: number): void {
-  const { orders, out } = room;
-  const at = out.room(7);
+function tellLevel(context: SpotContext, slot: number): void {
+  const { orders, out } = context;
+  const at = out.reserve(7);
   const w = out.words;
   w[at] = QUOTE;
   w[at + 1] = 7;

@@ -2,15 +2,15 @@
 
 import { ROW32, ROW64 } from '../book/index.ts';
 import { STATUS } from '../schema/index.ts';
-import type { SpotRoom } from './room.ts';
+import type { SpotContext } from './context.ts';
 
 const OPENED = 130;
 
 /** `order.opened`, from the order's row. A market buy by amount tells its amount and no lots. */
-export function tellOpened(room: SpotRoom, slot: number): void {
-  const { orders, out } = room;
+export function tellOpened(context: SpotContext, slot: number): void {
+  const { orders, out } = context;
   const byAmount = orders.lots[slot * ROW64] === 0;
-  const at = out.room(17);
+  const at = out.reserve(17);
   const w = out.words;
   w[at] = OPENED;
   w[at + 1] = 17;

@@ -7,7 +7,7 @@ import { NO, USE } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
 import { inBand, refuseAtTrigger } from './place.ts';
 import { bearsOrder, isBound } from './margin.ts';
-import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { estimate, holdOf, settleRest, take } from './take.ts';
 import { clearWay } from './whole.ts';
 
@@ -15,133 +15,134 @@ const FOK = 3;
 const POST_ONLY = 4;
 
 /** The trigger of a waiting order came. */
-export function fire(room: SpotRoom, slot: number): void {
-  const { orders, triggers, ledger, markets, prices } = room;
+export function fire(context: SpotContext, slot: number): void {
+  const { orders, triggers, ledger, markets, prices } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const type = orders.type(slot);
   const force = orders.timeInForce(slot);
   triggers.remove(slot, bin(orders.triggerBy(slot), side, type));
-  tellTriggered(room, slot);
-  const hold = holdOf(room, slot);
+  tellTriggered(context, slot);
+  const hold = holdOf(context, slot);
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   const instrument = markets.rows.instrument[market] as number;
   const atMarket = isMarket(type);
   if (prices.allows(instrument, atMarket ? USE.spotMarket : USE.spotLimit) === NO)
-    return refuseAtTrigger(room, slot, REASON.closed);
+    return refuseAtTrigger(context, slot, REASON.closed);
   const book = markets.book(market);
   let limit = orders.price[slot * ROW32] as number;
   if (atMarket) {
     const touch = book.best(opposite(side));
-    if (touch === 0) return refuseAtTrigger(room, slot, REASON.gone);
+    if (touch === 0) return refuseAtTrigger(context, slot, REASON.gone);
     limit = marketLimit(side, touch, prices.cents(instrument));
-  } else if (inBand(room, market, side, limit, false) !== DONE) return refuseAtTrigger(room, slot, REASON.band);
+  } else if (inBand(context, market, side, limit, false) !== DONE) return refuseAtTrigger(context, slot, REASON.band);
   const budget = atMarket && side === 1 ? hold : Infinity;
-  const flaw = force === FOK ? fillsWhole(room, slot, limit, budget) : REASON.none;
-  if (flaw !== REASON.none) return refuseAtTrigger(room, slot, flaw);
-  if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(room, slot, REASON.gone);
-  settleRest(room, slot, take(room, slot, limit, budget));
+  const flaw = force === FOK ? fillsWhole(context, slot, limit, budget) : REASON.none;
+  if (flaw !== REASON.none) return refuseAtTrigger(context, slot, flaw);
+  if (force === POST_ONLY && crosses(book, side, limit)) return refuseAtTrigger(context, slot, REASON.gone);
+  settleRest(context, slot, take(context, slot, limit, budget));
 }
 
 /** `none` when a fill-or-kill order is filled whole within its limit, else why it is not. */
-function fillsWhole(room: SpotRoom, slot: number, limit: number, budget: number): number {
-  const { orders } = room;
+function fillsWhole(context: SpotContext, slot: number, limit: number, budget: number): number {
+  const { orders } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const user = orders.user[slot * ROW32] as number;
   const wallet = orders.wallet(slot);
   const byAmount = orders.lots[slot * ROW64] === 0;
   const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
-  estimate(room, market, side, limit, user, orders.selfTrade(slot), lots, budget);
-  if (byAmount ? !room.spent : room.lots < lots) return REASON.gone;
-  if (wallet !== SPOT_WALLET && !bearsOrder(room, user, wallet, market, side, true, 0, 0)) return REASON.margin;
-  return clearWay(room, slot, limit, budget) ? REASON.none : REASON.gone;
+  estimate(context, market, side, limit, user, orders.selfTrade(slot), lots, budget);
+  if (byAmount ? !context.spent : context.lots < lots) return REASON.gone;
+  if (wallet !== SPOT_WALLET && !bearsOrder(context, user, wallet, market, side, true, 0, 0)) return REASON.margin;
+  return clearWay(context, slot, limit, budget) ? REASON.none : REASON.gone;
 }
 
 /** Whether the index bounds an order more than its own limit does: at the market always. */
-function boundByIndex(room: SpotRoom, slot: number, bound: number): boolean {
-  const { orders } = room;
+function boundByIndex(context: SpotContext, slot: number, bound: number): boolean {
+  const { orders } = context;
   return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
 }
 
 /** The worst price at which a triggered order fills now, ticks: of a wallet that stale prices bind 1 % from the index. */
-function boundOf(room: SpotRoom, slot: number, market: number, side: Side): number {
-  const { floor } = room;
+function boundOf(context: SpotContext, slot: number, market: number, side: Side): number {
+  const { floor } = context;
   const bound = nearIndex(floor, market, side);
-  if (!isBound(room, slot)) return bound;
+  if (!isBound(context, slot)) return bound;
   const near = frozenLimit(side, floor.rulesOf(market).index(market));
   return isBeyond(side, bound, near) ? near : bound;
 }
 
 /** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
-export function meetsNear(room: SpotRoom, slot: number): boolean {
-  const { orders, floor } = room;
+export function meetsNear(context: SpotContext, slot: number): boolean {
+  const { orders, floor } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
-  const bound = boundOf(room, slot, market, side);
-  return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
+  const bound = boundOf(context, slot, market, side);
+  return !boundByIndex(context, slot, bound) || !isDry(floor, market, side, bound);
 }
 
 /** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits with its hold. */
-export function fireNear(room: SpotRoom, slot: number): void {
-  const { orders, triggers, ledger, floor } = room;
+export function fireNear(context: SpotContext, slot: number): void {
+  const { orders, triggers, ledger, floor } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
-  const bound = boundOf(room, slot, market, side);
-  const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
+  const bound = boundOf(context, slot, market, side);
+  const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
   triggers.remove(slot, binOf(orders, slot));
-  tellTriggered(room, slot);
-  if (waits && isDry(floor, market, side, bound)) return wait(room, slot, dealtOf(room, slot));
-  const hold = holdOf(room, slot);
+  tellTriggered(context, slot);
+  if (waits && isDry(floor, market, side, bound)) return wait(context, slot, dealtOf(context, slot));
+  const hold = holdOf(context, slot);
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
-  const flaw = meet(room, slot, side, bound, hold);
-  if (flaw !== REASON.none) return refuseAtTrigger(room, slot, flaw);
+  const flaw = meet(context, slot, side, bound, hold);
+  if (flaw !== REASON.none) return refuseAtTrigger(context, slot, flaw);
   const budget = isMarket(orders.type(slot)) && side === 1 ? hold : Infinity;
-  const limit = boundByIndex(room, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
-  const reason = take(room, slot, limit, budget);
+  const limit = boundByIndex(context, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
+  const reason = take(context, slot, limit, budget);
   // What a sweep left over is tried again at the next tick.
   floor.swept = waits && reason === REASON.sweep;
-  if (!waits || (reason !== REASON.gone && reason !== REASON.sweep)) return settleRest(room, slot, reason);
-  const dealt = dealtOf(room, slot) + (orders.lots[slot * ROW64] === 0 ? room.dealt : 0);
+  if (!waits || (reason !== REASON.gone && reason !== REASON.sweep)) return settleRest(context, slot, reason);
+  const dealt = dealtOf(context, slot) + (orders.lots[slot * ROW64] === 0 ? context.dealt : 0);
   orders.setWaiting(slot, true);
-  const kept = holdOf(room, slot);
-  wait(room, slot, dealt);
+  const kept = holdOf(context, slot);
+  wait(context, slot, dealt);
   ledger.post(orders.hold[slot * ROW32] as number, -kept, kept);
 }
 
 /** `none` when a triggered order may meet the book, else why it is refused. */
-function meet(room: SpotRoom, slot: number, side: Side, bound: number, hold: number): number {
-  const { orders, markets } = room;
+function meet(context: SpotContext, slot: number, side: Side, bound: number, hold: number): number {
+  const { orders, markets } = context;
   const market = orders.market(slot);
   const force = orders.timeInForce(slot);
   const price = orders.price[slot * ROW32] as number;
-  const bounded = boundByIndex(room, slot, bound);
+  const bounded = boundByIndex(context, slot, bound);
   const limit = bounded ? bound : price;
-  if (!bounded && inBand(room, market, side, price, false) !== DONE) return REASON.band;
-  if (force === FOK) return fillsWhole(room, slot, limit, isMarket(orders.type(slot)) && side === 1 ? hold : Infinity);
+  if (!bounded && inBand(context, market, side, price, false) !== DONE) return REASON.band;
+  if (force === FOK)
+    return fillsWhole(context, slot, limit, isMarket(orders.type(slot)) && side === 1 ? hold : Infinity);
   if (force !== POST_ONLY) return REASON.none;
   // It may not rest beyond the bound, and would not take within it.
   return bounded ? REASON.band : crosses(markets.book(market), side, limit) ? REASON.gone : REASON.none;
 }
 
 /** Lots dealt before the attempt at hand, of an order by amount; of others all lots dealt. */
-function dealtOf(room: SpotRoom, slot: number): number {
-  const { orders } = room;
+function dealtOf(context: SpotContext, slot: number): number {
+  const { orders } = context;
   const lots = orders.lots[slot * ROW64] as number;
-  return lots === 0 ? room.dealtBefore(slot) : lots - (orders.rest[slot * ROW64] as number);
+  return lots === 0 ? context.dealtBefore(slot) : lots - (orders.rest[slot * ROW64] as number);
 }
 
 /** A triggered order waits to be filled. */
-function wait(room: SpotRoom, slot: number, dealt: number): void {
-  const { orders } = room;
+function wait(context: SpotContext, slot: number, dealt: number): void {
+  const { orders } = context;
   if (orders.lots[slot * ROW64] === 0) {
-    room.dealtLots.reach(slot);
-    room.dealtLots.lots[slot] = dealt;
+    context.dealtLots.reach(slot);
+    context.dealtLots.lots[slot] = dealt;
   }
   orders.setTriggered(slot);
-  room.triggers.add(slot, binOf(orders, slot));
-  tellChanged(room, slot, dealt, 0, STATUS.trigger);
+  context.triggers.add(slot, binOf(orders, slot));
+  tellChanged(context, slot, dealt, 0, STATUS.trigger);
 }

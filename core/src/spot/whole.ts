@@ -5,7 +5,7 @@ import { feeOf } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
-import { type SpotRoom, SPOT_WALLET } from './room.ts';
+import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { closeOut, estimate } from './take.ts';
 
 const EXPIRE_MAKER = 2;
@@ -24,8 +24,8 @@ interface Met {
  * margin), so that it is dealt in full or not at all. Whether it can be, after that. Since rules `killChangesNothing` they
  * are taken out only if it can. Since rules `workInSteps` it meets at most `MAX_WEIGHED` orders of margin wallets.
  */
-export function clearWay(room: SpotRoom, slot: number, limit: number, budget: number): boolean {
-  const { orders, markets } = room;
+export function clearWay(context: SpotContext, slot: number, limit: number, budget: number): boolean {
+  const { orders, markets } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const book = markets.book(market);
@@ -34,14 +34,14 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
   const byAmount = orders.lots[slot * ROW64] === 0;
   let wanted = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
   let left = budget;
-  const killed = room.clock.rules >= RULE.killChangesNothing;
+  const killed = context.clock.rules >= RULE.killChangesNothing;
   const unable: number[] = [];
   let out = false;
   let spent = false;
   const met: Met[] = [];
   let next = NONE;
   let weighed = 0;
-  const most = room.clock.rules >= RULE.workInSteps ? MAX_WEIGHED : Infinity;
+  const most = context.clock.rules >= RULE.workInSteps ? MAX_WEIGHED : Infinity;
   // Bounded by the orders of one side; of margin wallets by `MAX_WEIGHED`.
   for (let maker: number = book.front(opposite(side)); maker !== NONE && wanted > 0 && left > 0; maker = next) {
     next = book.after(maker);
@@ -59,9 +59,9 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
     const weighs = lots > 0 && orders.wallet(maker) !== SPOT_WALLET;
     if (weighs && weighed === most) return false;
     if (weighs) weighed += 1;
-    if (weighs && !bearsAll(room, maker, lots, met)) {
+    if (weighs && !bearsAll(context, maker, lots, met)) {
       if (killed) unable.push(maker);
-      else takeOut(room, maker);
+      else takeOut(context, maker);
       out = true;
       continue;
     }
@@ -73,23 +73,23 @@ export function clearWay(room: SpotRoom, slot: number, limit: number, budget: nu
   if (!out) return true;
   if (killed) {
     if (byAmount ? !spent : wanted > 0) return false;
-    for (const maker of unable) takeOut(room, maker);
+    for (const maker of unable) takeOut(context, maker);
     return true;
   }
   const lots = byAmount ? Infinity : (orders.rest[slot * ROW64] as number);
-  estimate(room, market, side, limit, user, orders.selfTrade(slot), lots, budget);
-  return byAmount ? room.spent : room.lots >= lots;
+  estimate(context, market, side, limit, user, orders.selfTrade(slot), lots, budget);
+  return byAmount ? context.spent : context.lots >= lots;
 }
 
 /** A resting order that its wallet does not bear leaves the book. */
-function takeOut(room: SpotRoom, maker: number): void {
-  room.markets.book(room.orders.market(maker)).remove(maker);
-  closeOut(room, maker, STATUS.cancelled, REASON.margin);
+function takeOut(context: SpotContext, maker: number): void {
+  context.markets.book(context.orders.market(maker)).remove(maker);
+  closeOut(context, maker, STATUS.cancelled, REASON.margin);
 }
 
 /** Whether a wallet bears a fill of one more of its resting orders, together with those met before. */
-function bearsAll(room: SpotRoom, maker: number, lots: number, met: Met[]): boolean {
-  const { gate, orders, markets } = room;
+function bearsAll(context: SpotContext, maker: number, lots: number, met: Met[]): boolean {
+  const { gate, orders, markets } = context;
   if (gate === undefined) return true;
   const market = orders.market(maker);
   const m = markets.rows;

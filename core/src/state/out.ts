@@ -8,7 +8,7 @@ export class Out {
   length = 0;
 
   /** Room for `count` words; gives their place. */
-  room(count: number): number {
+  reserve(count: number): number {
     const at = this.length;
     this.length = at + count;
     if (this.length > this.words.length) this.grow();
@@ -17,7 +17,7 @@ export class Out {
 
   /** Writes a record of that kind and these fields: for what is rare. */
   record(kind: number, fields: readonly number[]): void {
-    const at = this.room(fields.length + 2);
+    const at = this.reserve(fields.length + 2);
     this.words[at] = kind;
     this.words[at + 1] = fields.length + 2;
     this.words.set(fields, at + 2);

@@ -73,7 +73,7 @@ export class TableBase {
    */
   keptRows = 0;
   generation = new Int32Array(0);
-  protected room = FIRST_ROWS;
+  protected capacity = FIRST_ROWS;
   private readonly added: { readonly [column: string]: number };
   private readonly dropped: readonly string[];
   /** Added columns whose default is not 0. */
@@ -162,7 +162,7 @@ export class TableBase {
   append(): number {
     if (this.top >= this.most) this.throwFull();
     this.top += 1;
-    if (this.top >= this.room) this.grow(this.top + 1);
+    if (this.top >= this.capacity) this.grow(this.top + 1);
     if (this.preset.length > 0)
       for (const column of this.preset)
         this.columns()[column]?.fill(this.added[column] as number, this.top, this.top + 1);
@@ -325,12 +325,12 @@ export class TableBase {
   }
 
   protected grow(rows: number): void {
-    if (rows <= this.room) return;
-    while (this.room < rows) this.room *= 2;
+    if (rows <= this.capacity) return;
+    while (this.capacity < rows) this.capacity *= 2;
     const columns = this.columns();
     for (const key of this.names) {
       const old = this.column(key);
-      const longer = old instanceof Float64Array ? new Float64Array(this.room) : new Int32Array(this.room);
+      const longer = old instanceof Float64Array ? new Float64Array(this.capacity) : new Int32Array(this.capacity);
       longer.set(old);
       columns[key] = longer;
     }

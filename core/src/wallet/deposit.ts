@@ -9,7 +9,7 @@ import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table, type Table } from '../state/index.ts';
 import { ExternalIds } from './external.ts';
 import { DEPOSITS } from './rails.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 
 const CREDIT = commands['deposit.credit'].kind;
 const REVERSE = commands['deposit.reverse'].kind;
@@ -50,14 +50,14 @@ export type DepositRows = Table<typeof shape>;
 
 export class Deposits extends Domain {
   readonly kinds = [CREDIT, REVERSE, RESTORE];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   /** Never freed: an id is the row. */
   private readonly rows: DepositRows;
   private readonly ids: ExternalIds;
 
-  constructor(registry: Registry, room: WalletRoom) {
+  constructor(registry: Registry, context: WalletContext) {
     super();
-    this.room = room;
+    this.context = context;
     this.rows = registry.add(table('deposits', shape, MAX_DEPOSITS, true, { added: { was: UNKNOWN } }));
     this.ids = new ExternalIds(this.rows);
   }
@@ -74,24 +74,24 @@ export class Deposits extends Domain {
 
   /** What comes to who owes for a reversed deposit repays it first. */
   override busy(): boolean {
-    return this.room.reversals.busy();
+    return this.context.reversals.busy();
   }
 
   override work(steps: number): number {
-    return this.room.reversals.work(steps);
+    return this.context.reversals.work(steps);
   }
 
   override tell(): void {
-    this.room.reversals.tell();
+    this.context.reversals.tell();
   }
 
   override rebuild(): void {
     this.ids.rebuild();
-    this.room.reversals.rebuild();
+    this.context.reversals.rebuild();
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     for (let row = 1; row <= rows.top; row += 1)
       expect(
         this.ids.find(
@@ -102,7 +102,7 @@ export class Deposits extends Domain {
         ) === row,
         `deposit ${row} to be the only one of its external id`,
       );
-    room.reversals.audit(expect);
+    context.reversals.audit(expect);
   }
 
   private find(words: Float64Array, at: number): number {
@@ -119,7 +119,7 @@ export class Deposits extends Domain {
    * was reversed is refused since rules `depositRestored` (410): `deposit.restore` credits it again.
    */
   private decideCredit(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
@@ -129,13 +129,13 @@ export class Deposits extends Domain {
       if (rows.asset[known] !== asset) return this.refuse(rejects['key.otherBody'], rows.asset[known] as number, asset);
       if (rows.amount[known] !== amount)
         return this.refuse(rejects['key.otherBody'], rows.amount[known] as number, amount);
-      if (rows.status[known] === REVERSED && room.clock.rules >= RULE.depositRestored)
+      if (rows.status[known] === REVERSED && context.clock.rules >= RULE.depositRestored)
         return this.refuse(rejects['key.expired'], 0, known);
       return DONE;
     }
-    if (!room.users.exists(user) || user === HOUSE) return this.refuse(rejects['request.notFound'], 0, user);
-    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-    const { rails } = room;
+    if (!context.users.exists(user) || user === HOUSE) return this.refuse(rejects['request.notFound'], 0, user);
+    if (!context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    const { rails } = context;
     const rail = rails.of(words[at + CREDITED] as number, asset);
     if (rail === 0 || ((rails.rows.open[rail] as number) & DEPOSITS) === 0)
       return this.refuse(rejects['deposit.closed'], 0, words[at + CREDITED] as number);
@@ -143,15 +143,15 @@ export class Deposits extends Domain {
     if (remainder(amount, step) !== 0) return this.refuse(rejects['request.invalid'], step, amount);
     if (rows.full()) return this.refuse(rejects['request.tooFrequent'], rows.most, rows.top);
     if (amount < (rails.rows.minDeposit[rail] as number)) return DONE;
-    const headroom = room.outside.headroom(asset);
+    const headroom = context.outside.headroom(asset);
     return amount > headroom ? this.refuse(rejects['deposit.closed'], headroom, amount) : DONE;
   }
 
   private commitCredit(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const known = this.find(words, at + CREDITED);
     if (known !== 0) return known;
-    const { rails, ledger } = room;
+    const { rails, ledger } = context;
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
@@ -169,7 +169,7 @@ export class Deposits extends Domain {
     this.ids.add(row);
     this.told(row);
     if (!credited) return row;
-    ledger.post(room.outside.account(rail, asset), 0 - amount, 0);
+    ledger.post(context.outside.account(rail, asset), 0 - amount, 0);
     ledger.post(ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
     return row;
   }
@@ -177,20 +177,20 @@ export class Deposits extends Domain {
   private decideReverse(words: Float64Array, at: number): number {
     if (this.find(words, at + REVERSED_AT) === 0)
       return this.refuse(rejects['request.notFound'], 0, words[at + REVERSED_AT + 3] as number);
-    return this.room.reversals.full() ? this.refuse(rejects['request.tooFrequent'], 0, 0) : DONE;
+    return this.context.reversals.full() ? this.refuse(rejects['request.tooFrequent'], 0, 0) : DONE;
   }
 
   /** Reversed again: nothing more. One that was below the minimum was never credited, and owes nothing. */
   private commitReverse(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const row = this.find(words, at + REVERSED_AT);
     const was = rows.status[row] as number;
     if (was === REVERSED) return row;
     rows.status[row] = REVERSED;
-    if (room.clock.rules >= RULE.depositRestored) rows.was[row] = was;
+    if (context.clock.rules >= RULE.depositRestored) rows.was[row] = was;
     this.told(row);
     if (was === CREDITED_DEPOSIT)
-      room.reversals.take(
+      context.reversals.take(
         rows.user[row] as number,
         rows.asset[row] as number,
         rows.rail[row] as number,
@@ -201,18 +201,18 @@ export class Deposits extends Domain {
 
   /** What was never reversed needs nothing; the rest must fit as a new deposit does. */
   private decideRestore(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const row = this.find(words, at + RESTORED_AT);
     if (row === 0) return this.refuse(rejects['request.notFound'], 0, words[at + RESTORED_AT + 3] as number);
     if (rows.status[row] !== REVERSED || !this.wasCredited(row)) return DONE;
     const amount = rows.amount[row] as number;
-    const headroom = room.outside.headroom(rows.asset[row] as number);
+    const headroom = context.outside.headroom(rows.asset[row] as number);
     return amount > headroom ? this.refuse(rejects['deposit.closed'], headroom, amount) : DONE;
   }
 
   /** Restored again: nothing more. One that was below the minimum still is, and brings nothing. */
   private commitRestore(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const row = this.find(words, at + RESTORED_AT);
     if (rows.status[row] !== REVERSED) return row;
     const credited = this.wasCredited(row);
@@ -224,24 +224,24 @@ export class Deposits extends Domain {
     const asset = rows.asset[row] as number;
     const rail = rows.rail[row] as number;
     const amount = rows.amount[row] as number;
-    room.ledger.post(room.outside.account(rail, asset), 0 - amount, 0);
-    room.ledger.post(room.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
-    room.reversals.repay(user, asset, rail, amount);
+    context.ledger.post(context.outside.account(rail, asset), 0 - amount, 0);
+    context.ledger.post(context.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0), amount, 0);
+    context.reversals.repay(user, asset, rail, amount);
     return row;
   }
 
   /** Whether a reversed deposit had been credited. */
   private wasCredited(row: number): boolean {
-    const { rows, room } = this;
+    const { rows, context } = this;
     if (rows.was[row] !== UNKNOWN) return rows.was[row] === CREDITED_DEPOSIT;
-    const rail = room.rails.of(rows.rail[row] as number, rows.asset[row] as number);
-    return (rows.amount[row] as number) >= (room.rails.rows.minDeposit[rail] as number);
+    const rail = context.rails.of(rows.rail[row] as number, rows.asset[row] as number);
+    return (rows.amount[row] as number) >= (context.rails.rows.minDeposit[rail] as number);
   }
 
   /** The `deposit.changed` event. */
   private told(row: number): void {
     const { rows } = this;
-    this.room.out.record(CHANGED, [
+    this.context.out.record(CHANGED, [
       row,
       rows.user[row] as number,
       rows.asset[row] as number,

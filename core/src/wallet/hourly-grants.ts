@@ -2,7 +2,7 @@
 
 import { shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
-import type { WalletRoom } from './room.ts';
+import type { WalletContext } from './context.ts';
 import type { WithdrawalRows } from './withdrawal-flow.ts';
 
 const MAX_ASSET = 65_535;
@@ -17,11 +17,11 @@ export class HourlyGrants {
    * of the small in whole USDT; whether its timer is set; whether it is to be looked through.
    */
   readonly assets;
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly rows: WithdrawalRows;
 
-  constructor(registry: Registry, room: WalletRoom, rows: WithdrawalRows) {
-    this.room = room;
+  constructor(registry: Registry, context: WalletContext, rows: WithdrawalRows) {
+    this.context = context;
     this.rows = rows;
     this.assets = registry.add(
       table(
@@ -34,19 +34,19 @@ export class HourlyGrants {
 
   /** The most atoms one withdrawal of an asset may be; `worth` in whole USDT. Infinity of a small one. */
   most(asset: number, worth: number): number {
-    if (worth <= SMALL_WITHDRAWAL) return this.room.limits.hourClosed() ? 0 : Infinity;
-    return shareDown(this.room.limits.hourOf(asset), LARGE_SHARE);
+    if (worth <= SMALL_WITHDRAWAL) return this.context.limits.hourClosed() ? 0 : Infinity;
+    return shareDown(this.context.limits.hourOf(asset), LARGE_SHARE);
   }
 
   /** Atoms of the hourly limit of an asset that nothing signed or granted uses. */
   left(asset: number): number {
-    const left = this.room.limits.leftThisHour(asset) - this.of(asset, 'granted');
+    const left = this.context.limits.leftThisHour(asset) - this.of(asset, 'granted');
     return left > 0 ? left : 0;
   }
 
   /** Atoms of it that large withdrawals may use. */
   leftForLarge(asset: number): number {
-    const { limits } = this.room;
+    const { limits } = this.context;
     const used = limits.inHour(asset).large + this.of(asset, 'large');
     const large = shareDown(limits.hourOf(asset), LARGE_SHARE) - used;
     const left = this.left(asset);
@@ -55,7 +55,7 @@ export class HourlyGrants {
 
   /** Whether an amount fits the hourly limit with all that is signed within the hour or granted (money §8). */
   fits(asset: number, amount: number, worth: number, isFirst: boolean): boolean {
-    const { limits } = this.room;
+    const { limits } = this.context;
     const hour = limits.hourOf(asset);
     const forLarge = shareDown(hour, LARGE_SHARE);
     const signed = limits.inHour(asset);

@@ -20,7 +20,7 @@
 
 export { Deposits } from './deposit.ts';
 export { Rewards } from './reward.ts';
-export { WalletRoom } from './room.ts';
+export { WalletContext } from './context.ts';
 export { Swap } from './swap.ts';
 export { SwapOrders } from './swap-order.ts';
 export { WalletTerms } from './terms.ts';

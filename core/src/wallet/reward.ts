@@ -5,7 +5,7 @@ import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 
 const CLAIM = commands['reward.claim'].kind;
 const FUND = commands['campaign.fund'].kind;
@@ -28,15 +28,15 @@ const RESERVE_CAMPAIGN = 11;
 export class Rewards extends Domain {
   readonly kinds = [CLAIM, FUND];
   override readonly timers = [TIMER.campaign];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   /** By campaign. */
   private readonly rows;
   private readonly claims;
   private readonly index = new Lookup();
 
-  constructor(registry: Registry, room: WalletRoom) {
+  constructor(registry: Registry, context: WalletContext) {
     super();
-    this.room = room;
+    this.context = context;
     this.rows = registry.add(
       table(
         'campaigns',
@@ -62,14 +62,14 @@ export class Rewards extends Domain {
 
   /** The campaign is over: what nobody claimed goes back. */
   override fire(_kind: number, campaign: number): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const left = rows.left[campaign] as number;
     if (left === 0) return;
-    const rewards = room.ledger.open(CLASS.rewards, 0, 0, rows.asset[campaign] as number, 0);
+    const rewards = context.ledger.open(CLASS.rewards, 0, 0, rows.asset[campaign] as number, 0);
     rows.left[campaign] = 0;
     this.told(campaign);
-    room.ledger.post(this.reserve(campaign), 0 - left, 0);
-    room.ledger.post(rewards, left, 0);
+    context.ledger.post(this.reserve(campaign), 0 - left, 0);
+    context.ledger.post(rewards, left, 0);
   }
 
   override rebuild(): void {
@@ -83,10 +83,10 @@ export class Rewards extends Domain {
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     for (let campaign = 1; campaign <= rows.top; campaign += 1) {
       if (!this.known(campaign)) continue;
-      const reserve = room.ledger.accounts.available[this.reserve(campaign)] as number;
+      const reserve = context.ledger.accounts.available[this.reserve(campaign)] as number;
       const left = rows.left[campaign] as number;
       expect(reserve === left, `campaign ${campaign} to have ${left} set aside, it has ${reserve}`);
     }
@@ -98,14 +98,14 @@ export class Rewards extends Domain {
 
   /** From `opens` to `closes`, both included. */
   private decideClaim(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const user = words[at + USER] as number;
     const campaign = words[at + CAMPAIGN] as number;
-    const { now } = room.clock;
+    const { now } = context.clock;
     if (!this.known(campaign)) return this.refuse(rejects['request.notFound'], 0, campaign);
     if (this.index.find(user, campaign, 0) !== 0) return this.refuse(rejects['reward.claimed'], 0, campaign);
     const stage = rows.stage[campaign] as number;
-    const own = room.users.rows.stage[user] as number;
+    const own = context.users.rows.stage[user] as number;
     if (own < stage) return this.refuse(rejects['kyc.required'], stage, own);
     const opens = rows.opens[campaign] as number;
     if (now < opens) return this.refuse(rejects['reward.notFunded'], opens, now);
@@ -118,8 +118,8 @@ export class Rewards extends Domain {
   }
 
   private commitClaim(words: Float64Array, at: number): number {
-    const { rows, room, claims } = this;
-    const { ledger } = room;
+    const { rows, context, claims } = this;
+    const { ledger } = context;
     const user = words[at + USER] as number;
     const campaign = words[at + CAMPAIGN] as number;
     const asset = rows.asset[campaign] as number;
@@ -131,14 +131,14 @@ export class Rewards extends Domain {
     rows.left[campaign] = (rows.left[campaign] as number) - each;
     const wallet = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
     this.told(campaign);
-    room.out.record(REWARDED, [user, campaign, asset, each]);
+    context.out.record(REWARDED, [user, campaign, asset, each]);
     ledger.post(this.reserve(campaign), 0 - each, 0);
     ledger.post(wallet, each, 0);
     return each;
   }
 
   private decideFund(words: Float64Array, at: number): number {
-    const { room } = this;
+    const { context } = this;
     const campaign = words[at + FUNDED] as number;
     const asset = words[at + ASSET] as number;
     const each = words[at + EACH] as number;
@@ -146,18 +146,18 @@ export class Rewards extends Domain {
     const opens = words[at + OPENS] as number;
     const closes = words[at + CLOSES] as number;
     if (this.known(campaign)) return this.refuse(rejects['request.invalid'], 0, campaign);
-    if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+    if (!context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     if (each > total) return this.refuse(rejects['request.invalid'], each, total);
-    if (opens <= room.clock.now) return this.refuse(rejects['request.invalid'], room.clock.now, opens);
+    if (opens <= context.clock.now) return this.refuse(rejects['request.invalid'], context.clock.now, opens);
     if (closes < opens) return this.refuse(rejects['request.invalid'], opens, closes);
-    const rewards = room.ledger.find(CLASS.rewards, 0, 0, asset, 0);
-    const has = rewards === 0 ? 0 : (room.ledger.accounts.available[rewards] as number);
+    const rewards = context.ledger.find(CLASS.rewards, 0, 0, asset, 0);
+    const has = rewards === 0 ? 0 : (context.ledger.accounts.available[rewards] as number);
     return has < total ? this.refuse(rejects['reward.notFunded'], total, has) : DONE;
   }
 
   private commitFund(words: Float64Array, at: number): number {
-    const { rows, room } = this;
-    const { ledger } = room;
+    const { rows, context } = this;
+    const { ledger } = context;
     const campaign = words[at + FUNDED] as number;
     const asset = words[at + ASSET] as number;
     const total = words[at + TOTAL] as number;
@@ -169,7 +169,7 @@ export class Rewards extends Domain {
     rows.opens[campaign] = words[at + OPENS] as number;
     rows.closes[campaign] = closes;
     rows.stage[campaign] = words[at + STAGE] as number;
-    room.timers.add(closes, TIMER.campaign, campaign);
+    context.timers.add(closes, TIMER.campaign, campaign);
     const rewards = ledger.open(CLASS.rewards, 0, 0, asset, 0);
     const reserve = ledger.open(CLASS.reserve, 0, RESERVE_CAMPAIGN, asset, campaign);
     this.told(campaign);
@@ -179,13 +179,13 @@ export class Rewards extends Domain {
   }
 
   private reserve(campaign: number): number {
-    return this.room.ledger.find(CLASS.reserve, 0, RESERVE_CAMPAIGN, this.rows.asset[campaign] as number, campaign);
+    return this.context.ledger.find(CLASS.reserve, 0, RESERVE_CAMPAIGN, this.rows.asset[campaign] as number, campaign);
   }
 
   /** The `campaign.changed` event. */
   private told(campaign: number): void {
     const { rows } = this;
-    this.room.out.record(CHANGED, [
+    this.context.out.record(CHANGED, [
       campaign,
       rows.asset[campaign] as number,
       rows.each[campaign] as number,

@@ -7,7 +7,7 @@ import { CLASS } from '../ledger/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { commands, DONE, events, offsetOf, rejects } from '../schema/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 import type { Swap } from './swap.ts';
 import { SwapPricing } from './swap-price.ts';
 import { SwapWindows } from './swap-windows.ts';
@@ -36,7 +36,7 @@ const FIRST_CUSTOMERS = 64;
 export class SwapOrders extends Domain {
   readonly kinds = [PLACE];
   override readonly timers = [TIMER.swap];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly swap: Swap;
   private readonly pricing: SwapPricing;
   /** Orders that wait, linked in the order in which they came. */
@@ -47,11 +47,11 @@ export class SwapOrders extends Domain {
   /** The command whose ticks were looked at. */
   private looked = 0;
 
-  constructor(registry: Registry, room: WalletRoom, swap: Swap) {
+  constructor(registry: Registry, context: WalletContext, swap: Swap) {
     super();
-    this.room = room;
+    this.context = context;
     this.swap = swap;
-    this.pricing = new SwapPricing(new SwapWindows(registry), room, () => swap.terms());
+    this.pricing = new SwapPricing(new SwapWindows(registry), context, () => swap.terms());
     this.rows = registry.add(
       pool(
         'swap.waiting',
@@ -72,7 +72,7 @@ export class SwapOrders extends Domain {
     const to = words[at + TO] as number;
     const amount = words[at + AMOUNT] as number;
     const least = words[at + LEAST] as number;
-    const { swap, pricing, room } = this;
+    const { swap, pricing, context } = this;
     if (from === to) return this.refuse(rejects['request.invalid'], from, to);
     if (!swap.swaps(from)) return this.refuse(rejects['coin.unknown'], 0, from);
     if (!swap.swaps(to)) return this.refuse(rejects['coin.unknown'], 0, to);
@@ -82,7 +82,7 @@ export class SwapOrders extends Domain {
       const code = pricing.valid(asset);
       if (code !== DONE) return this.refuse(code, pricing.expected, pricing.got);
     }
-    const own = room.purses.spendable(user, SPOT_WALLET, from, 0);
+    const own = context.purses.spendable(user, SPOT_WALLET, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const code = this.quote(user, from, to, amount, least, true);
     return code === DONE ? DONE : this.refuse(code, pricing.expected, pricing.got);
@@ -90,8 +90,8 @@ export class SwapOrders extends Domain {
 
   /** Holds the amount; gives the order's id. */
   commit(words: Float64Array, at: number): number {
-    const { rows, queue, room } = this;
-    const { ledger, clock, timers } = room;
+    const { rows, queue, context } = this;
+    const { ledger, clock, timers } = context;
     const slot = rows.take();
     rows.live += 1;
     const user = words[at + USER] as number;
@@ -127,10 +127,10 @@ export class SwapOrders extends Domain {
 
   /** Ticks came: what is due and has both its ticks of now ends. Once a command: all its ticks are stored by then. */
   override tick(): void {
-    const { rows, queue, room, pricing } = this;
-    if (rows.live === 0 || this.looked === room.clock.seq) return;
-    this.looked = room.clock.seq;
-    const due = room.clock.now - SWAP_DELAY;
+    const { rows, queue, context, pricing } = this;
+    if (rows.live === 0 || this.looked === context.clock.seq) return;
+    this.looked = context.clock.seq;
+    const due = context.clock.now - SWAP_DELAY;
     // Bounded by `MAX_WAITING`. They wait in the order of their times.
     for (let slot = queue.oldest[ROW] as number; slot !== 0 && (rows.time[slot] as number) <= due;) {
       const newer = rows.newer[slot] as number;
@@ -141,12 +141,12 @@ export class SwapOrders extends Domain {
 
   /** Half a second is over: what needs no index ends. Then its patience: what found no ticks is given back. */
   override fire(_kind: number, id: number): void {
-    const { rows, room, pricing } = this;
+    const { rows, context, pricing } = this;
     const slot = rows.find(id);
     const over = (rows.time[slot] as number) + SWAP_PATIENCE;
-    if (room.clock.now > over) this.end(slot, rejects['price.stale']);
+    if (context.clock.now > over) this.end(slot, rejects['price.stale']);
     else if (pricing.indexed(rows.from[slot] as number) || pricing.indexed(rows.to[slot] as number))
-      room.timers.add(over, TIMER.swap, id);
+      context.timers.add(over, TIMER.swap, id);
     else this.execute(slot);
   }
 
@@ -156,7 +156,7 @@ export class SwapOrders extends Domain {
     for (let slot = this.oldest(); slot !== 0;) {
       const newer = rows.newer[slot] as number;
       if (!swap.swaps(rows.from[slot] as number) || !swap.swaps(rows.to[slot] as number)) {
-        this.room.timers.cancel(TIMER.swap, rows.id(slot));
+        this.context.timers.cancel(TIMER.swap, rows.id(slot));
         this.end(slot, rejects['coin.unknown']);
       }
       slot = newer;
@@ -174,11 +174,11 @@ export class SwapOrders extends Domain {
   }
 
   override holds(add: (account: number, atoms: number) => void): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     for (let slot = 1; slot <= rows.top; slot += 1)
       if (rows.alive(slot))
         add(
-          room.ledger.find(CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0),
+          context.ledger.find(CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0),
           rows.amount[slot] as number,
         );
   }
@@ -223,11 +223,11 @@ export class SwapOrders extends Domain {
 
   /** Whether a customer may place one more order. */
   private findRoom(user: number): number {
-    const { rows, room, pricing } = this;
+    const { rows, context, pricing } = this;
     if ((this.waiting[user] ?? 0) !== 0) return this.refuse(rejects['order.tooMany'], MOST_WAITING, MOST_WAITING);
-    const placed = pricing.windows.customer.count(user, room.clock.now);
+    const placed = pricing.windows.customer.count(user, context.clock.now);
     if (placed >= MOST_ORDERS) return this.refuse(rejects['request.tooFrequent'], MOST_ORDERS, placed);
-    const most = room.users.rows.stage[user] === 0 ? UNVERIFIED_WAITING : MAX_WAITING;
+    const most = context.users.rows.stage[user] === 0 ? UNVERIFIED_WAITING : MAX_WAITING;
     return rows.live >= most || rows.full() ? this.refuse(rejects['request.tooFrequent'], most, rows.live) : DONE;
   }
 
@@ -242,14 +242,14 @@ export class SwapOrders extends Domain {
   }
 
   private execute(slot: number): void {
-    const { rows, room, pricing } = this;
-    const { ledger } = room;
-    room.timers.cancel(TIMER.swap, rows.id(slot));
+    const { rows, context, pricing } = this;
+    const { ledger } = context;
+    context.timers.cancel(TIMER.swap, rows.id(slot));
     const user = rows.user[slot] as number;
     const from = rows.from[slot] as number;
     const to = rows.to[slot] as number;
     const amount = rows.amount[slot] as number;
-    const code = room.users.frozen(user)
+    const code = context.users.frozen(user)
       ? rejects['account.frozen']
       : this.quote(user, from, to, amount, rows.least[slot] as number, false);
     if (code !== DONE) {
@@ -271,14 +271,14 @@ export class SwapOrders extends Domain {
 
   /** Refuses an order that waited: what it held is released. Its timer is gone. */
   private end(slot: number, code: number): void {
-    const { rows, room } = this;
-    const account = room.ledger.find(
+    const { rows, context } = this;
+    const account = context.ledger.find(
       ...([CLASS.wallet, rows.user[slot] as number, SPOT_WALLET, rows.from[slot] as number, 0] as const),
     );
     const amount = rows.amount[slot] as number;
     this.emitEnded(slot, code);
     this.take(slot);
-    room.ledger.post(account, amount, 0 - amount);
+    context.ledger.post(account, amount, 0 - amount);
   }
 
   /** Takes a row out of the queue and frees it. */
@@ -305,14 +305,14 @@ export class SwapOrders extends Domain {
   }
 
   private emitWaiting(slot: number): void {
-    this.room.out.record(WAITING, this.facts(slot));
+    this.context.out.record(WAITING, this.facts(slot));
   }
 
   /** The `swap.ended` event; the numbers of its price where ticks priced it. */
   private emitEnded(slot: number, code: number): void {
     const { receive, worth, from, to } = this.pricing;
     const priced = PRICED.includes(code);
-    this.room.out.record(ENDED, [
+    this.context.out.record(ENDED, [
       ...this.facts(slot),
       ...(priced
         ? [code, receive, worth, from.tick, ...from.numbers(), to.tick, ...to.numbers()]

@@ -7,7 +7,7 @@ import { MILLION, quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { allows, RING, USE, whyNot, YES } from '../price/index.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 import { SwapWindows } from './swap-windows.ts';
 
 /** D: the flow that doubles a half-spread, and the most a customer swaps a minute; millionths of a USDT. */
@@ -57,12 +57,12 @@ export class SwapPricing {
   expected = 0;
   got = 0;
   readonly windows;
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly rows: () => SwapRows;
 
-  constructor(windows: SwapWindows, room: WalletRoom, rows: () => SwapRows) {
+  constructor(windows: SwapWindows, context: WalletContext, rows: () => SwapRows) {
     this.windows = windows;
-    this.room = room;
+    this.context = context;
     this.rows = rows;
   }
 
@@ -70,7 +70,7 @@ export class SwapPricing {
   valid(asset: number): number {
     const instrument = this.rows().instrument[asset] as number;
     if (instrument === 0) return DONE;
-    const state = this.room.prices.state(instrument);
+    const state = this.context.prices.state(instrument);
     return allows(state, USE.second) === YES ? DONE : this.refuse(whyNot(state), YES, state);
   }
 
@@ -82,7 +82,7 @@ export class SwapPricing {
   /** Whether an asset has a valid tick of now, or needs none. */
   ready(asset: number): boolean {
     const instrument = this.rows().instrument[asset] as number;
-    const { prices, clock } = this.room;
+    const { prices, clock } = this.context;
     return instrument === 0 || prices.ring.firstValidAt(instrument, clock.now) !== 0;
   }
 
@@ -102,7 +102,7 @@ export class SwapPricing {
     if (this.receive === 0) return this.refuse(rejects['amount.tooSmall'], 1, 0);
     if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
     const depth = this.from.depth < this.to.depth ? this.from.depth : this.to.depth;
-    const swapped = this.windows.customer.sum(user, this.room.clock.now) + this.worth;
+    const swapped = this.windows.customer.sum(user, this.context.clock.now) + this.worth;
     if (swapped > depth) return this.refuse(rejects['swap.perMinute'], depth, swapped);
     return this.inventory(from, to, amount);
   }
@@ -110,7 +110,7 @@ export class SwapPricing {
   /** Counts what was just priced as done. */
   count(user: number, from: number, to: number, amount: number): void {
     const { windows, worth } = this;
-    const { now } = this.room.clock;
+    const { now } = this.context.clock;
     if (!this.from.money) windows.flow.add(from, now, worth, 1);
     if (!this.to.money) windows.flow.add(to, now, 0 - worth, 1);
     windows.hour.add(from, now, amount, 1);
@@ -119,21 +119,21 @@ export class SwapPricing {
   }
 
   private look(leg: PricedLeg, asset: number, newest: boolean): void {
-    const { room } = this;
-    const { prices } = room;
+    const { context } = this;
+    const { prices } = context;
     const rows = this.rows();
     const instrument = rows.instrument[asset] as number;
     leg.indexed = instrument !== 0;
     leg.money = instrument === 0 && rows.spread[asset] === 0;
-    leg.unit = room.markets.assets.unit[asset] as number;
-    leg.parts = room.parts(instrument);
+    leg.unit = context.markets.assets.unit[asset] as number;
+    leg.parts = context.parts(instrument);
     leg.depth = instrument === 0 || prices.major(instrument) ? SWAP_DEPTH.majors : SWAP_DEPTH.others;
     leg.tick = 0;
     leg.cents = 1;
     leg.range = 0;
     leg.flow = 0;
     if (instrument === 0) return;
-    const row = newest ? 0 : prices.ring.firstValidAt(instrument, room.clock.now);
+    const row = newest ? 0 : prices.ring.firstValidAt(instrument, context.clock.now);
     leg.tick = row === 0 ? (prices.rows.number[instrument] as number) : (prices.ring.rows.number[row] as number);
     leg.cents = row === 0 ? prices.cents(instrument) : (prices.ring.rows.price[row] as number);
     leg.range = this.range(instrument, leg.tick, leg.cents);
@@ -141,12 +141,12 @@ export class SwapPricing {
 
   /** (high − low) ÷ low of the valid ticks of the last 10 s up to one, ppb; as far as they are kept (`RING`). */
   private range(instrument: number, tick: number, cents: number): number {
-    const { ring } = this.room.prices;
+    const { ring } = this.context.prices;
     let low = cents;
     let high = cents;
     for (let number = tick - 1; number > 0 && number > tick - RING; number -= 1) {
       const row = ring.find(instrument, number);
-      if (row === 0 || (ring.rows.time[row] as number) < this.room.clock.now - RANGE_SPAN) break;
+      if (row === 0 || (ring.rows.time[row] as number) < this.context.clock.now - RANGE_SPAN) break;
       if (allows(ring.rows.state[row] as number, USE.second) !== YES) continue;
       const price = ring.rows.price[row] as number;
       if (price < low) low = price;
@@ -162,7 +162,7 @@ export class SwapPricing {
   }
 
   private flow(leg: PricedLeg, asset: number, change: number): number {
-    const before = leg.money ? 0 : this.windows.flow.sum(asset, this.room.clock.now);
+    const before = leg.money ? 0 : this.windows.flow.sum(asset, this.context.clock.now);
     leg.flow = leg.money ? 0 : before + change;
     leg.half = swapHalf(this.rows().spread[asset] as number, leg.flow, leg.depth, leg.range);
     const most = MOST_FLOW * leg.depth;
@@ -172,7 +172,7 @@ export class SwapPricing {
 
   /** What the treasury gives of one coin and takes of the other within an hour; that it has what it gives. */
   private inventory(from: number, to: number, amount: number): number {
-    const { ledger } = this.room;
+    const { ledger } = this.context;
     const gives = this.change(to, 0 - this.receive);
     if (gives !== DONE) return gives;
     // A coin at 1 USDT brings no risk of its price: of it only what leaves is bounded.
@@ -183,7 +183,7 @@ export class SwapPricing {
   }
 
   private change(asset: number, atoms: number): number {
-    const { ledger, clock } = this.room;
+    const { ledger, clock } = this.context;
     const account = ledger.find(CLASS.wallet, HOUSE, SPOT_WALLET, asset, 0);
     const a = ledger.accounts;
     const owns = account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);

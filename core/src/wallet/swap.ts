@@ -9,7 +9,7 @@ import { allows, USE, VALID, whyNot, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 import type { SwapRows } from './swap-price.ts';
 
 const EXECUTE = commands['swap.execute'].kind;
@@ -33,7 +33,7 @@ const QUOTE_AGE = 10_000;
 
 export class Swap extends Domain {
   readonly kinds = [EXECUTE, SET];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly changes: Changes;
   /** By asset: those that may be swapped. */
   private readonly rows;
@@ -44,9 +44,9 @@ export class Swap extends Domain {
   /** Called when the list of coins changed; wired once, no state. */
   private changedList: () => void = () => undefined;
 
-  constructor(registry: Registry, room: WalletRoom, changes: Changes) {
+  constructor(registry: Registry, context: WalletContext, changes: Changes) {
     super();
-    this.room = room;
+    this.context = context;
     this.changes = changes;
     this.rows = registry.add(
       table('swaps', { instrument: 'i32', spread: 'i32', open: 'i32', version: 'i32' }, MAX_ASSET),
@@ -86,9 +86,9 @@ export class Swap extends Domain {
   }
 
   private decideExecute(words: Float64Array, at: number): number {
-    const { room } = this;
+    const { context } = this;
     // Choosing among the ticks of ten seconds was an option for nothing: from then on a swap is an order.
-    if (room.clock.rules >= RULE.swapSpread) return this.refuse(rejects['quote.expired'], 0, 0);
+    if (context.clock.rules >= RULE.swapSpread) return this.refuse(rejects['quote.expired'], 0, 0);
     const user = words[at + USER] as number;
     const from = words[at + FROM] as number;
     const to = words[at + TO] as number;
@@ -107,15 +107,15 @@ export class Swap extends Domain {
     if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
     if (words[at + RECEIVE] !== this.receive)
       return this.refuse(rejects['quote.expired'], this.receive, words[at + RECEIVE] as number);
-    const own = room.purses.spendable(user, SPOT_WALLET, from, 0);
+    const own = context.purses.spendable(user, SPOT_WALLET, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
-    const house = room.ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
+    const house = context.ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
     return house < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, house) : DONE;
   }
 
   private commitExecute(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { ledger } = room;
+    const { context } = this;
+    const { ledger } = context;
     const user = words[at + USER] as number;
     const from = words[at + FROM] as number;
     const to = words[at + TO] as number;
@@ -127,7 +127,7 @@ export class Swap extends Domain {
     const houseGets = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, from, 0);
     const ticks = [words[at + FROM_TICK] as number, words[at + TO_TICK] as number];
     const { instrument } = this.rows;
-    room.out.record(SWAPPED, [
+    context.out.record(SWAPPED, [
       ...[user, from, to, amount, receive, ...ticks],
       instrument[from] === 0 ? 0 : this.fromCents,
       instrument[to] === 0 ? 0 : this.toCents,
@@ -145,7 +145,7 @@ export class Swap extends Domain {
    * not do (money §11, as for seconds).
    */
   private leg(asset: number, number: number): number {
-    const { prices, clock } = this.room;
+    const { prices, clock } = this.context;
     const instrument = this.rows.instrument[asset] as number;
     if (instrument === 0) return number === 0 ? DONE : this.refuse(rejects['request.invalid'], 0, number);
     const state = prices.state(instrument);
@@ -166,37 +166,37 @@ export class Swap extends Domain {
   }
 
   private cents(asset: number, number: number): number {
-    const { prices } = this.room;
+    const { prices } = this.context;
     const instrument = this.rows.instrument[asset] as number;
     return instrument === 0 ? 1 : (prices.ring.rows.price[prices.tickOf(instrument, number)] as number);
   }
 
   /** What the quote gives, atoms. */
   private quote(from: number, to: number, amount: number): number {
-    const { rows, room } = this;
-    const { unit } = room.markets.assets;
+    const { rows, context } = this;
+    const { unit } = context.markets.assets;
     return swapReceive(
       amount,
       this.fromCents,
-      room.parts(rows.instrument[from] as number),
+      context.parts(rows.instrument[from] as number),
       unit[from] as number,
       rows.spread[from] as number,
       this.toCents,
-      room.parts(rows.instrument[to] as number),
+      context.parts(rows.instrument[to] as number),
       unit[to] as number,
       rows.spread[to] as number,
     );
   }
 
   private decideSet(words: Float64Array, at: number): number {
-    const { room } = this;
+    const { context } = this;
     const count = words[at + COUNT] as number;
     for (let row = 0; row < count; row += 1) {
       const from = at + ROWS + row * ROW_WORDS;
       const asset = words[from] as number;
       const instrument = words[from + 1] as number;
-      if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-      if (!room.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
+      if (!context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+      if (!context.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
       for (let other = 0; other < row; other += 1)
         if (words[at + ROWS + other * ROW_WORDS] === asset) return this.refuse(rejects['request.invalid'], 1, asset);
     }
@@ -218,7 +218,7 @@ export class Swap extends Domain {
   /** Gives how many assets may be swapped. */
   private commitSet(words: Float64Array, at: number): number {
     if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
-    const { rows, room } = this;
+    const { rows, context } = this;
     const count = words[at + COUNT] as number;
     for (let row = 0; row < count; row += 1) rows.reach(words[at + ROWS + row * ROW_WORDS] as number);
     // 2: was open and is not named again so far.
@@ -229,7 +229,7 @@ export class Swap extends Domain {
       rows.instrument[asset] = words[from + 1] as number;
       rows.spread[asset] = words[from + 2] as number;
       rows.open[asset] = 1;
-      if (rows.instrument[asset] !== 0) room.prices.ring.keep(rows.instrument[asset] as number);
+      if (rows.instrument[asset] !== 0) context.prices.ring.keep(rows.instrument[asset] as number);
       this.changed(asset);
     }
     for (let asset = 1; asset <= rows.top; asset += 1)
@@ -249,7 +249,7 @@ export class Swap extends Domain {
   /** The `swap.changed` event. */
   private told(asset: number): void {
     const { rows } = this;
-    this.room.out.record(CHANGED, [
+    this.context.out.record(CHANGED, [
       asset,
       rows.instrument[asset] as number,
       rows.spread[asset] as number,

@@ -4,7 +4,7 @@
 import { Domain } from '../domain.ts';
 import type { Changes } from '../party/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
-import type { WalletRoom } from './room.ts';
+import type { WalletContext } from './context.ts';
 
 const RAIL = commands['rail.set'].kind;
 const LIMITS = commands['withdrawal.limits'].kind;
@@ -27,23 +27,23 @@ const RAILS = 65_536;
 
 export class WalletTerms extends Domain {
   readonly kinds = [RAIL, LIMITS, RULES];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly changes: Changes;
 
-  constructor(room: WalletRoom, changes: Changes) {
+  constructor(context: WalletContext, changes: Changes) {
     super();
-    this.room = room;
+    this.context = context;
     this.changes = changes;
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
-    const { room } = this;
+    const { context } = this;
     if (kind === RAIL) {
       const asset = words[at + ASSET] as number;
       const instrument = words[at + INSTRUMENT] as number;
-      if (!room.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-      if (!room.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
-      const { rails } = room;
+      if (!context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
+      if (!context.valued(instrument, asset)) return this.refuse(rejects['request.invalid'], asset, instrument);
+      const { rails } = context;
       if (rails.rows.full() && rails.of(words[at + SET_RAIL] as number, asset) === 0)
         return this.refuse(rejects['request.tooFrequent'], rails.rows.most, rails.rows.top);
     }
@@ -52,20 +52,20 @@ export class WalletTerms extends Domain {
   }
 
   commit(words: Float64Array, at: number, kind: number): number {
-    const { room, changes } = this;
+    const { context, changes } = this;
     if (changes.waits(words, at, this.subject(words, at, kind), this.tightens(words, at, kind))) return 0;
-    if (kind === RAIL) room.rails.set(words, at + SET_RAIL);
-    else if (kind === LIMITS) room.limits.set(words, at + STAGE1);
-    else room.passes.set(words[at + MOST] as number, words[at + DAY] as number);
+    if (kind === RAIL) context.rails.set(words, at + SET_RAIL);
+    else if (kind === LIMITS) context.limits.set(words, at + STAGE1);
+    else context.passes.set(words[at + MOST] as number, words[at + DAY] as number);
     return 0;
   }
 
   override rebuild(): void {
-    this.room.rails.rebuild();
+    this.context.rails.rebuild();
   }
 
   override tell(): void {
-    const { rails, limits, passes } = this.room;
+    const { rails, limits, passes } = this.context;
     for (let row = 1; row <= rails.rows.top; row += 1) {
       rails.tell(row);
       rails.tellOwed(row);
@@ -80,7 +80,7 @@ export class WalletTerms extends Domain {
 
   /** A rail: a higher fee, minimum or step. Limits: any of them lower; the threshold of two persons is no customer's. Rules: wider. */
   private tightens(words: Float64Array, at: number, kind: number): boolean {
-    const { rails, limits, passes } = this.room;
+    const { rails, limits, passes } = this.context;
     if (kind === RULES) return passes.wider(words[at + MOST] as number, words[at + DAY] as number);
     if (kind === LIMITS) return limits.lower(words, at + STAGE1, words[at + HOUR] as number);
     const row = rails.of(words[at + SET_RAIL] as number, words[at + ASSET] as number);

@@ -7,7 +7,7 @@ import { HOUSE } from '../party/index.ts';
 import { STALE, VALID } from '../price/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 
 const TRANSFER = commands['wallet.transfer'].kind;
 const CLAIM = commands['practice.claim'].kind;
@@ -32,13 +32,13 @@ const PRACTICE_MODE = 1;
 export class Wallet extends Domain {
   readonly kinds = [TRANSFER, CLAIM, MAKER];
   override readonly frozenReduces = [TRANSFER];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   /** To what a claim tops up. */
   private readonly practice;
 
-  constructor(registry: Registry, room: WalletRoom) {
+  constructor(registry: Registry, context: WalletContext) {
     super();
-    this.room = room;
+    this.context = context;
     this.practice = registry.add(table('practice', { asset: 'i32', amount: 'f64' }, MAX_PRACTICE));
   }
 
@@ -87,7 +87,7 @@ export class Wallet extends Domain {
     const asset = words[at + ASSET] as number;
     const market = words[at + MARKET] as number;
     const amount = words[at + AMOUNT] as number;
-    const { markets, purses } = this.room;
+    const { markets, purses } = this.context;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     // Finance and merchant wallets hold principals and bonds: their own commands move them.
     if (from === to || from >= FINANCE || to >= FINANCE) return this.refuse(rejects['transfer.refused'], from, to);
@@ -100,7 +100,7 @@ export class Wallet extends Domain {
       return this.refuse(rejects['transfer.refused'], to, asset);
     const user = words[at + USER] as number;
     // Margin may come from the spot wallet; nothing else of a frozen customer moves.
-    if (this.room.users.frozen(user) && (from !== SPOT_WALLET || to > ISOLATED))
+    if (this.context.users.frozen(user) && (from !== SPOT_WALLET || to > ISOLATED))
       return this.refuse(rejects['account.frozen'], SPOT_WALLET, from);
     const own = purses.spendable(user, from, asset, from === ISOLATED ? market : 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
@@ -113,14 +113,14 @@ export class Wallet extends Domain {
 
   /** Whether the target is open or there is room for it: who has it may move money whatever others have. */
   private decideRoom(user: number, to: number, asset: number, market: number): number {
-    const { ledger } = this.room;
+    const { ledger } = this.context;
     if (ledger.hasRoom(1) || ledger.find(CLASS.wallet, user, to, asset, market) !== 0) return DONE;
     return this.refuse(rejects['request.tooFrequent'], ledger.accounts.most, ledger.accounts.top);
   }
 
   /** The house maker's own money, between the wallets it quotes from. */
   private decideMaker(words: Float64Array, at: number): number {
-    const { markets, purses } = this.room;
+    const { markets, purses } = this.context;
     const from = words[at + MAKER_FROM] as number;
     const to = words[at + MAKER_TO] as number;
     const asset = words[at + MAKER_ASSET] as number;
@@ -134,10 +134,10 @@ export class Wallet extends Domain {
   }
 
   private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {
-    const { ledger, out, purses } = this.room;
+    const { ledger, out, purses } = this.context;
     const source = ledger.open(CLASS.wallet, user, from, asset, from === ISOLATED ? market : 0);
     const target = ledger.open(CLASS.wallet, user, to, asset, to === ISOLATED ? market : 0);
-    const event = out.room(8);
+    const event = out.reserve(8);
     const w = out.words;
     w[event] = TRANSFERRED;
     w[event + 1] = 8;
@@ -159,13 +159,13 @@ export class Wallet extends Domain {
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
     const market = words[at + MARKET] as number;
-    const from = this.room.ledger.availableOf(
+    const from = this.context.ledger.availableOf(
       user,
       words[at + FROM] as number,
       asset,
       words[at + FROM] === ISOLATED ? market : 0,
     );
-    const to = this.room.ledger.availableOf(
+    const to = this.context.ledger.availableOf(
       user,
       words[at + TO] as number,
       asset,
@@ -176,23 +176,23 @@ export class Wallet extends Domain {
 
   /** Atoms a claim would add of one practice row: up to its amount, held money counted. */
   private missing(user: number, row: number): number {
-    const { ledger, outside } = this.room;
+    const { ledger, outside } = this.context;
     const asset = this.practice.asset[row] as number;
     const amount = this.practice.amount[row] as number;
     const account = ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
     const a = ledger.accounts;
     const own = account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
-    const room = outside.headroom(asset);
+    const headroom = outside.headroom(asset);
     const gap = own < amount ? amount - own : 0;
-    return gap < room ? gap : room;
+    return gap < headroom ? gap : headroom;
   }
 
   private decideClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
-    if (this.room.clock.mode !== PRACTICE_MODE)
-      return this.refuse(rejects['request.forbidden'], PRACTICE_MODE, this.room.clock.mode);
-    const today = dayOf(this.room.clock.now);
-    const claimed = this.room.users.rows.claimed[user] as number;
+    if (this.context.clock.mode !== PRACTICE_MODE)
+      return this.refuse(rejects['request.forbidden'], PRACTICE_MODE, this.context.clock.mode);
+    const today = dayOf(this.context.clock.now);
+    const claimed = this.context.users.rows.claimed[user] as number;
     if (claimed >= today) return this.refuse(rejects['practice.tooSoon'], claimed + 1, today);
     for (let row = 1; row <= this.practice.top; row += 1) if (this.missing(user, row) > 0) return DONE;
     return this.refuse(rejects['practice.tooSoon'], 0, 0);
@@ -201,7 +201,7 @@ export class Wallet extends Domain {
   /** Gives how many assets were topped up. */
   private commitClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
-    const { ledger, out, outside } = this.room;
+    const { ledger, out, outside } = this.context;
     let count = 0;
     for (let row = 1; row <= this.practice.top; row += 1) {
       const amount = this.missing(user, row);
@@ -210,7 +210,7 @@ export class Wallet extends Domain {
       const asset = this.practice.asset[row] as number;
       const source = outside.account(0, asset);
       const target = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
-      const event = out.room(5);
+      const event = out.reserve(5);
       out.words[event] = PRACTICE;
       out.words[event + 1] = 5;
       out.words[event + 2] = user;
@@ -219,7 +219,7 @@ export class Wallet extends Domain {
       ledger.post(source, -amount, 0);
       ledger.post(target, amount, 0);
     }
-    this.room.users.rows.claimed[user] = dayOf(this.room.clock.now);
+    this.context.users.rows.claimed[user] = dayOf(this.context.clock.now);
     return count;
   }
 }

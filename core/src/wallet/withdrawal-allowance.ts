@@ -8,7 +8,7 @@ import { MAX_USERS } from '../party/index.ts';
 import { allows, USE, YES } from '../price/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
-import type { WalletRoom } from './room.ts';
+import type { WalletContext } from './context.ts';
 
 const HOUR = 3_600_000;
 /** An hour adds a tenth of the hourly limit to a customer's allowance, at least the worth of a small withdrawal. */
@@ -17,23 +17,28 @@ export const ALLOWANCE_PARTS = 10;
 export class WithdrawalAllowance {
   /** By user: until when the allowance is in use, ms. A grant moves it by its worth ÷ the allowance of an hour. */
   private readonly rows;
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
 
-  constructor(registry: Registry, room: WalletRoom) {
-    this.room = room;
+  constructor(registry: Registry, context: WalletContext) {
+    this.context = context;
     this.rows = registry.add(table('withdrawal.allowance', { until: 'f64' }, MAX_USERS));
   }
 
   /** What a withdrawal takes of its customer's allowance, ms: its worth at what an hour adds, rounded up. */
   cost(asset: number, rail: number, worth: number): number {
-    const { room } = this;
-    const { rows } = room.rails;
-    const instrument = rows.instrument[room.rails.of(rail, asset)] as number;
+    const { context } = this;
+    const { rows } = context.rails;
+    const instrument = rows.instrument[context.rails.of(rail, asset)] as number;
     let hourly = SMALL_WITHDRAWAL;
     // An old price would be a guess: the least counts then.
-    if (instrument === 0 || allows(room.prices.state(instrument), USE.settle) === YES) {
-      const unit = room.markets.assets.unit[asset] as number;
-      const whole = wholeWorth(room.limits.hourOf(asset), unit, room.cents(instrument), room.parts(instrument));
+    if (instrument === 0 || allows(context.prices.state(instrument), USE.settle) === YES) {
+      const unit = context.markets.assets.unit[asset] as number;
+      const whole = wholeWorth(
+        context.limits.hourOf(asset),
+        unit,
+        context.cents(instrument),
+        context.parts(instrument),
+      );
       const part = quotient(whole, ALLOWANCE_PARTS);
       if (part > hourly) hourly = part;
     }
@@ -42,7 +47,7 @@ export class WithdrawalAllowance {
 
   /** 0: the allowance suffices for `cost` ms, or nothing of it is in use; else when it will, ms. */
   freeAt(user: number, cost: number): number {
-    const { now } = this.room.clock;
+    const { now } = this.context.clock;
     const until = this.usedUntil(user);
     if (until <= now || until + cost - now <= DAY) return 0;
     return cost < DAY ? until + cost - DAY : until;
@@ -50,7 +55,7 @@ export class WithdrawalAllowance {
 
   /** Until when the allowance is in use of a user and whoever is linked with them: the latest of them, ms. */
   private usedUntil(user: number): number {
-    const { links } = this.room.users;
+    const { links } = this.context.users;
     let until = this.ownUntil(user);
     // Bounded by MAX_LINKED.
     for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
@@ -66,7 +71,7 @@ export class WithdrawalAllowance {
   /** Gives allowance back: to the user, and to linked ones who used theirs behind it. */
   refund(user: number, spent: number): void {
     const { rows } = this;
-    const { links } = this.room.users;
+    const { links } = this.context.users;
     const before = this.ownUntil(user);
     rows.until[user] = before - spent;
     for (let other = links.next(user, user); other !== 0; other = links.next(user, other))
@@ -75,7 +80,7 @@ export class WithdrawalAllowance {
 
   /** A grant takes `cost` ms of it. */
   use(user: number, cost: number): void {
-    const { now } = this.room.clock;
+    const { now } = this.context.clock;
     const until = this.usedUntil(user);
     this.rows.reach(user);
     this.rows.until[user] = (until > now ? until : now) + cost;

@@ -3,7 +3,7 @@
 import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { pool, type Registry, type Table } from '../state/index.ts';
-import type { WalletRoom } from './room.ts';
+import type { WalletContext } from './context.ts';
 import { type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
 
 const CHANGED = 211;
@@ -40,17 +40,17 @@ export type WithdrawalRows = Table<typeof shape>;
 export class WithdrawalFlow {
   /** Those not yet confirmed or ended. */
   readonly rows: WithdrawalRows;
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
 
-  constructor(registry: Registry, room: WalletRoom) {
-    this.room = room;
+  constructor(registry: Registry, context: WalletContext) {
+    this.context = context;
     this.rows = registry.add(pool('withdrawals', shape, MAX_OPEN, 'next', { added }));
   }
 
   /** Takes a withdrawal to its next status and its money with it. */
   move(row: number, action: Action): number {
-    const { rows, room } = this;
-    const { ledger } = room;
+    const { rows, context } = this;
+    const { ledger } = context;
     const status = withdrawalAfter(rows.status[row] as number, action);
     rows.status[row] = status;
     this.told(row);
@@ -64,20 +64,21 @@ export class WithdrawalFlow {
     rows.free(row);
     if (status === WITHDRAWAL.confirmed) {
       ledger.post(account, 0, 0 - held);
-      ledger.post(room.outside.account(rows.rail[row] as number, asset), amount, 0);
+      ledger.post(context.outside.account(rows.rail[row] as number, asset), amount, 0);
       ledger.post(ledger.open(CLASS.network, 0, 0, asset, 0), fee, 0);
       return 0;
     }
     ledger.post(account, held, 0 - held);
-    room.limits.giveBackDay(rows.time[row] as number, user, rows.worth[row] as number);
+    context.limits.giveBackDay(rows.time[row] as number, user, rows.worth[row] as number);
     // Since `withdrawalQueue` nothing counts against the hour before it is signed; what was asked for earlier stays counted.
-    if (room.clock.rules < RULE.withdrawalQueue) room.limits.giveBackHour(rows.time[row] as number, asset, amount);
+    if (context.clock.rules < RULE.withdrawalQueue)
+      context.limits.giveBackHour(rows.time[row] as number, asset, amount);
     return 0;
   }
 
   /** `network` pays a rail what it owes it, as far as it has it: it is never below 0. */
   payRail(row: number): void {
-    const { ledger, rails, out, outside } = this.room;
+    const { ledger, rails, out, outside } = this.context;
     const owed = rails.rows.owed[row] as number;
     if (owed === 0) return;
     const rail = rails.rows.rail[row] as number;
@@ -99,13 +100,13 @@ export class WithdrawalFlow {
 
   /** The account that holds them. */
   account(row: number): number {
-    return this.room.spotAccount(this.rows.user[row] as number, this.rows.asset[row] as number);
+    return this.context.spotAccount(this.rows.user[row] as number, this.rows.asset[row] as number);
   }
 
   /** The `withdrawal.changed` event. */
   told(row: number): void {
     const { rows } = this;
-    this.room.out.record(CHANGED, [
+    this.context.out.record(CHANGED, [
       rows.id(row),
       rows.user[row] as number,
       rows.asset[row] as number,

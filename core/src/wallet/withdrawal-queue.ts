@@ -9,7 +9,7 @@ import { type Registry } from '../state/index.ts';
 import { HourlyGrants, SMALL_WITHDRAWAL } from './hourly-grants.ts';
 import { RowHeap, IntColumn } from './row-heap.ts';
 import { WITHDRAWALS } from './rails.ts';
-import type { WalletRoom } from './room.ts';
+import type { WalletContext } from './context.ts';
 import { WithdrawalAllowance } from './withdrawal-allowance.ts';
 import type { WithdrawalRows } from './withdrawal-flow.ts';
 import { WITHDRAWAL } from './withdrawal-states.ts';
@@ -35,7 +35,7 @@ interface Waiting {
 }
 
 export class WithdrawalQueue {
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly rows: WithdrawalRows;
   private readonly isLocked: (user: number) => boolean;
   readonly grants: HourlyGrants;
@@ -57,12 +57,12 @@ export class WithdrawalQueue {
     return round === 0 ? this.earlier(a, b) : round < 0;
   };
 
-  constructor(registry: Registry, room: WalletRoom, rows: WithdrawalRows, isLocked: (user: number) => boolean) {
-    this.room = room;
+  constructor(registry: Registry, context: WalletContext, rows: WithdrawalRows, isLocked: (user: number) => boolean) {
+    this.context = context;
     this.rows = rows;
     this.isLocked = isLocked;
-    this.grants = new HourlyGrants(registry, room, rows);
-    this.allowance = new WithdrawalAllowance(registry, room);
+    this.grants = new HourlyGrants(registry, context, rows);
+    this.allowance = new WithdrawalAllowance(registry, context);
     this.byTime = new RowHeap((a, b) => this.earlier(a, b), this.places);
   }
 
@@ -101,15 +101,15 @@ export class WithdrawalQueue {
 
   /** It is signed: what was granted counts against the hour from now on. */
   signed(row: number): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const worth = rows.worth[row] as number;
     const amount = rows.amount[row] as number;
     this.grants.count(row, -1);
     this.countQueued(row, -1);
-    room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
+    context.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     rows.turn[row] = TURN.none;
     const large = worth > SMALL_WITHDRAWAL;
-    room.limits.addToHour(rows.asset[row] as number, amount, large ? amount : 0, large ? 0 : worth);
+    context.limits.addToHour(rows.asset[row] as number, amount, large ? amount : 0, large ? 0 : worth);
   }
 
   /**
@@ -117,13 +117,13 @@ export class WithdrawalQueue {
    * asking and cancelling would hold a part of the limit for nothing.
    */
   ended(row: number, refunds: boolean): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const turn = rows.turn[row] as number;
     if (turn === TURN.waiting) this.heapOf(row).remove(row);
     else if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.byTime.remove(row);
-    else room.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
+    else context.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     if (turn !== TURN.none) this.countQueued(row, -1);
     if (turn === TURN.granted) this.grants.count(row, -1);
     if (refunds && (rows.spent[row] as number) > 0) this.allowance.refund(user, rows.spent[row] as number);
@@ -193,9 +193,9 @@ export class WithdrawalQueue {
 
   /** On load, and when the rules come into force: what was approved under earlier ones is queued with the next work. */
   rebuild(): void {
-    const { rows, room, ofUser } = this;
+    const { rows, context, ofUser } = this;
     const { assets } = this.grants;
-    if (room.clock.rules < RULE.withdrawalQueue) return;
+    if (context.clock.rules < RULE.withdrawalQueue) return;
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
       const user = rows.user[row] as number;
@@ -217,9 +217,9 @@ export class WithdrawalQueue {
 
   /** What is granted is what the rows say; each waiting row is in its heap, the others in none. */
   audit(expect: (holds: boolean, what: string) => void): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const { assets } = this.grants;
-    if (room.clock.rules < RULE.withdrawalQueue) return;
+    if (context.clock.rules < RULE.withdrawalQueue) return;
     const granted = new Float64Array(assets.top + 1);
     const ofUser = new IntColumn();
     for (let row = 1; row <= rows.top; row += 1) {
@@ -281,13 +281,13 @@ export class WithdrawalQueue {
   /** Grants a row or takes it aside; false: it waits, or there is none. `isFirst`: no large one waits before it. */
   private settle(row: number, isFirst: boolean): boolean {
     if (row === 0) return false;
-    const { rows, room } = this;
+    const { rows, context } = this;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const rail = rows.rail[row] as number;
     const amount = rows.amount[row] as number;
     const worth = rows.worth[row] as number;
-    const { now } = room.clock;
+    const { now } = context.clock;
     if (this.isStopped(row)) this.stepAside(row, now + RETRY, this.isLocked(user) ? ASIDE.locked : ASIDE.closed);
     else if (amount > this.grants.most(asset, worth)) this.stepAside(row, now + RETRY, ASIDE.tooLarge);
     else {
@@ -301,31 +301,31 @@ export class WithdrawalQueue {
   }
 
   private grant(row: number, cost: number): void {
-    const { rows, room, allowance } = this;
+    const { rows, context, allowance } = this;
     const { assets } = this.grants;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
-    const { now } = room.clock;
+    const { now } = context.clock;
     this.heapOf(row).remove(row);
     rows.turn[row] = TURN.granted;
     rows.spent[row] = cost;
     this.grants.count(row, 1);
     if ((rows.round[row] as number) > (assets.round[asset] as number)) assets.round[asset] = rows.round[row] as number;
     allowance.use(user, cost);
-    room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
+    context.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
     this.emitGranted(row);
   }
 
   /** Granted an hour ago and not signed: who is locked since gives the grant back, so that it holds up nobody. */
   private examine(row: number): void {
-    const { rows, room } = this;
-    const { now } = room.clock;
+    const { rows, context } = this;
+    const { now } = context.clock;
     if (!this.isStopped(row)) {
-      room.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
+      context.timers.add(now + HOUR, TIMER.withdrawalTurn, rows.id(row));
       return;
     }
     this.grants.count(row, -1);
-    if (room.clock.rules >= RULE.allowanceBack) this.replanned(row);
+    if (context.clock.rules >= RULE.allowanceBack) this.replanned(row);
     this.setAside(row, now + RETRY, this.isLocked(rows.user[row] as number) ? ASIDE.locked : ASIDE.closed);
     this.stir(rows.asset[row] as number);
   }
@@ -336,26 +336,26 @@ export class WithdrawalQueue {
   }
 
   private setAside(row: number, until: number, why: number): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     rows.turn[row] = TURN.aside;
     rows.until[row] = until;
     rows.why[row] = why;
-    room.timers.add(until, TIMER.withdrawalTurn, rows.id(row));
+    context.timers.add(until, TIMER.withdrawalTurn, rows.id(row));
     this.emitQueued(row);
   }
 
   /** Locked, or on a rail that is closed: nothing of it is to be signed now. */
   private isStopped(row: number): boolean {
-    const { rows, room } = this;
+    const { rows, context } = this;
     if (this.isLocked(rows.user[row] as number)) return true;
-    const rail = room.rails.of(rows.rail[row] as number, rows.asset[row] as number);
-    return ((room.rails.rows.open[rail] as number) & WITHDRAWALS) === 0;
+    const rail = context.rails.of(rows.rail[row] as number, rows.asset[row] as number);
+    return ((context.rails.rows.open[rail] as number) & WITHDRAWALS) === 0;
   }
 
   /** Counts one more or less of a row's customer and coin that is queued and not signed; gives how many there were. */
   private countQueued(row: number, change: 1 | -1): number {
-    const { rows, ofAccount, room } = this;
-    const account = room.spotAccount(rows.user[row] as number, rows.asset[row] as number);
+    const { rows, ofAccount, context } = this;
+    const account = context.spotAccount(rows.user[row] as number, rows.asset[row] as number);
     const before = ofAccount.get(account);
     ofAccount.set(account, before + change);
     return before;
@@ -363,13 +363,13 @@ export class WithdrawalQueue {
 
   /** Those of accounts linked with the row's customer that are queued in its coin and not signed: one customer's turns. */
   private linkedQueued(row: number): number {
-    const { rows, room, ofAccount } = this;
+    const { rows, context, ofAccount } = this;
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
-    const { links } = room.users;
+    const { links } = context.users;
     let count = 0;
     for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) {
-      const account = room.ledger.find(CLASS.wallet, other, SPOT_WALLET, asset, 0);
+      const account = context.ledger.find(CLASS.wallet, other, SPOT_WALLET, asset, 0);
       if (account !== 0) count += ofAccount.get(account);
     }
     return count;
@@ -377,11 +377,11 @@ export class WithdrawalQueue {
 
   /** Looks through a coin again at the next minute, while any of it waits. */
   private wake(asset: number): void {
-    const { room } = this;
+    const { context } = this;
     const { assets } = this.grants;
     if (this.isEmpty(asset) || assets.timer[asset] === 1) return;
     assets.timer[asset] = 1;
-    room.timers.add((quotient(room.clock.now, MINUTE) + 1) * MINUTE - 1, TIMER.withdrawalMinute, asset);
+    context.timers.add((quotient(context.clock.now, MINUTE) + 1) * MINUTE - 1, TIMER.withdrawalMinute, asset);
   }
 
   private stir(asset: number): void {
@@ -419,7 +419,7 @@ export class WithdrawalQueue {
 
   private emitQueued(row: number): void {
     const { rows } = this;
-    this.room.out.record(QUEUED, [
+    this.context.out.record(QUEUED, [
       ...[rows.id(row), rows.user[row] as number, rows.asset[row] as number, rows.round[row] as number],
       ...[rows.time[row] as number, rows.until[row] as number, rows.why[row] as number],
     ]);
@@ -428,7 +428,7 @@ export class WithdrawalQueue {
   private emitGranted(row: number): void {
     const { rows, allowance } = this;
     const user = rows.user[row] as number;
-    this.room.out.record(GRANTED, [
+    this.context.out.record(GRANTED, [
       ...[rows.id(row), user, rows.asset[row] as number, rows.round[row] as number],
       allowance.ownUntil(user),
     ]);

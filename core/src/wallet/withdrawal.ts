@@ -9,7 +9,7 @@ import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import type { Registry } from '../state/index.ts';
 import { WITHDRAWALS } from './rails.ts';
-import { SPOT_WALLET, type WalletRoom } from './room.ts';
+import { SPOT_WALLET, type WalletContext } from './context.ts';
 import { WithdrawalFlow, type WithdrawalRows } from './withdrawal-flow.ts';
 import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
 import { MOST_OF_USER, WithdrawalQueue } from './withdrawal-queue.ts';
@@ -55,7 +55,7 @@ export class Withdrawals extends Domain {
   readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS, FAIL_PROVEN, REPLAN];
   override readonly whileFrozen = [CANCEL];
   override readonly timers = [TIMER.withdrawalTurn, TIMER.withdrawalMinute];
-  private readonly room: WalletRoom;
+  private readonly context: WalletContext;
   private readonly flow: WithdrawalFlow;
   private readonly rows: WithdrawalRows;
   private readonly queue: WithdrawalQueue;
@@ -65,12 +65,17 @@ export class Withdrawals extends Domain {
   private fee = 0;
   private worth = 0;
 
-  constructor(registry: Registry, room: WalletRoom) {
+  constructor(registry: Registry, context: WalletContext) {
     super();
-    this.room = room;
-    this.flow = new WithdrawalFlow(registry, room);
+    this.context = context;
+    this.flow = new WithdrawalFlow(registry, context);
     this.rows = this.flow.rows;
-    this.queue = new WithdrawalQueue(registry, room, this.rows, (user) => this.locked(user) || room.users.frozen(user));
+    this.queue = new WithdrawalQueue(
+      registry,
+      context,
+      this.rows,
+      (user) => this.locked(user) || context.users.frozen(user),
+    );
   }
 
   /** Adds a product that may keep a customer from withdrawing (3105). */
@@ -127,7 +132,7 @@ export class Withdrawals extends Domain {
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== REQUEST) return [];
     const { fee, worth } = this;
-    const { limits } = this.room;
+    const { limits } = this.context;
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
@@ -167,7 +172,7 @@ export class Withdrawals extends Domain {
   override activated(version: number): void {
     if (version === RULE.allowanceBack) this.queue.refundReturned();
     if (version !== RULE.withdrawalQueue) return;
-    this.room.limits.countAsLarge();
+    this.context.limits.countAsLarge();
     this.queue.rebuild();
   }
 
@@ -197,12 +202,12 @@ export class Withdrawals extends Domain {
   }
 
   private decideRequest(words: Float64Array, at: number): number {
-    const { room } = this;
-    const { limits } = room;
+    const { context } = this;
+    const { limits } = context;
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
     const amount = words[at + AMOUNT] as number;
-    const { rails } = room;
+    const { rails } = context;
     const rail = rails.of(words[at + RAIL] as number, asset);
     if (rail === 0) return this.refuse(rejects['coin.unknown'], words[at + RAIL] as number, asset);
     if (((rails.rows.open[rail] as number) & WITHDRAWALS) === 0 || !limits.known())
@@ -211,21 +216,22 @@ export class Withdrawals extends Domain {
     if (remainder(amount, step) !== 0) return this.refuse(rejects['request.invalid'], step, amount);
     const least = rails.rows.minWithdrawal[rail] as number;
     if (amount < least) return this.refuse(rejects['amount.tooSmall'], least, amount);
-    if (this.locked(user)) return this.refuse(rejects['withdrawal.locked'], 0, room.users.rows.locks[user] as number);
-    if (room.users.rows.stage[user] === 0) return this.refuse(rejects['kyc.required'], 1, 0);
+    if (this.locked(user))
+      return this.refuse(rejects['withdrawal.locked'], 0, context.users.rows.locks[user] as number);
+    if (context.users.rows.stage[user] === 0) return this.refuse(rejects['kyc.required'], 1, 0);
     const instrument = rails.rows.instrument[rail] as number;
     if (instrument !== 0) {
-      const state = room.prices.state(instrument);
+      const state = context.prices.state(instrument);
       if (allows(state, USE.settle) !== YES) return this.refuse(whyNot(state), 0, state);
     }
-    const unit = room.markets.assets.unit[asset] as number;
-    this.worth = wholeWorth(amount, unit, room.cents(instrument), room.parts(instrument));
+    const unit = context.markets.assets.unit[asset] as number;
+    this.worth = wholeWorth(amount, unit, context.cents(instrument), context.parts(instrument));
     const today = limits.leftToday(user);
     if (this.worth > today) return this.refuse(rejects['withdrawal.limit'], today, this.worth);
     const share = shareUp(amount, rails.rows.feeRate[rail] as number);
     const flat = rails.rows.fee[rail] as number;
     this.fee = share > flat ? share : flat;
-    const own = room.purses.spendable(user, SPOT_WALLET, asset, 0);
+    const own = context.purses.spendable(user, SPOT_WALLET, asset, 0);
     if (own < amount + this.fee) return this.refuse(rejects['balance.insufficient'], amount + this.fee, own);
     const most = this.queues() ? this.mostOf(asset, instrument) : limits.leftThisHour(asset);
     if (amount > most) return this.refuse(rejects['withdrawal.limit'], most, amount);
@@ -236,7 +242,7 @@ export class Withdrawals extends Domain {
 
   /** Holds amount and fee; gives the withdrawal's id. */
   private commitRequest(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const row = rows.take();
     rows.user[row] = words[at + USER] as number;
     rows.asset[row] = words[at + ASSET] as number;
@@ -245,14 +251,14 @@ export class Withdrawals extends Domain {
     rows.destination[row] = words[at + DESTINATION] as number;
     rows.fee[row] = this.fee;
     rows.worth[row] = this.worth;
-    rows.time[row] = room.clock.now;
+    rows.time[row] = context.clock.now;
     rows.status[row] = WITHDRAWAL.review;
-    room.limits.addToDay(rows.user[row] as number, this.worth);
+    context.limits.addToDay(rows.user[row] as number, this.worth);
     if (this.queues()) this.queue.asked(row);
-    else room.limits.addToHour(rows.asset[row] as number, rows.amount[row] as number, 0, 0);
+    else context.limits.addToHour(rows.asset[row] as number, rows.amount[row] as number, 0, 0);
     this.flow.told(row);
     const held = this.flow.heldBy(row);
-    room.ledger.post(this.flow.account(row), 0 - held, held);
+    context.ledger.post(this.flow.account(row), 0 - held, held);
     return rows.id(row);
   }
 
@@ -272,15 +278,15 @@ export class Withdrawals extends Domain {
     if (code !== DONE || !approves) return code;
     const row = rows.find(id);
     const worth = rows.worth[row] as number;
-    if (words[at + OPERATOR] !== 0 && worth >= this.room.limits.threshold())
-      return this.refuse(rejects['request.forbidden'], this.room.limits.threshold(), worth);
+    if (words[at + OPERATOR] !== 0 && worth >= this.context.limits.threshold())
+      return this.refuse(rejects['request.forbidden'], this.context.limits.threshold(), worth);
     return this.stopped(row);
   }
 
   /** Without a person: worth little, little of the customer's today, and nothing that would stop a person either. */
   private decidePass(id: number): number {
     const { rows } = this;
-    const { limits, passes, rails } = this.room;
+    const { limits, passes, rails } = this.context;
     const code = this.allowed(id, ACTION.pass);
     if (code !== DONE) return code;
     const row = rows.find(id);
@@ -294,8 +300,8 @@ export class Withdrawals extends Domain {
   }
 
   private commitPass(row: number): number {
-    const { rows, room } = this;
-    room.passes.add(rows.id(row), rows.user[row] as number, rows.worth[row] as number);
+    const { rows, context } = this;
+    context.passes.add(rows.id(row), rows.user[row] as number, rows.worth[row] as number);
     return this.move(row, ACTION.pass);
   }
 
@@ -314,7 +320,7 @@ export class Withdrawals extends Domain {
       if (stopped !== DONE || !this.queues() || this.queue.isGranted(row)) return stopped;
       return this.refuse(rejects['withdrawal.limit'], 0, this.rows.amount[row] as number);
     }
-    const { rails } = this.room;
+    const { rails } = this.context;
     const rail = rails.of(this.rows.rail[row] as number, asset);
     if (rail === 0) return this.refuse(rejects['coin.unknown'], this.rows.rail[row] as number, asset);
     // What is owed in all stays within what one order may be worth.
@@ -323,7 +329,7 @@ export class Withdrawals extends Domain {
   }
 
   private commitStep(words: Float64Array, at: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const row = rows.find(words[at + STEPPED] as number);
     const action = STEPS[words[at + WHICH] as number] as Action;
     const rail = rows.rail[row] as number;
@@ -333,12 +339,12 @@ export class Withdrawals extends Domain {
     const cost = words[at + COST] as number;
     const costAsset = words[at + COST_ASSET] as number;
     if (cost > 0) {
-      const { rails } = room;
+      const { rails } = context;
       const of = rails.of(rail, costAsset);
       rails.rows.owed[of] = (rails.rows.owed[of] as number) + cost;
       this.flow.payRail(of);
     }
-    if (costAsset !== asset) this.flow.payRail(room.rails.of(rail, asset));
+    if (costAsset !== asset) this.flow.payRail(context.rails.of(rail, asset));
     return 0;
   }
 
@@ -357,17 +363,17 @@ export class Withdrawals extends Domain {
 
   /** Whether withdrawals wait for their turn. */
   private queues(): boolean {
-    return this.room.clock.rules >= RULE.withdrawalQueue;
+    return this.context.clock.rules >= RULE.withdrawalQueue;
   }
 
   /** The most atoms one request may be: what is worth more than a small one must fit the large ones' part of an hour. */
   private mostOf(asset: number, instrument: number): number {
-    const { room, queue } = this;
+    const { context, queue } = this;
     const large = queue.grants.most(asset, this.worth);
     if (this.worth <= SMALL_WITHDRAWAL) return large;
-    const unit = room.markets.assets.unit[asset] as number;
-    const small = mulDiv(unit, SMALL_WITHDRAWAL * room.parts(instrument), room.cents(instrument), DOWN);
-    return room.limits.hourClosed() || large > small ? large : small;
+    const unit = context.markets.assets.unit[asset] as number;
+    const small = mulDiv(unit, SMALL_WITHDRAWAL * context.parts(instrument), context.cents(instrument), DOWN);
+    return context.limits.hourClosed() || large > small ? large : small;
   }
 
   /** Whether the table of states allows an action: one that has ended or is signed is final. */
@@ -383,14 +389,14 @@ export class Withdrawals extends Domain {
   /** A customer locked since: nothing of his is approved or signed. */
   private stopped(row: number): number {
     const user = this.rows.user[row] as number;
-    return this.locked(user) || this.room.users.frozen(user)
-      ? this.refuse(rejects['withdrawal.locked'], 0, this.room.users.rows.locks[user] as number)
+    return this.locked(user) || this.context.users.frozen(user)
+      ? this.refuse(rejects['withdrawal.locked'], 0, this.context.users.rows.locks[user] as number)
       : DONE;
   }
 
   /** Whether a customer may not withdraw: a lock, a reversed deposit that is not paid, a product (`lockBy`). */
   locked(user: number): boolean {
-    const { users, reversals } = this.room;
+    const { users, reversals } = this.context;
     return (
       ((users.rows.locks[user] as number) & LOCKED) !== 0 ||
       reversals.any(user) ||

@@ -73,7 +73,7 @@ describe('a stopped contract', () => {
 
   it('one that the ladder made reduce-only goes on when two persons say so (money §3, step 5)', () => {
     const world = ready();
-    const { contracts } = (world.exchange as unknown as { parts: Parts }).parts.perpetual.room;
+    const { contracts } = (world.exchange as unknown as { parts: Parts }).parts.perpetual.context;
     contracts.rows.state[U] = 2;
     expect(contract(world, CARL, { price: 90 }).code).toBe(2003);
     expect(agreed(world, change(U, 1)).code).toBe(200);

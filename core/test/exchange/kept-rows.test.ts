@@ -63,7 +63,7 @@ describe('core §10 contracts: rows kept for the end', () => {
     expect(world.closePosition(BEN, positionOf(world, BEN, SHORT)).code).toBe(200);
     const short = world.position(CARL, SHORT)!;
     expect(short.lots).toBe(30);
-    const { rows } = partsOf(world.exchange).perpetual.room.positions;
+    const { rows } = partsOf(world.exchange).perpetual.context.positions;
     const slot = rows.find(short.position);
     expect([rows.stopProfit[slot] !== 0, rows.stopLoss[slot] !== 0]).toEqual([true, true]);
     world.exchange.audit();

@@ -32,7 +32,7 @@ function narrow(rules?: number): LadderWorld {
   return world;
 }
 
-const sharesOf = (world: LadderWorld) => partsOf(world.exchange).perpetual.room.kept.shares;
+const sharesOf = (world: LadderWorld) => partsOf(world.exchange).perpetual.context.kept.shares;
 
 describe('core §10 the share of a customer in the table of positions', () => {
   it.each([
@@ -99,7 +99,7 @@ describe('core §10 the share of a customer in the table of positions', () => {
     world.isolatedPair(BEN, CARL, 10, 100, 2);
     world.go(BEN, OPEN_LONG, 10, 40, { market: HOURLY, marginMode: ISOLATED });
     expect([BEN, CARL, ANNA].map((user) => sharesOf(world).of(user))).toEqual([2, 1, 0]);
-    const restored = partsOf(restoreExchange(world.exchange.save())).perpetual.room.kept.shares;
+    const restored = partsOf(restoreExchange(world.exchange.save())).perpetual.context.kept.shares;
     expect([BEN, CARL, ANNA].map((user) => restored.of(user))).toEqual([2, 1, 0]);
     world.must(command('user.set', { user: BEN, stage: 1, locks: 0 }));
     world.must(command('user.set', { user: BEN, stage: 0, locks: 0 }));

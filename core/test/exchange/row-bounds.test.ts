@@ -6,7 +6,7 @@ import { MAX_OPEN as MAX_STAKES_OPEN } from '../../src/earn/index.ts';
 import { openExchange } from '../../src/index.ts';
 import { KEY_BOUNDS } from '../../src/key/index.ts';
 import { ENDING_ACCOUNTS } from '../../src/ledger/index.ts';
-import { MAX_OPEN_LOANS } from '../../src/loan/room.ts';
+import { MAX_OPEN_LOANS } from '../../src/loan/context.ts';
 import { MAX_OFFER_DEALS, MAX_OPEN_OFFERS } from '../../src/otc/index.ts';
 import { SIDE_ORDERS } from '../../src/perpetual/position/kept-rows.ts';
 import { MAX_OPEN as MAX_CONTRACT_ORDERS } from '../../src/perpetual/order/place.ts';

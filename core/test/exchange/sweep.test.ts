@@ -150,14 +150,14 @@ describe('an order that more than 5,000 orders of others would fill', () => {
 
 /** Lots of Anna's long. */
 function lotsOf(world: LadderWorld): number {
-  const { positions } = partsOf(world.exchange).perpetual.room;
+  const { positions } = partsOf(world.exchange).perpetual.context;
   const slot = positions.of(positions.holding(ANNA, U), LONG);
   return slot === 0 ? 0 : (positions.rows.lots[slot] as number);
 }
 
 /** Lots that the insurance fund took over, and those of Ben that were deleveraged. */
 function takenOver(world: LadderWorld): number {
-  const { positions } = partsOf(world.exchange).perpetual.room;
+  const { positions } = partsOf(world.exchange).perpetual.context;
   const short = positions.of(positions.holding(BEN, U), SHORT);
   return ORDERS - (positions.rows.lots[short] as number);
 }

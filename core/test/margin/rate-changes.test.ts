@@ -59,11 +59,11 @@ function changed(rules: number): { readonly world: MarginWorld; readonly last: n
   world.time += 3 * HOUR;
   world.batch([approveOf(lower)]);
   expect(world.told('margin.changed').map(({ rate }) => rate)).toContain(LOWERED[USDT].rate);
-  const { rates } = partsOf(world.exchange).margin.room.tables;
+  const { rates } = partsOf(world.exchange).margin.context.tables;
   expect(rates.rowsUsed(), 'one rate for each coin, since the rule').toBe(rules < RULE.ratesByHour ? 0 : 3);
   world.exchange = world.twin();
   rest(world);
-  expect(partsOf(world.exchange).margin.room.tables.rates.rowsUsed()).toBe(0);
+  expect(partsOf(world.exchange).margin.context.tables.rates.rowsUsed()).toBe(0);
   return { world, last };
 }
 

@@ -32,9 +32,9 @@ function tick(world: MarginWorld, cents: number): void {
   quietly(world, [world.ticks([cents, 5_000])]);
 }
 
-const tables = (world: MarginWorld) => partsOf(world.exchange).margin.room.tables;
+const tables = (world: MarginWorld) => partsOf(world.exchange).margin.context.tables;
 const stateOf = (world: MarginWorld, user: number): number | undefined =>
-  tables(world).wallets.state[partsOf(world.exchange).margin.room.find(user, ISOLATED, SPOT)];
+  tables(world).wallets.state[partsOf(world.exchange).margin.context.find(user, ISOLATED, SPOT)];
 
 const intoMargin = (user: number): Command =>
   command('wallet.transfer', { user, ...NO_KEY, from: 1, to: ISOLATED, asset: USDT, amount: 1_000, market: SPOT });

@@ -35,7 +35,7 @@ beforeAll(() => {
   };
 });
 
-const room = () => perpetual.room;
+const context = () => perpetual.context;
 
 /** A change of one, upwards and downwards, of every live row of a table's columns; what nobody complained about. */
 function unnoticed(table: object, columns: readonly string[], slots: readonly number[]): string[] {
@@ -51,7 +51,7 @@ function unnoticed(table: object, columns: readonly string[], slots: readonly nu
 }
 
 function positions(): number[] {
-  const p = room().positions.rows;
+  const p = context().positions.rows;
   return Array.from({ length: p.top }, (_, at) => at + 1).filter((slot) => p.alive(slot));
 }
 
@@ -63,14 +63,16 @@ describe('§12 the audit of contracts', () => {
 
   it('notices every number of a position that others depend on', () => {
     const columns = ['lots', 'cost', 'closing', 'holding', 'stopProfit', 'stopLoss'];
-    expect(unnoticed(room().positions.rows, columns, positions())).toEqual([]);
-    const { side } = room().positions.rows;
+    expect(unnoticed(context().positions.rows, columns, positions())).toEqual([]);
+    const { side } = context().positions.rows;
     for (const slot of positions())
-      expect(spoilt(audited, room().positions.rows, 'side', slot, 3 - side[slot]!), `side of ${slot}`).not.toEqual([]);
+      expect(spoilt(audited, context().positions.rows, 'side', slot, 3 - side[slot]!), `side of ${slot}`).not.toEqual(
+        [],
+      );
   });
 
   it('notices lots of none, a cost below nothing, closing orders beyond the position', () => {
-    const p = room().positions.rows;
+    const p = context().positions.rows;
     expect(spoilt(audited, p, 'lots', 1, 0)).toContain('lots in position 1');
     expect(spoilt(audited, p, 'cost', 1, -1)).toContain('cost of position 1 not below 0');
     expect(spoilt(audited, p, 'closing', 1, 21)).toContainEqual(expect.stringMatching(/at most its 20 lots/));
@@ -82,7 +84,7 @@ describe('§12 the audit of contracts', () => {
   });
 
   it('notices every count of a holding and of a purse', () => {
-    const { holdings, purses } = room().positions;
+    const { holdings, purses } = context().positions;
     const rows = Array.from({ length: holdings.top }, (_, at) => at + 1);
     expect(unnoticed(holdings, ['opensLong', 'opensShort'], rows)).toEqual([]);
     const wallets = Array.from({ length: purses.top }, (_, at) => at + 1);
@@ -92,18 +94,18 @@ describe('§12 the audit of contracts', () => {
   });
 
   it('notices open interest, clearing and the list of every market', () => {
-    const c = room().contracts.rows;
+    const c = context().contracts.rows;
     const listed = [U, HOURLY, COIN];
     expect(unnoticed(c, ['interest'], listed)).toEqual([]);
     for (const market of listed) {
       expect(spoilt(audited, c, 'first', market, 0)).toContainEqual(expect.stringMatching(/to list its \d positions/));
       const clearing = c.clearing[market]!;
-      expect(unnoticed(room().ledger.accounts, ['available'], [clearing]), `clearing of ${market}`).toEqual([]);
+      expect(unnoticed(context().ledger.accounts, ['available'], [clearing]), `clearing of ${market}`).toEqual([]);
     }
   });
 
   it('notices orders: rest, requirement, reservation, position, holding', () => {
-    const { orders, terms } = room();
+    const { orders, terms } = context();
     const alive = Array.from({ length: orders.top }, (_, at) => at + 1).filter((slot) => orders.alive(slot));
     const opening = alive.filter((slot) => terms.direction[slot] === OPEN_LONG || terms.direction[slot] === OPEN_SHORT);
     const closing = alive.filter((slot) => terms.direction[slot]! >= CLOSE_LONG);
@@ -121,8 +123,8 @@ describe('§12 the audit of contracts', () => {
   });
 
   it('notices money in a margin account without a position', () => {
-    const { accounts } = room().ledger;
-    const p = room().positions.rows;
+    const { accounts } = context().ledger;
+    const p = context().positions.rows;
     const margin = positions()
       .filter((slot) => p.mode[slot] === ISOLATED)
       .map((slot) => p.margin[slot]!);
@@ -137,7 +139,7 @@ describe('§12 the audit of contracts', () => {
   });
 
   it('notices a wallet below maintenance that nobody watches', () => {
-    const c = room().contracts.rows;
+    const c = context().contracts.rows;
     expect(spoilt(audited, c, 'mark', HOURLY, c.mark[HOURLY]! * 30)).toEqual([
       'purse 2 to be above maintenance or to be known not to be',
     ]);

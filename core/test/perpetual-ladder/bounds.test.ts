@@ -34,21 +34,22 @@ describe('bounds of cross wallets', () => {
         // A tick renews the bounds of all wallets that changed.
         world.index(wild.first * 100, wild.second * 100);
         const { registry, perpetual } = partsOf(restoreExchange(structuredClone(world.exchange.save())));
-        const { room } = perpetual;
+        const { context } = perpetual;
         // Who changed after the tick is examined at the next one, whatever its bounds.
         const waits = registry.tables.find(({ name }) => name === 'pursesDue')!.column('waits');
-        const { rows: p, purses } = room.positions;
-        const c = room.contracts.rows;
+        const { rows: p, purses } = context.positions;
+        const c = context.contracts.rows;
         const marks = c.mark.slice();
         for (let purse = 1; purse <= purses.top; purse += 1) {
-          if (purses.crosses[purse] === 0 || waits[purse] === 1 || endangered(standingOfPurse(room, purse))) continue;
+          if (purses.crosses[purse] === 0 || waits[purse] === 1 || endangered(standingOfPurse(context, purse)))
+            continue;
           wallets += 1;
           for (let probe = 0; probe < 16; probe += 1) {
             c.mark.set(marks);
             for (let slot = purses.first[purse]!; slot !== 0; slot = p.next[slot]!) {
               if (p.mode[slot] !== CROSS) continue;
               const market = p.market[slot]!;
-              const price = riskPrice(room, market);
+              const price = riskPrice(context, market);
               // Strictly within: at the bound itself it is looked at.
               const low = p.boundBelow[slot] === 0 ? 1 : p.boundBelow[slot]! + 1;
               const high = p.boundAbove[slot] === 0 ? price * 20 : p.boundAbove[slot]! - 1;
@@ -57,7 +58,7 @@ describe('bounds of cross wallets', () => {
               // The index that liquidates is the mark less its basis.
               c.mark[market] = at + c.basis[market]!;
             }
-            expect(endangered(standingOfPurse(room, purse)), `purse ${purse} within its bounds`).toBe(false);
+            expect(endangered(standingOfPurse(context, purse)), `purse ${purse} within its bounds`).toBe(false);
           }
           c.mark.set(marks);
         }

@@ -39,11 +39,11 @@ function crowdOf(shorts: number, { rules, longs = 2 }: { rules?: number; longs?:
 
 /** Users in the order of deleveraging, by all positions at once. */
 function ranked(exchange: Exchange): number[] {
-  const { room } = partsOf(exchange).perpetual;
-  const ranking = new Ranking(room, U, SHORT);
+  const { context } = partsOf(exchange).perpetual;
+  const ranking = new Ranking(context, U, SHORT);
   const users: number[] = [];
   for (let slot = ranking.top(); slot !== 0; slot = ranking.top()) {
-    users.push(room.positions.rows.user[slot] as number);
+    users.push(context.positions.rows.user[slot] as number);
     ranking.remove(slot);
   }
   return users;

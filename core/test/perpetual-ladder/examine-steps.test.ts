@@ -235,7 +235,7 @@ describe('issue 13: a liquidation cancels orders in the steps of its batch', () 
     }
     expect(all).toBe(WALLETS * (ORDERS - 1));
     expect(twin.digest()).toBe(crowd.exchange.digest());
-    const { seats } = (crowd.exchange as unknown as { parts: Parts }).parts.perpetual.room;
+    const { seats } = (crowd.exchange as unknown as { parts: Parts }).parts.perpetual.context;
     expect(seats.rows.oldest.every((slot, seat) => seat === 0 || seats.rows.user[seat] === 1 || slot === 0)).toBe(true);
   });
 });

@@ -31,7 +31,7 @@ const CLOSES = NOON + 3 * HOUR;
 const OPENS = CLOSES + 17 * HOUR;
 
 type Core = ReturnType<typeof openExchange> & {
-  readonly parts: { readonly perpetual: { readonly room: PerpetualContext } };
+  readonly parts: { readonly perpetual: { readonly context: PerpetualContext } };
 };
 
 /** An exchange with every product as a new one has it, under a version of the rules. */
@@ -42,7 +42,7 @@ class Attack {
   constructor(rules: number) {
     this.must(defaultGenesis('practice', []));
     for (const one of [...activations(1, rules), ...firstCommands('practice')]) this.must(one);
-    const { calendar } = this.room.prices.rows;
+    const { calendar } = this.context.prices.rows;
     const sessions = [
       { opens: NOON - HOUR, closes: CLOSES },
       { opens: OPENS, closes: OPENS + 7 * HOUR },
@@ -50,8 +50,8 @@ class Attack {
     this.must(command('hours.set', { calendar: calendar[INSTRUMENT] as number, sessions }));
   }
 
-  get room(): PerpetualContext {
-    return this.core.parts.perpetual.room;
+  get context(): PerpetualContext {
+    return this.core.parts.perpetual.context;
   }
 
   send(one: Command): number {
@@ -92,7 +92,7 @@ class Attack {
 
   /** More margin for an isolated position. */
   add(user: number, side: number, amount: number): void {
-    const { positions } = this.room;
+    const { positions } = this.context;
     const position = positions.rows.id(positions.of(positions.holding(user, MARKET), side));
     this.must(command('position.margin', { user, ...NO_KEY, position, flag: 1, amount }));
   }
@@ -119,7 +119,7 @@ class Attack {
 
   /** What a customer has in the U wallet and in positions at the index. */
   worth(user: number): number {
-    const { ledger, positions, contracts } = this.room;
+    const { ledger, positions, contracts } = this.context;
     const { rows: p } = positions;
     let sum = ledger.availableOf(user, U_WALLET, USDT, 0);
     const holding = positions.holding(user, MARKET);
@@ -135,16 +135,16 @@ class Attack {
   }
 
   fund(): number {
-    const account = this.room.ledger.find(INSURANCE, 0, 0, USDT, 0);
-    return account === 0 ? 0 : (this.room.ledger.accounts.available[account] as number);
+    const account = this.context.ledger.find(INSURANCE, 0, 0, USDT, 0);
+    return account === 0 ? 0 : (this.context.ledger.accounts.available[account] as number);
   }
 }
 
 /** What the straddlers make of a gap, and what the fund pays for it; USDT. */
 function straddle(rules: number, leverage: number, gap: number): { readonly made: number; readonly paid: number } {
   const attack = new Attack(rules);
-  const price = 6_000 * 10 ** (attack.room.markets.rows.tickDecimals[MARKET] as number);
-  const perLot = attack.room.contracts.rows.perLot[MARKET] as number;
+  const price = 6_000 * 10 ** (attack.context.markets.rows.tickDecimals[MARKET] as number);
+  const perLot = attack.context.contracts.rows.perLot[MARKET] as number;
   attack.tick(NOON, price * 100);
   const [longs, shorts] = [1, 2].map(() => Array.from({ length: PEOPLE }, () => attack.customer())) as [
     number[],
@@ -180,8 +180,8 @@ const ADDED = 8_000_000_000;
  */
 function addedBehindTheClose(rules: number, gap: number): number {
   const attack = new Attack(rules);
-  const price = 6_000 * 10 ** (attack.room.markets.rows.tickDecimals[MARKET] as number);
-  const perLot = attack.room.contracts.rows.perLot[MARKET] as number;
+  const price = 6_000 * 10 ** (attack.context.markets.rows.tickDecimals[MARKET] as number);
+  const perLot = attack.context.contracts.rows.perLot[MARKET] as number;
   const lots = Math.floor(ADDED_VALUE / (price * perLot));
   attack.tick(NOON, price * 100);
   const pair = (leverage: number): [long: number, short: number] => {
@@ -214,8 +214,8 @@ const LATE_VALUE = 9_000_000_000;
  */
 function lateStraddle(rules: number, off: number, gap: number): { made: number; covered: number } {
   const attack = new Attack(rules);
-  const price = 6_000 * 10 ** (attack.room.markets.rows.tickDecimals[MARKET] as number);
-  const perLot = attack.room.contracts.rows.perLot[MARKET] as number;
+  const price = 6_000 * 10 ** (attack.context.markets.rows.tickDecimals[MARKET] as number);
+  const perLot = attack.context.contracts.rows.perLot[MARKET] as number;
   const lots = Math.floor(LATE_VALUE / (price * perLot));
   attack.tick(NOON, price * 100);
   const pair = (at: number, short: number, long: number): number[] => {
@@ -228,7 +228,7 @@ function lateStraddle(rules: number, off: number, gap: number): { made: number; 
   for (const early of [600_000, 599_750, 599_500, 1_001]) attack.tick(CLOSES - early, price * 100);
   attack.pass(CLOSES - 1_000);
   const thieves = Array.from({ length: PEOPLE }, () => pair(Math.round(price * off), 1, 20));
-  const { positions } = attack.room;
+  const { positions } = attack.context;
   const slot = positions.of(positions.holding(thieves[0]?.[1] as number, MARKET), 1);
   const value = lots * price * perLot;
   const covered = (positions.marginOf(slot) + value - (positions.rows.cost[slot] as number)) / value;
@@ -282,8 +282,8 @@ describe('issue 13 A.8: closing hours are no free straddle', () => {
 
   it('what was opened at a hundred before the rule is reduced to what its margin covers', () => {
     const attack = new Attack(RULE.closingHours - 1);
-    const price = 6_000 * 10 ** (attack.room.markets.rows.tickDecimals[MARKET] as number);
-    const perLot = attack.room.contracts.rows.perLot[MARKET] as number;
+    const price = 6_000 * 10 ** (attack.context.markets.rows.tickDecimals[MARKET] as number);
+    const perLot = attack.context.contracts.rows.perLot[MARKET] as number;
     attack.tick(NOON, price * 100);
     const [long, short] = [attack.customer(), attack.customer()];
     const lots = Math.floor(VALUE / (price * perLot));
@@ -293,7 +293,7 @@ describe('issue 13 A.8: closing hours are no free straddle', () => {
     attack.tick(CLOSES - 10 * MINUTE - 1, price * 100);
     attack.tick(CLOSES - 10 * MINUTE, price * 100);
     attack.tick(CLOSES - 10 * MINUTE + 250, price * 100);
-    const { positions } = attack.room;
+    const { positions } = attack.context;
     for (const [user, side] of [
       [long, 1],
       [short, 2],

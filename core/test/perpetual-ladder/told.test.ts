@@ -16,7 +16,7 @@ describe('core §7 a seed', () => {
       [HOURLY, 5_050],
       [COIN, 10_100],
     ]);
-    const { contracts } = partsOf(world.exchange).perpetual.room;
+    const { contracts } = partsOf(world.exchange).perpetual.context;
     contracts.rows.markTime[HOURLY] = 0;
     const fewer = [...decodeEvents(world.exchange.seed())].filter((event) => event.name === 'mark');
     expect(fewer).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('§3 marks, funding and liquidation', () => {
     world.isolatedPair(2, 3, 20, 100, 10);
     const risk = partsOf(world.exchange).domains.find((one) => one instanceof Risk)!;
     expect(risk.scan(U)).toBe(0);
-    const { contracts, positions } = partsOf(world.exchange).perpetual.room;
+    const { contracts, positions } = partsOf(world.exchange).perpetual.context;
     const before = contracts.rows.mark[U]!;
     const long = positions.holdings.long[positions.holding(2, U)]!;
     contracts.rows.mark[U] = positions.rows.trigger[long]!;

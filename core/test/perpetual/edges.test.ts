@@ -155,9 +155,9 @@ describe('§3 who is being liquidated', () => {
   function asked(where: 'position' | 'purse', terms: Terms): number {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 10, 100);
-    const { room } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
-    const { rows, purses, holdings } = room.positions;
-    const holding = room.positions.holding(ANNA, U);
+    const { context } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
+    const { rows, purses, holdings } = context.positions;
+    const holding = context.positions.holding(ANNA, U);
     const slot = holdings.long[holding]!;
     (where === 'position' ? rows.endangered : purses.endangered)[where === 'position' ? slot : rows.purse[slot]!] = 1;
     return world.exchange.ask(encodeCommand(world.contractOf(ANNA, { lots: 5, price: 100, ...terms })), 0).code;
@@ -179,9 +179,9 @@ describe('§3 who is being liquidated', () => {
     world.pair(ANNA, BEN, 10, 100);
     const price = direction === OPEN_LONG || direction === CLOSE_SHORT ? 96 : 104;
     const order = world.go(ANNA, direction, 5, price);
-    const { room } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
-    const { rows, purses, holdings } = room.positions;
-    const slot = holdings.long[room.positions.holding(ANNA, U)]!;
+    const { context } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
+    const { rows, purses, holdings } = context.positions;
+    const slot = holdings.long[context.positions.holding(ANNA, U)]!;
     (where === 'position' ? rows.endangered : purses.endangered)[where === 'position' ? slot : rows.purse[slot]!] = 1;
     const amend = command('order.amend', { user: ANNA, ...NO_KEY, order, price: 0, lots: 3 });
     return world.exchange.ask(encodeCommand(amend), 0).code;

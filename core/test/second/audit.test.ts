@@ -29,9 +29,9 @@ beforeEach(() => {
   second = secondOf(world);
 });
 
-const rows = () => second.room.contracts.rows;
-const sums = () => second.room.contracts.sums;
-const markets = () => second.room.markets.rows;
+const rows = () => second.context.contracts.rows;
+const sums = () => second.context.contracts.sums;
+const markets = () => second.context.markets.rows;
 
 describe('§12 the audit of second contracts', () => {
   it('finds nothing in a world that is in order', () => {
@@ -78,7 +78,7 @@ describe('§12 the audit of second contracts', () => {
   });
 
   it('notices an escrow that holds nothing, and one that holds too much', () => {
-    const { ledger } = second.room;
+    const { ledger } = second.context;
     const escrow = ledger.find(CLASS.escrow, 0, 0, USDT, 0);
     expect(spoilt(second, ledger.accounts, 'available', escrow, 0)).toHaveLength(1);
     const has = ledger.accounts.available[escrow]!;
@@ -90,7 +90,7 @@ describe('§12 the audit of second contracts', () => {
   it('notices contracts without an escrow, and more of one customer than may be open', () => {
     const fresh = new SecondWorld();
     const other = secondOf(fresh);
-    const { contracts } = other.room;
+    const { contracts } = other.context;
     for (let count = 0; count < 200; count += 1) contracts.add(1, ANNA, USDT, 1, 1_000);
     expect(complaints(other)).toEqual([expect.stringMatching(/^the escrow of asset 3 to be 200, it is/)]);
     contracts.add(1, ANNA, USDT, 1, 1_000);

@@ -6,7 +6,7 @@ import { StaleQuotes } from '../../src/floor/stale-quotes.ts';
 import { Keys } from '../../src/key/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { DEALS } from '../../src/otc/states.ts';
-import { OtcRoom } from '../../src/otc/room.ts';
+import { OtcContext } from '../../src/otc/context.ts';
 import { Gaps } from '../../src/perpetual/closing-hours/gaps.ts';
 import { Insurance } from '../../src/perpetual/insurance/insurance.ts';
 import { Inventory } from '../../src/perpetual/insurance/inventory.ts';
@@ -115,18 +115,18 @@ vi.mock('../../src/formula/closing.ts', async (original) => {
 type Fees = typeof import('../../src/floor/fees.ts');
 vi.mock('../../src/floor/fees.ts', async (original) => {
   const real = await original<Fees>();
-  const splitFee: Fees['splitFee'] = (room, market, trade, user, asset, fee) =>
+  const splitFee: Fees['splitFee'] = (context, market, trade, user, asset, fee) =>
     // The fee of one side is shared as if another had paid it.
-    real.splitFee(room, market, trade, planted.now === 'fee side' && user > 5 ? user - 1 : user, asset, fee);
+    real.splitFee(context, market, trade, planted.now === 'fee side' && user > 5 ? user - 1 : user, asset, fee);
   return { ...real, splitFee };
 });
 
 type Run = typeof import('../../src/second/run.ts');
 vi.mock('../../src/second/run.ts', async (original) => {
   const real = await original<Run>();
-  const mature: Run['mature'] = (room, id, due) => {
-    if (planted.now !== 'late' || due % 2 === 1) real.mature(room, id, due);
-    else room.timers.add(due + 1_001 + (due % 2), 5, id);
+  const mature: Run['mature'] = (context, id, due) => {
+    if (planted.now !== 'late' || due % 2 === 1) real.mature(context, id, due);
+    else context.timers.add(due + 1_001 + (due % 2), 5, id);
   };
   return { ...real, mature };
 });
@@ -134,12 +134,12 @@ vi.mock('../../src/second/run.ts', async (original) => {
 type Debts = typeof import('../../src/margin/debts.ts');
 vi.mock('../../src/margin/debts.ts', async (original) => {
   const real = await original<Debts>();
-  const bringUp: Debts['bringUp'] = (room, debt, hours) => {
-    if (planted.now !== 'hour') return real.bringUp(room, debt, hours);
-    const { debts } = room.tables;
+  const bringUp: Debts['bringUp'] = (context, debt, hours) => {
+    if (planted.now !== 'hour') return real.bringUp(context, debt, hours);
+    const { debts } = context.tables;
     // An hour is counted without its interest.
     debts.covered[debt] = (debts.covered[debt] as number) + 1;
-    return real.bringUp(room, debt, hours);
+    return real.bringUp(context, debt, hours);
   };
   return { ...real, bringUp };
 });
@@ -159,8 +159,8 @@ vi.mock('../../src/perpetual/risk/margin-check.ts', async (original) => {
 type Priced = typeof import('../../src/perpetual/priced.ts');
 vi.mock('../../src/perpetual/priced.ts', async (original) => {
   const real = await original<Priced>();
-  const riskPrice: Priced['riskPrice'] = (room, market) =>
-    planted.now === 'by mark' ? real.markOf(room, market) : real.riskPrice(room, market);
+  const riskPrice: Priced['riskPrice'] = (context, market) =>
+    planted.now === 'by mark' ? real.markOf(context, market) : real.riskPrice(context, market);
   return { ...real, riskPrice };
 });
 
@@ -296,7 +296,7 @@ const canaries: readonly Canary[] = [
   {
     what: 'a lock that stays when its deal or offer is over',
     plant: () => {
-      const spy = vi.spyOn(OtcRoom.prototype, 'unlock').mockImplementation(() => undefined);
+      const spy = vi.spyOn(OtcContext.prototype, 'unlock').mockImplementation(() => undefined);
       return () => spy.mockRestore();
     },
     // By the auditor, or by the exchange's own walk over all, whichever comes first.
@@ -381,7 +381,7 @@ const canaries: readonly Canary[] = [
     plant: () => {
       const { weigh } = Insurance.prototype;
       const spy = vi.spyOn(Insurance.prototype, 'weigh').mockImplementation(function (this: Insurance, ...given) {
-        const { clock } = (this as unknown as { room: { clock: { rules: number } } }).room;
+        const { clock } = (this as unknown as { context: { clock: { rules: number } } }).context;
         const { rules } = clock;
         clock.rules = RULE.solventWaits - 1;
         const moved = weigh.apply(this, given);
@@ -491,8 +491,8 @@ const canaries: readonly Canary[] = [
       const { decide } = Wallet.prototype;
       const spy = vi.spyOn(Wallet.prototype, 'decide').mockImplementation(function (this: Wallet, words, at, kind) {
         const code = decide.call(this, words, at, kind);
-        const inside = this as unknown as { room: { users: { rows: { claimed: Int32Array } } } };
-        if (code !== 200) inside.room.users.rows.claimed[words[at + 2] as number] = 1;
+        const inside = this as unknown as { context: { users: { rows: { claimed: Int32Array } } } };
+        if (code !== 200) inside.context.users.rows.claimed[words[at + 2] as number] = 1;
         return code;
       });
       return () => spy.mockRestore();

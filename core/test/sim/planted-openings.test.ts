@@ -97,7 +97,7 @@ function manySides(rules: number, books: Books): void {
   const world = ladderWorld(10_000, { users: 6 }, { rules });
   const rows = 14;
   books.contracts.positionShares.rows = rows;
-  if (rules >= RULE.positionShare) partsOf(world.exchange).perpetual.room.positions.rows.bound(rows);
+  if (rules >= RULE.positionShare) partsOf(world.exchange).perpetual.context.positions.rows.bound(rows);
   for (const user of [BEN, CARL, 5, 6]) world.must(command('user.set', { user, stage: 1, locks: 0 }));
   for (const [one, other, market, price] of [
     [BEN, CARL, U, 100],

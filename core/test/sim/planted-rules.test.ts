@@ -2,7 +2,7 @@
 // planted is the rule before: the exchange runs under it while the auditor checks the new one.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RULE } from '../../src/index.ts';
-import { OtcRoom } from '../../src/otc/room.ts';
+import { OtcContext } from '../../src/otc/context.ts';
 import type { PerpetualContext } from '../../src/perpetual/index.ts';
 import { Risk } from '../../src/perpetual/risk/risk.ts';
 import { Examinations } from '../../src/perpetual/risk/check-queue.ts';
@@ -161,7 +161,7 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
     for (const name of ['cancelOrders', 'purse'] as const) {
       const real: (this: Ladder, purse: number, steps: number) => unknown = Ladder.prototype[name];
       vi.spyOn(Ladder.prototype, name).mockImplementation(function (this: Ladder, purse: number, steps = 0) {
-        const { positions, users } = (this as unknown as { room: PerpetualContext }).room;
+        const { positions, users } = (this as unknown as { context: PerpetualContext }).context;
         const user = positions.purses.user[purse]!;
         const seat = users.rows.seat[user]!;
         users.rows.seat[user] = 0;
@@ -193,7 +193,7 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
       world.wait(6 * 86_400_000);
       expect(propose(world, claim(id, CARL, 700), FIRST).code).toBe(200);
       world.wait(86_400_000 + 1_000);
-      if (plant) vi.spyOn(OtcRoom.prototype, 'claimedOf').mockReturnValue(0);
+      if (plant) vi.spyOn(OtcContext.prototype, 'claimedOf').mockReturnValue(0);
       world.send(bond('free', ANNA, 2_000));
     };
     expect(found(RULE.bondClaims, story(true))).toMatch(/frees a bond that is claimed/);

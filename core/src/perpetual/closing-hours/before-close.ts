@@ -17,26 +17,26 @@ const MAX_CALENDARS = 255;
 export class BeforeClose extends Domain {
   readonly kinds = [RATE];
   override readonly timers = [TIMER.closing];
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly changes: Changes;
   private readonly reduction: Reduction;
 
-  constructor(room: PerpetualContext, changes: Changes) {
+  constructor(context: PerpetualContext, changes: Changes) {
     super();
-    this.room = room;
+    this.context = context;
     this.changes = changes;
-    this.reduction = new Reduction(room);
-    room.leaves = (slot) => this.reduction.leaves(slot);
+    this.reduction = new Reduction(context);
+    context.leaves = (slot) => this.reduction.leaves(slot);
   }
 
   decide(words: Float64Array, at: number): number {
-    const { room, changes } = this;
+    const { context, changes } = this;
     const market = words[at + MARKET] as number;
-    const { rules } = room.clock;
+    const { rules } = context.clock;
     // Before the rule a rate would bind openings without it.
     if (rules < RULE.closingHours) return this.refuse(rejects['request.invalid'], RULE.closingHours, rules);
-    if (!room.contracts.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
-    if (room.closingRates.calendar(market) === 0) return this.refuse(rejects['request.invalid'], 1, 0);
+    if (!context.contracts.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
+    if (context.closingRates.calendar(market) === 0) return this.refuse(rejects['request.invalid'], 1, 0);
     return changes.decide(RATE, market, this.tightens(words, at));
   }
 
@@ -44,28 +44,28 @@ export class BeforeClose extends Domain {
   commit(words: Float64Array, at: number): number {
     const market = words[at + MARKET] as number;
     if (!this.changes.waits(words, at, market, this.tightens(words, at)))
-      this.room.closingRates.set(market, words[at + OF] as number);
+      this.context.closingRates.set(market, words[at + OF] as number);
     return market;
   }
 
   private tightens(words: Float64Array, at: number): boolean {
-    return (words[at + OF] as number) > this.room.closingRates.base(words[at + MARKET] as number);
+    return (words[at + OF] as number) > this.context.closingRates.base(words[at + MARKET] as number);
   }
 
   override fire(_kind: number, calendar: number): void {
-    const { room } = this;
-    if (!room.closes.rang(calendar)) return;
-    const closes = room.closes.closes(calendar);
+    const { context } = this;
+    if (!context.closes.rang(calendar)) return;
+    const closes = context.closes.closes(calendar);
     this.ofCalendar(calendar, (market) => this.reduction.begin(market, closes));
   }
 
   /** The sessions of a calendar are others, or it came to a boundary: it opened, closed, or goes on. */
   turned(calendar: number): void {
-    const { room } = this;
-    if (room.clock.rules < RULE.closingHours) return;
-    room.closes.renew(calendar);
-    if (!room.prices.calendars.open(calendar, room.clock.now))
-      this.ofCalendar(calendar, (market) => room.gaps.closed(market));
+    const { context } = this;
+    if (context.clock.rules < RULE.closingHours) return;
+    context.closes.renew(calendar);
+    if (!context.prices.calendars.open(calendar, context.clock.now))
+      this.ofCalendar(calendar, (market) => context.gaps.closed(market));
   }
 
   override tick(instrument: number): void {
@@ -86,7 +86,7 @@ export class BeforeClose extends Domain {
    */
   override activated(version: number): void {
     if (version !== RULE.closingHours) return;
-    const { contracts, closingRates } = this.room;
+    const { contracts, closingRates } = this.context;
     for (let market = 1; market <= contracts.rows.top; market += 1)
       if (contracts.exists(market)) closingRates.setFirst(market);
     for (let calendar = 1; calendar <= MAX_CALENDARS; calendar += 1) this.turned(calendar);
@@ -97,22 +97,22 @@ export class BeforeClose extends Domain {
   }
 
   override tell(): void {
-    this.room.closes.tell();
-    this.room.closingRates.tell();
+    this.context.closes.tell();
+    this.context.closingRates.tell();
   }
 
   /** A market with hours has isolated positions alone, each with a margin of its own that its gap is borne by. */
   override audit(expect: (holds: boolean, what: string) => void): void {
-    const { room } = this;
-    const { rows: p } = room.positions;
+    const { context } = this;
+    const { rows: p } = context.positions;
     this.reduction.audit(expect);
     for (let slot = 1; slot <= p.top; slot += 1)
-      if (p.alive(slot) && room.closingRates.calendar(p.market[slot] as number) !== 0)
+      if (p.alive(slot) && context.closingRates.calendar(p.market[slot] as number) !== 0)
         expect(p.mode[slot] === ISOLATED, `position ${p.id(slot)} of a market with hours to be isolated`);
   }
 
   private ofCalendar(calendar: number, act: (market: number) => void): void {
-    const { contracts, closingRates } = this.room;
+    const { contracts, closingRates } = this.context;
     for (let market = 1; market <= contracts.rows.top; market += 1)
       if (contracts.exists(market) && closingRates.calendar(market) === calendar) act(market);
   }

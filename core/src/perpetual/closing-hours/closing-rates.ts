@@ -12,18 +12,18 @@ const MAX_ID = 65_535;
 const RATE = 351;
 
 export class ClosingRates {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By market: millionths of a position's value, 0 none; its version. */
   private readonly rows;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(table('closingRates', { rate: 'i32', version: 'i32' }, MAX_ID));
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(table('closingRates', { rate: 'i32', version: 'i32' }, MAX_ID));
   }
 
   /** The calendar of a contract's instrument, 0: it never closes. */
   calendar(market: number): number {
-    const { prices, markets } = this.room;
+    const { prices, markets } = this.context;
     return prices.rows.calendar[markets.rows.instrument[market] as number] as number;
   }
 
@@ -35,7 +35,7 @@ export class ClosingRates {
   /** The rate of its next close: doubled where it stays closed for more than a day. */
   next(market: number): number {
     const base = this.base(market);
-    return base === 0 ? 0 : this.room.closes.rateOf(this.calendar(market), base);
+    return base === 0 ? 0 : this.context.closes.rateOf(this.calendar(market), base);
   }
 
   /** What an opening needs now, and what may not be taken out: in the last hour the rate of that close. */
@@ -43,7 +43,7 @@ export class ClosingRates {
     const base = this.base(market);
     if (base === 0) return 0;
     const calendar = this.calendar(market);
-    const { closes } = this.room;
+    const { closes } = this.context;
     return closes.phase(calendar) === PHASE.none ? base : closes.rateOf(calendar, base);
   }
 
@@ -52,7 +52,7 @@ export class ClosingRates {
    * close that is at most an hour away; 0: none is, or before rules `coveredClose`.
    */
   covered(market: number): number {
-    const { closes, clock } = this.room;
+    const { closes, clock } = this.context;
     if (clock.rules < RULE.coveredClose || this.base(market) === 0) return 0;
     return closes.phase(this.calendar(market)) === PHASE.none ? 0 : this.inForce(market);
   }
@@ -67,7 +67,7 @@ export class ClosingRates {
 
   /** A contract with hours that has no rate yet gets the one of its class. */
   setFirst(market: number): void {
-    const { prices, markets, clock } = this.room;
+    const { prices, markets, clock } = this.context;
     if (clock.rules < RULE.closingHours || this.calendar(market) === 0 || this.base(market) !== 0) return;
     const instrument = markets.rows.instrument[market] as number;
     const text = (word: number | undefined): string => unpackText(word as number);
@@ -81,6 +81,6 @@ export class ClosingRates {
 
   /** The `contract.closingRate` event. */
   private emit(market: number): void {
-    this.room.out.record(RATE, [market, this.rows.rate[market] as number, this.rows.version[market] as number]);
+    this.context.out.record(RATE, [market, this.rows.rate[market] as number, this.rows.version[market] as number]);
   }
 }

@@ -19,10 +19,10 @@ class CrossedPart {
   /** Whether its margin bears what it realises. */
   fits = false;
 
-  weigh(room: PerpetualContext, slot: number, lots: number, value: number): void {
-    const { positions } = room;
+  weigh(context: PerpetualContext, slot: number, lots: number, value: number): void {
+    const { positions } = context;
     const p = positions.rows;
-    const type = room.contracts.rows.type[p.market[slot] as number] as number;
+    const type = context.contracts.rows.type[p.market[slot] as number] as number;
     const side = p.side[slot] as number;
     const whole = p.lots[slot] as number;
     this.released = releasedCost(type, side, p.cost[slot] as number, lots, whole);
@@ -34,8 +34,8 @@ class CrossedPart {
     this.margin = lots === whole ? 0 - margin : this.profit;
   }
 
-  settle(room: PerpetualContext, slot: number, lots: number): void {
-    const { positions, ledger } = room;
+  settle(context: PerpetualContext, slot: number, lots: number): void {
+    const { positions, ledger } = context;
     const p = positions.rows;
     p.lots[slot] = (p.lots[slot] as number) - lots;
     p.cost[slot] = (p.cost[slot] as number) - this.released;
@@ -49,37 +49,37 @@ class CrossedPart {
 export const CROSSING = { done: 0, longUnfit: 1, shortUnfit: 2 } as const;
 
 export class Crossing {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly long = new CrossedPart();
   private readonly short = new CrossedPart();
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
+  constructor(context: PerpetualContext) {
+    this.context = context;
   }
 
   /** Closes lots of a long against as many of a short, at one value for both. */
   run(longSlot: number, shortSlot: number, lots: number): number {
-    const { room, long, short } = this;
-    const { rows: p } = room.positions;
-    const c = room.contracts.rows;
+    const { context, long, short } = this;
+    const { rows: p } = context.positions;
+    const c = context.contracts.rows;
     const market = p.market[longSlot] as number;
-    const index = riskPrice(room, market);
+    const index = riskPrice(context, market);
     const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, index, DOWN);
-    long.weigh(room, longSlot, lots, value);
+    long.weigh(context, longSlot, lots, value);
     if (!long.fits) return CROSSING.longUnfit;
-    short.weigh(room, shortSlot, lots, value);
+    short.weigh(context, shortSlot, lots, value);
     if (!short.fits) return CROSSING.shortUnfit;
-    room.out.record(CROSSED, [
+    context.out.record(CROSSED, [
       market,
       ...[p.id(longSlot), p.user[longSlot] as number, p.id(shortSlot), p.user[shortSlot] as number],
       ...[lots, value, index],
     ]);
-    long.settle(room, longSlot, lots);
-    short.settle(room, shortSlot, lots);
-    room.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
+    long.settle(context, longSlot, lots);
+    short.settle(context, shortSlot, lots);
+    context.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
     c.interest[market] = (c.interest[market] as number) - lots;
-    done(room, longSlot, long.wallet);
-    done(room, shortSlot, short.wallet);
+    done(context, longSlot, long.wallet);
+    done(context, shortSlot, short.wallet);
     return CROSSING.done;
   }
 }

@@ -9,23 +9,25 @@ import { MAX_POSITIONS } from '../position/positions.ts';
 import type { PerpetualContext } from '../context.ts';
 
 export class GapMargins {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By position: its id, settle atoms added to its margin in the gap of its market, when last, ms. */
   private readonly rows;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(table('gapMargins', { position: 'f64', atoms: 'f64', last: 'f64' }, MAX_POSITIONS));
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(
+      table('gapMargins', { position: 'f64', atoms: 'f64', last: 'f64' }, MAX_POSITIONS),
+    );
   }
 
   /** The owner moved atoms to (+) or from (−) a position's margin. */
   moved(slot: number, atoms: number): void {
-    const { room, rows } = this;
-    if (room.clock.rules < RULE.fairDeleverage) return;
-    const p = room.positions.rows;
+    const { context, rows } = this;
+    if (context.clock.rules < RULE.fairDeleverage) return;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
-    const { now } = room.clock;
-    if (!room.gaps.inGapAt(market, now)) return;
+    const { now } = context.clock;
+    if (!context.gaps.inGapAt(market, now)) return;
     const sum = this.of(slot, now) + atoms;
     rows.reach(slot);
     rows.position[slot] = p.id(slot);
@@ -35,11 +37,11 @@ export class GapMargins {
 
   /** Atoms that a position's rank at a time leaves out: those added since its market closed, while it is in its gap. */
   of(slot: number, time: number): number {
-    const { room, rows } = this;
-    const p = room.positions.rows;
+    const { context, rows } = this;
+    const p = context.positions.rows;
     if (slot > rows.top || rows.position[slot] !== p.id(slot)) return 0;
     const market = p.market[slot] as number;
-    const counts = room.gaps.inGapAt(market, time) && (rows.last[slot] as number) >= room.gaps.since(market);
+    const counts = context.gaps.inGapAt(market, time) && (rows.last[slot] as number) >= context.gaps.since(market);
     return counts ? (rows.atoms[slot] as number) : 0;
   }
 }

@@ -13,26 +13,26 @@ export const GAP_SETTLES = 600_000;
 const BORNE = 354;
 
 export class Gaps {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By market: 1 from its close until a price counts; until when it is in its gap; since rules `fairDeleverage` its close, ms. */
   private readonly markets;
   /** By position: its id while it bears its own loss. */
   private readonly bearers;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.markets = room.registry.add(
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.markets = context.registry.add(
       table('contractGaps', { waits: 'i32', until: 'f64', since: 'f64' }, MAX_MARKETS, true, { added: { since: 0 } }),
     );
-    this.bearers = room.registry.add(table('gapBearers', { position: 'f64' }, MAX_POSITIONS));
+    this.bearers = context.registry.add(table('gapBearers', { position: 'f64' }, MAX_POSITIONS));
   }
 
   /** A market has closed. */
   closed(market: number): void {
-    if (this.room.clock.rules < RULE.closingHours) return;
+    if (this.context.clock.rules < RULE.closingHours) return;
     this.markets.reach(market);
-    if (this.room.clock.rules >= RULE.fairDeleverage && this.markets.waits[market] === 0)
-      this.markets.since[market] = this.room.clock.now;
+    if (this.context.clock.rules >= RULE.fairDeleverage && this.markets.waits[market] === 0)
+      this.markets.since[market] = this.context.clock.now;
     this.markets.waits[market] = 1;
     this.markets.until[market] = 0;
   }
@@ -42,17 +42,17 @@ export class Gaps {
     const { markets } = this;
     if (market > markets.top || markets.waits[market] === 0) return;
     markets.waits[market] = 0;
-    markets.until[market] = this.room.clock.now + GAP_SETTLES;
+    markets.until[market] = this.context.clock.now + GAP_SETTLES;
   }
 
   /** An isolated position is endangered: in its market's gap it bears its own loss from now on. */
   endangered(slot: number): void {
-    const { rows: p } = this.room.positions;
+    const { rows: p } = this.context.positions;
     const market = p.market[slot] as number;
     if (!this.inGap(market) || this.marked(slot)) return;
     this.bearers.reach(slot);
     this.bearers.position[slot] = p.id(slot);
-    this.room.out.record(BORNE, [market, p.id(slot), p.user[slot] as number]);
+    this.context.out.record(BORNE, [market, p.id(slot), p.user[slot] as number]);
   }
 
   /** It is no longer. */
@@ -62,7 +62,7 @@ export class Gaps {
 
   /** Whether the insurance fund pays nothing for a position. */
   bears(slot: number): boolean {
-    return this.marked(slot) || this.inGap(this.room.positions.rows.market[slot] as number);
+    return this.marked(slot) || this.inGap(this.context.positions.rows.market[slot] as number);
   }
 
   /** When a market closed last, ms; 0 before rules `fairDeleverage`. */
@@ -72,8 +72,8 @@ export class Gaps {
 
   /** Whether a market was in its present gap at a time, ms. */
   inGapAt(market: number, time: number): boolean {
-    const { markets, room } = this;
-    if (room.clock.rules < RULE.fairDeleverage || market > markets.top) return false;
+    const { markets, context } = this;
+    if (context.clock.rules < RULE.fairDeleverage || market > markets.top) return false;
     if (time < (markets.since[market] as number)) return false;
     return markets.waits[market] === 1 || time <= (markets.until[market] as number);
   }
@@ -81,13 +81,13 @@ export class Gaps {
   private inGap(market: number): boolean {
     const { markets } = this;
     if (market > markets.top) return false;
-    return markets.waits[market] === 1 || this.room.clock.now <= (markets.until[market] as number);
+    return markets.waits[market] === 1 || this.context.clock.now <= (markets.until[market] as number);
   }
 
   private marked(slot: number): boolean {
-    const { bearers, room } = this;
+    const { bearers, context } = this;
     return (
-      slot <= bearers.top && bearers.position[slot] !== 0 && bearers.position[slot] === room.positions.rows.id(slot)
+      slot <= bearers.top && bearers.position[slot] !== 0 && bearers.position[slot] === context.positions.rows.id(slot)
     );
   }
 }

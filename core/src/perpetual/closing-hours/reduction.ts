@@ -32,7 +32,7 @@ const SOLD = 2;
 const STAGE = { none: 0, measure: 1, cross: 2, sell: 3 } as const;
 
 export class Reduction {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly crossing: Crossing;
   private readonly legs = new Legs();
   /** By market. */
@@ -47,10 +47,10 @@ export class Reduction {
   private left = 0;
   private looks = 0;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.crossing = new Crossing(room);
-    this.rows = room.registry.add(
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.crossing = new Crossing(context);
+    this.rows = context.registry.add(
       table(
         'closingReductions',
         {
@@ -65,7 +65,7 @@ export class Reduction {
         MAX_MARKETS,
       ),
     );
-    this.sides = room.registry.add(
+    this.sides = context.registry.add(
       table(
         'closingSides',
         {
@@ -80,7 +80,7 @@ export class Reduction {
         (MAX_MARKETS + 1) * 2,
       ),
     );
-    this.excess = room.registry.add(
+    this.excess = context.registry.add(
       table('closingExcess', { position: 'f64', closes: 'f64', lots: 'f64' }, MAX_POSITIONS),
     );
   }
@@ -100,9 +100,9 @@ export class Reduction {
 
   /** A tick of an instrument: what waits for a price goes on. */
   tick(instrument: number): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     for (let market = 1; market <= rows.top; market += 1) {
-      if (rows.held[market] === 0 || room.markets.rows.instrument[market] !== instrument) continue;
+      if (rows.held[market] === 0 || context.markets.rows.instrument[market] !== instrument) continue;
       rows.held[market] = 0;
       this.active += 1;
     }
@@ -110,8 +110,8 @@ export class Reduction {
 
   /** A position is about to go: no cursor stays on it. */
   leaves(slot: number): void {
-    const { rows, sides, room } = this;
-    const p = room.positions.rows;
+    const { rows, sides, context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
     if (market > rows.top || rows.stage[market] === STAGE.none) return;
     const next = p.nextHere[slot] as number;
@@ -155,8 +155,8 @@ export class Reduction {
 
   /** Cursors stand on positions of their market. */
   audit(expect: (holds: boolean, what: string) => void): void {
-    const { rows, sides, room } = this;
-    const p = room.positions.rows;
+    const { rows, sides, context } = this;
+    const p = context.positions.rows;
     const stands = (market: number, slot: number): void =>
       expect(slot === 0 || (p.alive(slot) && p.market[slot] === market), `market ${market} to reduce its positions`);
     for (let market = 1; market <= rows.top; market += 1) {
@@ -171,15 +171,18 @@ export class Reduction {
 
   /** Whether the close is past, or is another one by now. */
   private over(market: number): boolean {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const closes = rows.closes[market] as number;
-    return room.clock.now >= closes || room.closes.closes(room.closingRates.calendar(market)) !== closes;
+    return context.clock.now >= closes || context.closes.closes(context.closingRates.calendar(market)) !== closes;
   }
 
   private waits(market: number): boolean {
-    const { room } = this;
-    const state = Math.max(room.contracts.rows.state[market] as number, room.markets.rows.state[market] as number);
-    return !priced(room, market) || state === SUSPENDED;
+    const { context } = this;
+    const state = Math.max(
+      context.contracts.rows.state[market] as number,
+      context.markets.rows.state[market] as number,
+    );
+    return !priced(context, market) || state === SUSPENDED;
   }
 
   private end(market: number): void {
@@ -192,7 +195,7 @@ export class Reduction {
   /** A stage begins with the market's first position. */
   private enter(market: number, stage: number): void {
     const { rows, sides } = this;
-    const first = stage === STAGE.none ? 0 : (this.room.contracts.rows.first[market] as number);
+    const first = stage === STAGE.none ? 0 : (this.context.contracts.rows.first[market] as number);
     rows.stage[market] = stage;
     rows.next[market] = stage === STAGE.cross ? 0 : first;
     for (const side of [LONG, SHORT]) {
@@ -213,10 +216,10 @@ export class Reduction {
 
   /** The next position of the market's list, 0: none, or no steps are left. Many looks are a step. */
   private following(market: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     if (this.left <= 0) return 0;
     const slot = rows.next[market] as number;
-    if (slot !== 0) rows.next[market] = room.positions.rows.nextHere[slot] as number;
+    if (slot !== 0) rows.next[market] = context.positions.rows.nextHere[slot] as number;
     this.look();
     return slot;
   }
@@ -240,19 +243,19 @@ export class Reduction {
 
   /** Whether a position may be reduced: what waits for its liquidation is left to it. */
   private reducible(slot: number): boolean {
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     return p.mode[slot] === ISOLATED && p.lots[slot] !== 0 && p.endangered[slot] === 0;
   }
 
   private measure(market: number, slot: number): void {
-    const { rows, sides, room, excess } = this;
-    const p = room.positions.rows;
-    const c = room.contracts.rows;
-    const rate = room.closingRates.next(market);
-    if (rate === 0 || !this.reducible(slot) || positionEndangered(room, slot)) return;
+    const { rows, sides, context, excess } = this;
+    const p = context.positions.rows;
+    const c = context.contracts.rows;
+    const rate = context.closingRates.next(market);
+    if (rate === 0 || !this.reducible(slot) || positionEndangered(context, slot)) return;
     const lots = p.lots[slot] as number;
-    const own = equity(room, slot);
-    const index = riskPrice(room, market);
+    const own = equity(context, slot);
+    const index = riskPrice(context, market);
     const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, index, UP);
     const over = lots - lotsCovered(lots, value, own, rate);
     if (over === 0) return;
@@ -268,8 +271,8 @@ export class Reduction {
 
   /** Lots of a position that are still to be reduced. */
   private excessOf(market: number, slot: number): number {
-    const { rows, room, excess } = this;
-    const p = room.positions.rows;
+    const { rows, context, excess } = this;
+    const p = context.positions.rows;
     if (slot > excess.top || excess.position[slot] !== p.id(slot)) return 0;
     if (excess.closes[slot] !== rows.closes[market]) return 0;
     const lots = excess.lots[slot] as number;
@@ -296,8 +299,8 @@ export class Reduction {
 
   /** The position of a side whose share is crossed now, 0: none, or no steps are left. */
   private crossable(market: number, side: number, crossed: number): number {
-    const { sides, room } = this;
-    const p = room.positions.rows;
+    const { sides, context } = this;
+    const p = context.positions.rows;
     const row = rowOf(market, side);
     const at = sides.at[row] as number;
     if (at !== 0 && (sides.left[row] as number) > 0 && this.reducible(at)) return at;
@@ -322,8 +325,8 @@ export class Reduction {
   }
 
   private crossPair(market: number, long: number, short: number): void {
-    const { sides, excess, room } = this;
-    const p = room.positions.rows;
+    const { sides, excess, context } = this;
+    const p = context.positions.rows;
     const longRow = rowOf(market, LONG);
     const shortRow = rowOf(market, SHORT);
     const lots = Math.min(
@@ -351,39 +354,39 @@ export class Reduction {
       if (lots === 0) continue;
       this.left -= 1;
       this.excess.lots[slot] = 0;
-      if (this.reducible(slot) && !positionEndangered(this.room, slot)) this.sell(market, slot, lots);
+      if (this.reducible(slot) && !positionEndangered(this.context, slot)) this.sell(market, slot, lots);
     }
     if (this.rows.next[market] === 0) this.end(market);
   }
 
   /** Reduce-only, immediate, free of fees, near the index; what the book does not take stays open. */
   private sell(market: number, slot: number, lots: number): void {
-    const { room } = this;
-    const { contracts } = room;
-    const p = room.positions.rows;
+    const { context } = this;
+    const { contracts } = context;
+    const p = context.positions.rows;
     const sells = p.side[slot] === LONG;
-    if (room.orders.exhausted() || room.markets.book(market).best(sells ? BUY : SELL) === 0) return;
-    this.emit(slot, SOLD, lots, room.closingRates.next(market), equity(room, slot), 0);
-    const order = makeOrder(room, {
+    if (context.orders.exhausted() || context.markets.book(market).best(sells ? BUY : SELL) === 0) return;
+    this.emit(slot, SOLD, lots, context.closingRates.next(market), equity(context, slot), 0);
+    const order = makeOrder(context, {
       ...PLAIN,
       ...{ user: p.user[slot] as number, market, holding: p.holding[slot] as number },
       ...{ direction: sells ? CLOSE_LONG : CLOSE_SHORT, mode: p.mode[slot] as number },
       ...{ type: MARKET_ORDER, force: IOC, selfTrade: EXPIRE_MAKER, lots, position: slot, forced: FORCED.closing },
     });
-    tellOpened(room, order);
+    tellOpened(context, order);
     const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
-    const limit = closingLimit(p.side[slot] as number, riskPrice(room, market), first);
-    settleRest(room, this.legs, order, take(room, this.legs, order, limit));
+    const limit = closingLimit(p.side[slot] as number, riskPrice(context, market), first);
+    settleRest(context, this.legs, order, take(context, this.legs, order, limit));
   }
 
   /** The `closing.excess` event. */
   private emit(slot: number, step: number, lots: number, rate: number, own: number, value: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
-    room.out.record(EXCESS, [
+    context.out.record(EXCESS, [
       ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number],
-      ...[step, lots, rate, riskPrice(room, market), own, value],
+      ...[step, lots, rate, riskPrice(context, market), own, value],
     ]);
   }
 }

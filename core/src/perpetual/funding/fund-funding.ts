@@ -9,12 +9,12 @@ import type { PerpetualContext } from '../context.ts';
 const FUNDING = 364;
 
 export class FundFunding {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly inventory: Inventory;
   private readonly payments: Payments;
 
-  constructor(room: PerpetualContext, inventory: Inventory, payments: Payments) {
-    this.room = room;
+  constructor(context: PerpetualContext, inventory: Inventory, payments: Payments) {
+    this.context = context;
     this.inventory = inventory;
     this.payments = payments;
   }
@@ -56,10 +56,10 @@ export class FundFunding {
 
   /** `amount` to (+) or from (−) the fund, by the market's `rounding`. */
   private move(market: number, owed: number, amount: number): void {
-    const { room, payments } = this;
-    const c = room.contracts.rows;
-    room.out.record(FUNDING, [market, payments.rounds.rate[market] as number, owed, amount]);
-    room.ledger.post(c.rounding[market] as number, 0 - amount, 0);
-    room.ledger.post(c.insurance[market] as number, amount, 0);
+    const { context, payments } = this;
+    const c = context.contracts.rows;
+    context.out.record(FUNDING, [market, payments.rounds.rate[market] as number, owed, amount]);
+    context.ledger.post(c.rounding[market] as number, 0 - amount, 0);
+    context.ledger.post(c.insurance[market] as number, amount, 0);
   }
 }

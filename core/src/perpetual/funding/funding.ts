@@ -31,7 +31,7 @@ const PAYING = 1;
 const CLAIMS = 3;
 
 export class Funding {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly queue: Queue;
   /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
   private readonly seen;
@@ -42,14 +42,14 @@ export class Funding {
   /** Markets in which a settlement goes on; derived. */
   private going = 0;
 
-  constructor(room: PerpetualContext, queue: Queue, inventory: Inventory) {
-    this.room = room;
+  constructor(context: PerpetualContext, queue: Queue, inventory: Inventory) {
+    this.context = context;
     this.queue = queue;
-    this.payments = new Payments(room);
-    this.fund = new FundFunding(room, inventory, this.payments);
-    this.seen = room.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
-    this.premiums = new Premiums(room);
-    this.paces = new Paces(room);
+    this.payments = new Payments(context);
+    this.fund = new FundFunding(context, inventory, this.payments);
+    this.seen = context.registry.add(table('fundingLots', { lots: 'f64', round: 'i32' }, MAX_POSITIONS));
+    this.premiums = new Premiums(context);
+    this.paces = new Paces(context);
   }
 
   /** On load. */
@@ -65,20 +65,20 @@ export class Funding {
 
   /** A contract has its first mark: its minutes and intervals begin. */
   begin(market: number): void {
-    const { room } = this;
-    const c = room.contracts.rows;
-    const now = room.clock.now;
+    const { context } = this;
+    const c = context.contracts.rows;
+    const now = context.clock.now;
     const interval = (c.fundingHours[market] as number) * HOUR;
     c.nextFunding[market] = (quotient(now, interval) + 1) * interval;
-    room.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
+    context.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
     // A minute's last millisecond: the last minute of an interval is counted before the interval ends.
-    room.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.premium, market);
+    context.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.premium, market);
     if (this.byTime()) this.paces.emit(market);
   }
 
   /** The index of a market whose funding has begun ticked, whatever the tick's state. */
   tick(market: number): void {
-    if (this.byTime() && this.room.contracts.rows.nextFunding[market] !== 0) this.premiums.tick(market);
+    if (this.byTime() && this.context.contracts.rows.nextFunding[market] !== 0) this.premiums.tick(market);
   }
 
   /**
@@ -86,7 +86,7 @@ export class Funding {
    * premium it had; ticks count from the next one on. No interval becomes longer or shorter.
    */
   activated(): void {
-    const c = this.room.contracts.rows;
+    const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) {
       if (c.nextFunding[market] === 0) continue;
       this.premiums.convert(market, c.premium[market] as number, c.valid[market] as number);
@@ -97,21 +97,21 @@ export class Funding {
   }
 
   private byTime(): boolean {
-    return this.room.clock.rules >= RULE.fundingByTime;
+    return this.context.clock.rules >= RULE.fundingByTime;
   }
 
   /** A minute is over. Before rules `fundingByTime` its premium at this moment counts where the index is good. */
   minute(market: number, due: number): void {
-    const { room } = this;
-    const c = room.contracts.rows;
-    room.timers.add(due + MINUTE, TIMER.premium, market);
+    const { context } = this;
+    const c = context.contracts.rows;
+    context.timers.add(due + MINUTE, TIMER.premium, market);
     c.minutes[market] = (c.minutes[market] as number) + 1;
     if (this.byTime()) {
       if (this.premiums.minute(market, due + 1)) c.valid[market] = (c.valid[market] as number) + 1;
-    } else if (priced(room, market)) {
-      const index = room.prices.cents(room.markets.rows.instrument[market] as number);
-      const bid = impactPrice(room, market, BUY);
-      const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
+    } else if (priced(context, market)) {
+      const index = context.prices.cents(context.markets.rows.instrument[market] as number);
+      const bid = impactPrice(context, market, BUY);
+      const ask = bid === 0 ? 0 : impactPrice(context, market, SELL);
       const premium = ask === 0 ? 0 : minutePremium(exact.fraction(bid), exact.fraction(ask), index);
       c.valid[market] = (c.valid[market] as number) + 1;
       c.premium[market] = (c.premium[market] as number) + premium;
@@ -121,7 +121,7 @@ export class Funding {
 
   /** The state: premiums of the intervals under way, and when they end. */
   tell(): void {
-    const c = this.room.contracts.rows;
+    const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) {
       if ((c.minutes[market] as number) > 0) this.emitPremiums(market);
       if (this.byTime() && c.nextFunding[market] !== 0) this.paces.emit(market);
@@ -130,16 +130,16 @@ export class Funding {
 
   /** An interval is over at `due`: its rate is told and its payments begin. */
   interval(market: number, due: number): void {
-    const { room } = this;
+    const { context } = this;
     const { rounds } = this.payments;
-    const c = room.contracts.rows;
+    const c = context.contracts.rows;
     const hours = this.paces.hours(market);
     const byTime = this.byTime();
     // What an earlier interval left over is paid first; bounded by the market's positions.
     while (rounds.top >= market && rounds.stage[market] !== IDLE) this.step(market);
     const valid = c.valid[market] as number;
     const minutes = c.minutes[market] as number;
-    const enough = valid > 0 && valid * 2 >= hours * HOUR_MINUTES && priced(room, market);
+    const enough = valid > 0 && valid * 2 >= hours * HOUR_MINUTES && priced(context, market);
     if (byTime) this.premiums.count(market, due);
     const most = this.most(market);
     const rate = !enough
@@ -155,7 +155,7 @@ export class Funding {
     if (byTime) this.premiums.clear(market);
     const next = byTime ? this.paces.settled(market, due, rate) : due + hours * HOUR;
     c.nextFunding[market] = next;
-    room.timers.add(next, TIMER.funding, market);
+    context.timers.add(next, TIMER.funding, market);
     this.tellRate(market, rate, due, valid, minutes);
     if (byTime) this.paces.emit(market);
     if (rate === 0 || c.first[market] === 0) return;
@@ -175,7 +175,7 @@ export class Funding {
 
   /** The greatest rate of the interval under way, 10⁻⁹ per 8 h: since rules `fundingBounded` by the first maintenance rate. */
   private most(market: number): number {
-    return this.room.clock.rules < RULE.fundingBounded ? FUNDING_MOST : this.paces.most(market);
+    return this.context.clock.rules < RULE.fundingBounded ? FUNDING_MOST : this.paces.most(market);
   }
 
   /** Goes on with what is to be paid, at most `steps` positions; gives the steps left. */
@@ -191,9 +191,9 @@ export class Funding {
    * an isolated position's closed lots took to the wallet.
    */
   changed(slot: number, released: number): void {
-    const { room, seen } = this;
+    const { context, seen } = this;
     const { rounds } = this.payments;
-    const p = room.positions.rows;
+    const p = context.positions.rows;
     const lots = p.lots[slot] as number;
     seen.reach(slot);
     const had = seen.lots[slot] as number;
@@ -216,8 +216,8 @@ export class Funding {
 
   /** Positions and wallets that wait for their liquidation pay before the others: the fund is there for them first. */
   private endangeredFirst(market: number): void {
-    const { room, queue } = this;
-    const { rows: p, purses } = room.positions;
+    const { context, queue } = this;
+    const { rows: p, purses } = context.positions;
     for (let at = 1; at <= queue.size; at += 1) {
       if (!queue.isPurse(at)) {
         const slot = p.find(queue.item(at));
@@ -231,9 +231,9 @@ export class Funding {
 
   /** One position's turn, or one stage's end; gives the steps used. */
   private step(market: number): number {
-    const { room, payments } = this;
+    const { context, payments } = this;
     const { rounds, claims } = payments;
-    const p = room.positions.rows;
+    const p = context.positions.rows;
     const slot = rounds.cursor[market] as number;
     const stage = rounds.stage[market] as number;
     if (stage === CLAIMS) {
@@ -249,7 +249,7 @@ export class Funding {
     }
     if (slot === 0) {
       rounds.stage[market] = stage + 1;
-      rounds.cursor[market] = stage === PAYING ? (room.contracts.rows.first[market] as number) : 1;
+      rounds.cursor[market] = stage === PAYING ? (context.contracts.rows.first[market] as number) : 1;
       return 1;
     }
     rounds.cursor[market] = p.nextHere[slot] as number;
@@ -265,27 +265,27 @@ export class Funding {
   private open(slot: number): boolean {
     const { seen } = this;
     const { rounds } = this.payments;
-    const market = this.room.positions.rows.market[slot] as number;
+    const market = this.context.positions.rows.market[slot] as number;
     return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
   }
 
   /** Whether a position's side pays: longs a rate above 0. */
   private pays(slot: number): boolean {
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     return (p.side[slot] === LONG) === (this.payments.rounds.rate[p.market[slot] as number] as number) > 0;
   }
 
   private payOnce(slot: number): void {
     if (!this.open(slot) || !this.pays(slot)) return;
-    this.seen.round[slot] = this.payments.rounds.number[this.room.positions.rows.market[slot] as number] as number;
+    this.seen.round[slot] = this.payments.rounds.number[this.context.positions.rows.market[slot] as number] as number;
     this.payments.pay(slot, this.seen.lots[slot] as number);
   }
 
   private emitPremiums(market: number): void {
-    const { out } = this.room;
-    const c = this.room.contracts.rows;
+    const { out } = this.context;
+    const c = this.context.contracts.rows;
     if (this.byTime()) return this.premiums.emit(market, c.valid[market] as number, c.minutes[market] as number);
-    const at = out.room(6);
+    const at = out.reserve(6);
     const w = out.words;
     w[at] = MINUTE_TOLD;
     w[at + 1] = 6;
@@ -296,14 +296,14 @@ export class Funding {
   }
 
   private tellRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
-    const { out } = this.room;
-    const at = out.room(8);
+    const { out } = this.context;
+    const at = out.reserve(8);
     const w = out.words;
     w[at] = RATE;
     w[at + 1] = 8;
     w[at + 2] = market;
     w[at + 3] = rate;
-    w[at + 4] = this.room.contracts.rows.mark[market] as number;
+    w[at + 4] = this.context.contracts.rows.mark[market] as number;
     w[at + 5] = time;
     w[at + 6] = valid;
     w[at + 7] = minutes;

@@ -13,9 +13,9 @@ const BID = 1;
  * Average price, cents, of the impact notional on a side of the book (1 what buyers would pay, rounded down; 2 what
  * sellers would ask, rounded up); 0 where that side lacks the depth.
  */
-export function impactPrice(room: PerpetualContext, market: number, side: Side): number {
-  const c = room.contracts.rows;
-  const book = room.markets.book(market);
+export function impactPrice(context: PerpetualContext, market: number, side: Side): number {
+  const c = context.contracts.rows;
+  const book = context.markets.book(market);
   const notional = c.impact[market] as number;
   const perLot = c.perLot[market] as number;
   return c.type[market] === LINEAR

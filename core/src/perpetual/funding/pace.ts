@@ -14,13 +14,13 @@ const PACE = 332;
 
 /** Empty before rules `fundingByTime`. */
 export class Paces {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By market. */
   private readonly rows;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(
       table(
         'fundingPaces',
         {
@@ -38,9 +38,9 @@ export class Paces {
 
   /** Hours of the interval under way. */
   hours(market: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const hours = market <= rows.top ? (rows.hours[market] as number) : 0;
-    return hours === 0 ? (room.contracts.rows.fundingHours[market] as number) : hours;
+    return hours === 0 ? (context.contracts.rows.fundingHours[market] as number) : hours;
   }
 
   /** The greatest rate of the interval under way, 10⁻⁹ per 8 h. */
@@ -55,14 +55,14 @@ export class Paces {
    * would be capped again. The next interval then leads to the market's next regular time and may be shorter than its own.
    */
   settled(market: number, time: number, rate: number): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     rows.reach(market);
     const own = this.own(market);
     const before = rows.capped[market] as number;
     const capped = (rate < 0 ? 0 - rate : rate) < own ? 0 : before < IN_A_ROW ? before + 1 : before;
     // Where an hourly quarter is no more than the own interval's three quarters, the pace stays.
     const hourly = capped === IN_A_ROW && hourlyFundingMost(this.rateOf(market)) > own;
-    const interval = (room.contracts.rows.fundingHours[market] as number) * HOUR;
+    const interval = (context.contracts.rows.fundingHours[market] as number) * HOUR;
     const next = hourly ? time + HOUR : (quotient(time, interval) + 1) * interval;
     rows.capped[market] = capped;
     rows.hourly[market] = hourly ? 1 : 0;
@@ -72,19 +72,24 @@ export class Paces {
 
   /** The `funding.pace` event. */
   emit(market: number): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     const hourly = market <= rows.top ? (rows.hourly[market] as number) : 0;
-    room.out.record(PACE, [market, this.hours(market), room.contracts.rows.nextFunding[market] as number, hourly]);
+    context.out.record(PACE, [
+      market,
+      this.hours(market),
+      context.contracts.rows.nextFunding[market] as number,
+      hourly,
+    ]);
   }
 
   /** First maintenance rate of a market, millionths. */
   private rateOf(market: number): number {
-    const { contracts } = this.room;
+    const { contracts } = this.context;
     return contracts.tiers.rate[contracts.firstTier(market)] as number;
   }
 
   /** The greatest rate of the market's own interval. */
   private own(market: number): number {
-    return fundingMost(this.rateOf(market), this.room.contracts.rows.fundingHours[market] as number);
+    return fundingMost(this.rateOf(market), this.context.contracts.rows.fundingHours[market] as number);
   }
 }

@@ -19,11 +19,11 @@ export class Payments {
   readonly rounds;
   /** Receivers whose position changed before their turn. */
   readonly claims;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rounds = room.registry.add(
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rounds = context.registry.add(
       table(
         'fundings',
         {
@@ -46,7 +46,7 @@ export class Payments {
         { added: { hours: 0 } },
       ),
     );
-    this.claims = room.registry.add(
+    this.claims = context.registry.add(
       pool(
         'fundingClaims',
         { lots: 'f64', position: 'f64', market: 'i32', user: 'i32', account: 'i32', next: 'i32' },
@@ -54,18 +54,18 @@ export class Payments {
         'next',
       ),
     );
-    room.kept.give(this.claims);
+    context.kept.give(this.claims);
   }
 
   /** Hours that the settlement of a market pays for. */
   hours(market: number): number {
     const hours = this.rounds.hours[market] as number;
-    return hours === 0 ? (this.room.contracts.rows.fundingHours[market] as number) : hours;
+    return hours === 0 ? (this.context.contracts.rows.fundingHours[market] as number) : hours;
   }
 
   /** Value of lots at the mark of the settlement, settle atoms. */
   value(market: number, lots: number): Fraction {
-    const c = this.room.contracts.rows;
+    const c = this.context.contracts.rows;
     const size = BigInt(lots) * BigInt(c.perLot[market] as number);
     const mark = this.rounds.mark[market] as number;
     return c.type[market] === LINEAR
@@ -80,13 +80,13 @@ export class Payments {
    * of the wallet does.
    */
   pay(slot: number, lots: number, released = 0): void {
-    const { room, rounds } = this;
-    const { ledger, positions } = room;
+    const { context, rounds } = this;
+    const { ledger, positions } = context;
     const p = positions.rows;
-    const c = room.contracts.rows;
+    const c = context.contracts.rows;
     const market = p.market[slot] as number;
     const owed = fundingOwed(this.value(market, lots), rounds.rate[market] as number, this.hours(market));
-    const isolated = p.mode[slot] === ISOLATED && room.clock.rules >= RULE.fairDeleverage;
+    const isolated = p.mode[slot] === ISOLATED && context.clock.rules >= RULE.fairDeleverage;
     const open = (p.lots[slot] as number) > 0;
     const account = this.accountOf(slot);
     const available = ledger.accounts.available[account] as number;
@@ -96,7 +96,7 @@ export class Payments {
     const followed = isolated && open ? Math.min(owed - own, released, ledger.accounts.available[wallet] as number) : 0;
     const fund = ledger.accounts.available[c.insurance[market] as number] as number;
     const missing = owed - own - followed;
-    const bounded = room.clock.rules >= RULE.fundingBounded;
+    const bounded = context.clock.rules >= RULE.fundingBounded;
     const realised = bounded && missing > 0 ? this.realise(slot, missing) : 0;
     const insured = bounded ? 0 : missing < fund ? missing : fund;
     rounds.owed[market] = (rounds.owed[market] as number) + owed;
@@ -114,7 +114,7 @@ export class Payments {
    * cross position its wallet's other cross positions in their order. Gives what came of it.
    */
   private realise(payer: number, wanted: number): number {
-    const { rows: p, purses } = this.room.positions;
+    const { rows: p, purses } = this.context.positions;
     const market = p.market[payer] as number;
     let got = this.realiseOf(payer, wanted, market);
     if (p.mode[payer] !== CROSS) return got;
@@ -133,32 +133,32 @@ export class Payments {
    * and added to what the position has cost.
    */
   private realiseOf(slot: number, wanted: number, to: number): number {
-    const { room } = this;
-    const p = room.positions.rows;
-    const c = room.contracts.rows;
+    const { context } = this;
+    const p = context.positions.rows;
+    const c = context.contracts.rows;
     const market = p.market[slot] as number;
-    const profit = Math.min(counted(room, slot, markOf), counted(room, slot, indexOf));
+    const profit = Math.min(counted(context, slot, markOf), counted(context, slot, indexOf));
     const part = profit < wanted ? profit : wanted;
     if (part <= 0) return 0;
     const gains = gainsBy(c.type[market] as number, p.side[slot] as number);
     p.cost[slot] = (p.cost[slot] as number) + gains * part;
     p.priceProfit[slot] = (p.priceProfit[slot] as number) + part;
     this.tellRealised(p.id(slot), p.user[slot] as number, market, part);
-    room.ledger.post(c.clearing[market] as number, 0 - part, 0);
-    room.ledger.post(c.rounding[to] as number, part, 0);
-    room.watch.position(slot);
-    tellPosition(room, slot);
+    context.ledger.post(c.clearing[market] as number, 0 - part, 0);
+    context.ledger.post(c.rounding[to] as number, part, 0);
+    context.watch.position(slot);
+    tellPosition(context, slot);
     return part;
   }
 
   receive(slot: number, lots: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
     const amount = this.dueOf(market, lots);
     this.tell(p.id(slot), p.user[slot] as number, market, amount);
-    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
-    room.ledger.post(this.accountOf(slot), amount, 0);
+    context.ledger.post(context.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    context.ledger.post(this.accountOf(slot), amount, 0);
     this.moved(slot, amount);
   }
 
@@ -176,8 +176,8 @@ export class Payments {
 
   /** A receiver changed before all payers have paid: it gets what it had a right to when they have. */
   claim(slot: number, lots: number): void {
-    const { claims, room } = this;
-    const { positions } = room;
+    const { claims, context } = this;
+    const { positions } = context;
     const p = positions.rows;
     const row = claims.take();
     claims.lots[row] = lots;
@@ -189,20 +189,20 @@ export class Payments {
 
   /** A claim is met: to the position's margin while it is open, else to the wallet. */
   meet(row: number): void {
-    const { claims, room } = this;
+    const { claims, context } = this;
     const market = claims.market[row] as number;
     const amount = this.dueOf(market, claims.lots[row] as number);
-    const slot = room.positions.rows.find(claims.position[row] as number);
+    const slot = context.positions.rows.find(claims.position[row] as number);
     this.tell(claims.position[row] as number, claims.user[row] as number, market, amount);
-    room.ledger.post(room.contracts.rows.rounding[market] as number, 0 - amount, 0);
-    room.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
+    context.ledger.post(context.contracts.rows.rounding[market] as number, 0 - amount, 0);
+    context.ledger.post(slot === 0 ? (claims.account[row] as number) : this.accountOf(slot), amount, 0);
     claims.free(row);
     if (slot !== 0) this.moved(slot, amount);
   }
 
   /** Isolated: the position's margin, or where all of it has just been closed the wallet; cross: the wallet. */
   private accountOf(slot: number): number {
-    const { positions } = this.room;
+    const { positions } = this.context;
     const p = positions.rows;
     return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
       ? (p.margin[slot] as number)
@@ -210,18 +210,18 @@ export class Payments {
   }
 
   private moved(slot: number, amount: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     p.fundingProfit[slot] = (p.fundingProfit[slot] as number) + amount;
     if (p.lots[slot] === 0) return;
-    room.watch.position(slot);
-    tellPosition(room, slot);
-    room.watch.purse(p.purse[slot] as number);
+    context.watch.position(slot);
+    tellPosition(context, slot);
+    context.watch.purse(p.purse[slot] as number);
   }
 
   private tell(position: number, user: number, market: number, amount: number): void {
-    const { out } = this.room;
-    const at = out.room(7);
+    const { out } = this.context;
+    const at = out.reserve(7);
     const w = out.words;
     w[at] = PAID;
     w[at + 1] = 7;
@@ -233,8 +233,8 @@ export class Payments {
   }
 
   private tellRealised(position: number, user: number, market: number, amount: number): void {
-    const { out } = this.room;
-    const at = out.room(6);
+    const { out } = this.context;
+    const at = out.reserve(6);
     const w = out.words;
     w[at] = REALISED;
     w[at + 1] = 6;

@@ -14,16 +14,16 @@ const AVERAGE = 331;
 
 /** Empty before rules `fundingByTime`. */
 export class Premiums {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /**
    * By market. `sum` is at most `PREMIUM_MOST` × the interval's ms, so below 2^52: each ms of an interval counts once,
    * with at most `PREMIUM_MOST`.
    */
   private readonly rows;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(
       table(
         'fundingPremiums',
         {
@@ -45,13 +45,13 @@ export class Premiums {
 
   /** The index of a market ticked: the tick before counts until now. A tick that is not valid or aging counts for no time. */
   tick(market: number): void {
-    const { room, rows } = this;
-    const { now } = room.clock;
+    const { context, rows } = this;
+    const { now } = context.clock;
     rows.reach(market);
     this.count(market, now);
     rows.from[market] = now;
     // While a price is stale, disputed or closed the book says nothing: opening orders do not fill.
-    const valid = !openingsWait(room, market);
+    const valid = !openingsWait(context, market);
     rows.until[market] = valid ? now + PREMIUM_TIME : now;
     rows.premium[market] = valid ? this.premiumNow(market) : 0;
   }
@@ -114,15 +114,15 @@ export class Premiums {
     const { rows } = this;
     rows.reach(market);
     const [sum, time] = [rows.minuteSum[market] as number, rows.minuteTime[market] as number];
-    this.room.out.record(AVERAGE, [market, sum, time, valid, minutes]);
+    this.context.out.record(AVERAGE, [market, sum, time, valid, minutes]);
   }
 
   /** Premium of the book now, 10⁻⁹; 0 where a side lacks the impact notional. */
   private premiumNow(market: number): number {
-    const { room } = this;
-    const index = room.prices.cents(room.markets.rows.instrument[market] as number);
-    const bid = impactPrice(room, market, BUY);
-    const ask = bid === 0 ? 0 : impactPrice(room, market, SELL);
+    const { context } = this;
+    const index = context.prices.cents(context.markets.rows.instrument[market] as number);
+    const bid = impactPrice(context, market, BUY);
+    const ask = bid === 0 ? 0 : impactPrice(context, market, SELL);
     return ask === 0 ? 0 : tickPremium(exact.fraction(bid), exact.fraction(ask), index);
   }
 }

@@ -15,23 +15,23 @@ const { compare, minus, negative, over, plus, times, ZERO } = exact;
 const MAX_MARKETS = 65_535;
 
 export class Shares {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By cross position of an endangered wallet: its id, and the index in cents before the tick that endangered it. */
   private readonly rows;
   /** By market: the index in cents that wallets were last examined at. */
   private readonly markets;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(table('solventIndexes', { position: 'f64', index: 'f64' }, MAX_POSITIONS));
-    this.markets = room.registry.add(table('examinedIndexes', { index: 'f64' }, MAX_MARKETS));
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(table('solventIndexes', { position: 'f64', index: 'f64' }, MAX_POSITIONS));
+    this.markets = context.registry.add(table('examinedIndexes', { index: 'f64' }, MAX_MARKETS));
   }
 
   /** All wallets that the index of a market reached have been examined. */
   examined(market: number): void {
-    if (this.room.clock.rules < RULE.fairDeleverage) return;
+    if (this.context.clock.rules < RULE.fairDeleverage) return;
     this.markets.reach(market);
-    this.markets.index[market] = riskPrice(this.room, market);
+    this.markets.index[market] = riskPrice(this.context, market);
   }
 
   /** The wallet of a cross position is above maintenance. */
@@ -44,23 +44,23 @@ export class Shares {
 
   /** A wallet is endangered. Bounded by two positions a market. */
   endangered(purse: number): void {
-    const { room, rows, markets } = this;
-    if (room.clock.rules < RULE.fairDeleverage) return;
-    const { rows: p, purses } = room.positions;
+    const { context, rows, markets } = this;
+    if (context.clock.rules < RULE.fairDeleverage) return;
+    const { rows: p, purses } = context.positions;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
       if (p.mode[slot] !== CROSS || (slot <= rows.top && rows.position[slot] === p.id(slot))) continue;
       const market = p.market[slot] as number;
       const before = market <= markets.top ? (markets.index[market] as number) : 0;
       rows.reach(slot);
       rows.position[slot] = p.id(slot);
-      rows.index[slot] = before === 0 ? riskPrice(room, market) : before;
+      rows.index[slot] = before === 0 ? riskPrice(context, market) : before;
     }
   }
 
   /** A position's share of its wallet's equity below 0, settle atoms, not above 0. */
   of(slot: number, standing: Standing): Fraction {
     const owed = negative(standing.equity);
-    const purse = this.room.positions.rows.purse[slot] as number;
+    const purse = this.context.positions.rows.purse[slot] as number;
     let all = this.sum(purse, (one) => this.moved(one));
     let own = this.moved(slot);
     // Losses that no index explains, as of profits that no longer count or of funding: by all that is not realised.
@@ -73,7 +73,7 @@ export class Shares {
 
   /** Bounded by two positions a market. */
   private sum(purse: number, of: (slot: number) => Fraction): Fraction {
-    const { rows: p, purses } = this.room.positions;
+    const { rows: p, purses } = this.context.positions;
     let sum = ZERO;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS && p.lots[slot] !== 0) sum = plus(sum, of(slot));
@@ -82,19 +82,19 @@ export class Shares {
 
   /** Loss not realised, at least 0. */
   private lost(slot: number): Fraction {
-    const profit = profitOf(this.room, slot);
+    const profit = profitOf(this.context, slot);
     return profit.num < 0n ? negative(profit) : ZERO;
   }
 
   /** What it lost since, at least 0. */
   private moved(slot: number): Fraction {
-    const { room, rows } = this;
-    const p = room.positions.rows;
+    const { context, rows } = this;
+    const p = context.positions.rows;
     if (slot > rows.top || rows.position[slot] !== p.id(slot)) return ZERO;
-    const c = room.contracts.rows;
+    const c = context.contracts.rows;
     const type = c.type[p.market[slot] as number] as number;
-    const leg = legOfPosition(room, slot);
-    const loss = minus(exactProfit(type, leg, rows.index[slot] as number), profitOf(room, slot));
+    const leg = legOfPosition(context, slot);
+    const loss = minus(exactProfit(type, leg, rows.index[slot] as number), profitOf(context, slot));
     return loss.num > 0n ? loss : ZERO;
   }
 }

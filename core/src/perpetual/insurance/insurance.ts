@@ -16,7 +16,7 @@ export const HOUR_SHARE = 200_000;
 const HOUR = 3_600_000;
 
 export class Insurance {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   // The cut at hand: overwritten by the next one, no part of the state.
   /** Position that is being cut, 0 none; of a wallet the margin it was given of the wallet's equity, and its lots then. */
   private slot = 0;
@@ -30,18 +30,18 @@ export class Insurance {
   /** Parts of the cut that were settled so far. */
   private parts = 0;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
+  constructor(context: PerpetualContext) {
+    this.context = context;
   }
 
   /** A cut begins. `given`: a cross position's share of its wallet's equity, less what it has not realised. */
   begin(slot: number, given: Fraction): void {
     this.slot = slot;
     this.given = given;
-    this.lots = this.room.positions.rows.lots[slot] as number;
+    this.lots = this.context.positions.rows.lots[slot] as number;
     this.parts = 0;
     this.restart();
-    this.turnHour(this.room.positions.rows.market[slot] as number);
+    this.turnHour(this.context.positions.rows.market[slot] as number);
   }
 
   end(): void {
@@ -58,13 +58,14 @@ export class Insurance {
 
   /** Value at which nothing is left of the margin of `part` of a position's lots, settle atoms. */
   valueOf(slot: number, part: number): number {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const lots = p.lots[slot] as number;
-    const type = room.contracts.rows.type[p.market[slot] as number] as number;
+    const type = context.contracts.rows.type[p.market[slot] as number] as number;
     const side = p.side[slot] as number;
     const cost = p.cost[slot] as number;
-    if (p.mode[slot] === ISOLATED) return bankruptcyOver(type, side, cost, room.positions.marginOf(slot), part, lots);
+    if (p.mode[slot] === ISOLATED)
+      return bankruptcyOver(type, side, cost, context.positions.marginOf(slot), part, lots);
     const given = exact.times(this.given, exact.fraction(lots, this.lots));
     return bankruptcyOf(type, side, cost, given, part, lots);
   }
@@ -75,14 +76,14 @@ export class Insurance {
    */
   weigh(slot: number, lots: number, value: number): number {
     if (slot !== this.slot) return 0;
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
-    const type = room.contracts.rows.type[market] as number;
+    const type = context.contracts.rows.type[market] as number;
     this.weighedValue = this.valueOf(slot, lots);
     this.weighed = insuranceOf(type, p.side[slot] as number, this.weighedValue, value, FILL_SHARE);
     // What the closed hours did to a position is never the fund's (rules `closingHours`).
-    const paysNothing = room.clock.rules >= RULE.solventWaits || room.gaps.bears(slot);
+    const paysNothing = context.clock.rules >= RULE.solventWaits || context.gaps.bears(slot);
     const most = paysNothing ? 0 : this.mayPay(market);
     return -this.weighed > most ? -Infinity : this.weighed;
   }
@@ -90,7 +91,7 @@ export class Insurance {
   /** The fill just weighed was settled. */
   settled(slot: number): void {
     if (slot !== this.slot) return;
-    this.note(this.room.positions.rows.market[slot] as number, this.weighed);
+    this.note(this.context.positions.rows.market[slot] as number, this.weighed);
     this.bankruptcy += this.weighedValue;
     this.weighed = 0;
     this.weighedValue = 0;
@@ -98,7 +99,7 @@ export class Insurance {
 
   /** What the fund got or paid counts for the cut and for the hour. */
   note(market: number, moved: number): void {
-    const c = this.room.contracts.rows;
+    const c = this.context.contracts.rows;
     this.parts += 1;
     this.moved += moved;
     if (moved < 0) c.hourPaid[market] = (c.hourPaid[market] as number) - moved;
@@ -106,8 +107,8 @@ export class Insurance {
 
   /** Atoms the fund may still pay for a market in this hour. */
   mayPay(market: number): number {
-    const c = this.room.contracts.rows;
-    const fund = this.room.ledger.accounts.available[c.insurance[market] as number] as number;
+    const c = this.context.contracts.rows;
+    const fund = this.context.ledger.accounts.available[c.insurance[market] as number] as number;
     const hour = shareDown(c.hourFund[market] as number, HOUR_SHARE) - (c.hourPaid[market] as number);
     return hour < fund ? hour : fund;
   }
@@ -115,18 +116,18 @@ export class Insurance {
   /** Atoms that the fund adds at most to a part without a book: since rules `fairDeleverage` what rounding may lack, no loss. */
   mayHelp(market: number): number {
     const most = this.mayPay(market);
-    if (this.room.clock.rules < RULE.fairDeleverage) return most;
+    if (this.context.clock.rules < RULE.fairDeleverage) return most;
     const rounding = PART_ROUNDING * (this.parts + 1);
     return rounding < most ? rounding : most;
   }
 
   private turnHour(market: number): void {
-    const { room } = this;
-    const c = room.contracts.rows;
-    const hour = quotient(room.clock.now, HOUR) * HOUR;
+    const { context } = this;
+    const c = context.contracts.rows;
+    const hour = quotient(context.clock.now, HOUR) * HOUR;
     if (c.hour[market] === hour) return;
     c.hour[market] = hour;
     c.hourPaid[market] = 0;
-    c.hourFund[market] = room.ledger.accounts.available[c.insurance[market] as number] as number;
+    c.hourFund[market] = context.ledger.accounts.available[c.insurance[market] as number] as number;
   }
 }

@@ -32,13 +32,13 @@ export class InventoryPart {
 export class Inventory {
   /** By market. */
   readonly rows;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By settle asset. */
   readonly days: FundDays;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(
       table(
         'fundInventory',
         {
@@ -64,7 +64,7 @@ export class Inventory {
         MAX_MARKETS,
       ),
     );
-    this.days = new FundDays(room.registry, room.clock);
+    this.days = new FundDays(context.registry, context.clock);
   }
 
   lotsOf(market: number): number {
@@ -77,7 +77,7 @@ export class Inventory {
 
   /** Atoms that the fund has. */
   fund(market: number): number {
-    const { ledger, contracts } = this.room;
+    const { ledger, contracts } = this.context;
     return ledger.accounts.available[contracts.rows.insurance[market] as number] as number;
   }
 
@@ -103,17 +103,17 @@ export class Inventory {
 
   /** Value of lots of a market at the index of now, settle atoms, rounded against a holder of that side. */
   worth(market: number, side: number, lots: number): number {
-    const { room } = this;
-    const c = room.contracts.rows;
+    const { context } = this;
+    const c = context.contracts.rows;
     const type = c.type[market] as number;
     // A holder who gains as the value rises is worth less with less of it.
     const against = realisedProfit(type, side, 1, 0) > 0 ? DOWN : UP;
-    return valueAt(type, c.perLot[market] as number, lots, riskPrice(room, market), against);
+    return valueAt(type, c.perLot[market] as number, lots, riskPrice(context, market), against);
   }
 
   /** How much less than the index lots bring that cost `value`, at least 0. */
   lossOf(market: number, side: number, lots: number, value: number): number {
-    const type = this.room.contracts.rows.type[market] as number;
+    const type = this.context.contracts.rows.type[market] as number;
     const profit = realisedProfit(type, side, this.worth(market, side, lots), value);
     return profit < 0 ? 0 - profit : 0;
   }
@@ -132,7 +132,7 @@ export class Inventory {
   /** Weighs closing `lots` of what is held at `value` settle atoms. */
   weigh(part: InventoryPart, market: number, lots: number, value: number): void {
     const { rows } = this;
-    const type = this.room.contracts.rows.type[market] as number;
+    const type = this.context.contracts.rows.type[market] as number;
     const side = rows.side[market] as number;
     const held = rows.lots[market] as number;
     part.cost = releasedCost(type, side, rows.cost[market] as number, lots, held);
@@ -162,9 +162,9 @@ export class Inventory {
 
   /** The `fund.inventory` event. */
   emit(market: number): void {
-    const { rows, days, room } = this;
+    const { rows, days, context } = this;
     const asset = this.assetOf(market);
-    room.out.record(INVENTORY, [
+    context.out.record(INVENTORY, [
       ...[market, rows.side[market] as number, rows.lots[market] as number],
       ...[rows.cost[market] as number, rows.value[market] as number, rows.hour[market] as number],
       ...[rows.hourLost[market] as number, shareDown(rows.hourFund[market] as number, HOUR_LOSS), asset],
@@ -193,13 +193,13 @@ export class Inventory {
   }
 
   private assetOf(market: number): number {
-    return this.room.contracts.rows.settle[market] as number;
+    return this.context.contracts.rows.settle[market] as number;
   }
 
   /** The hour and the day of now begin anew when they are examined first. */
   private turn(market: number): void {
     const { rows, days } = this;
-    const { now } = this.room.clock;
+    const { now } = this.context.clock;
     const asset = this.assetOf(market);
     rows.reach(market);
     const hour = quotient(now, HOUR) * HOUR;
@@ -223,9 +223,9 @@ export class Inventory {
 
   /** Value of lots at the index, rounded up. */
   private value(market: number, lots: number): number {
-    const { room } = this;
-    const c = room.contracts.rows;
-    return valueAt(c.type[market] as number, c.perLot[market] as number, lots, riskPrice(room, market), UP);
+    const { context } = this;
+    const c = context.contracts.rows;
+    return valueAt(c.type[market] as number, c.perLot[market] as number, lots, riskPrice(context, market), UP);
   }
 }
 

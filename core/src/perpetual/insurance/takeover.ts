@@ -21,7 +21,7 @@ interface State {
 }
 
 export class Takeover {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly insurance: Insurance;
   private readonly inventory: Inventory;
   private readonly unwinding: Unwinding;
@@ -30,8 +30,8 @@ export class Takeover {
   /** Atoms that the fund adds to the takeover being weighed, because rounding lacks them. */
   private help = 0;
 
-  constructor(room: PerpetualContext, insurance: Insurance, unwinding: Unwinding) {
-    this.room = room;
+  constructor(context: PerpetualContext, insurance: Insurance, unwinding: Unwinding) {
+    this.context = context;
     this.insurance = insurance;
     this.inventory = unwinding.inventory;
     this.unwinding = unwinding;
@@ -39,8 +39,8 @@ export class Takeover {
 
   /** Takes up to `lots` lots of a bankrupt position over; gives how many. The cut is the insurance's at hand. */
   run(slot: number, lots: number, state: State): number {
-    const { room, inventory } = this;
-    const p = room.positions.rows;
+    const { context, inventory } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
     const side = p.side[slot] as number;
     const wanted = this.foreign(slot, lots);
@@ -60,12 +60,12 @@ export class Takeover {
    * whose other side the same person has, by this account or by linked ones: a person with both sides loses nothing.
    */
   private foreign(slot: number, lots: number): number {
-    const { room } = this;
-    const { positions, users } = room;
+    const { context } = this;
+    const { positions, users } = context;
     const p = positions.rows;
     const market = p.market[slot] as number;
     const user = p.user[slot] as number;
-    if (user === HOUSE || room.gaps.bears(slot)) return 0;
+    if (user === HOUSE || context.gaps.bears(slot)) return 0;
     const other = p.side[slot] === LONG ? SHORT : LONG;
     let left = p.lots[slot] as number;
     const less = (holding: number): void => {
@@ -81,8 +81,8 @@ export class Takeover {
 
   /** Lots that join what the fund holds of the same side. */
   private hold(slot: number, wanted: number, state: State): number {
-    const { room, inventory, insurance } = this;
-    const p = room.positions.rows;
+    const { context, inventory, insurance } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
     const side = p.side[slot] as number;
     const may = inventory.mayLose(market);
@@ -98,15 +98,15 @@ export class Takeover {
     inventory.lose(market, loss);
     this.unwinding.arm(market);
     inventory.emit(market);
-    done(room, slot, this.own.wallet);
+    done(context, slot, this.own.wallet);
     return lots;
   }
 
   /** Lots that close as many opposite ones of the fund at the index. */
   private net(slot: number, wanted: number, state: State): number {
-    const { room, inventory, insurance, part } = this;
-    const p = room.positions.rows;
-    const c = room.contracts.rows;
+    const { context, inventory, insurance, part } = this;
+    const p = context.positions.rows;
+    const c = context.contracts.rows;
     const market = p.market[slot] as number;
     const side = p.side[slot] as number;
     const lossOf = (lots: number): number => {
@@ -128,28 +128,28 @@ export class Takeover {
     inventory.lose(market, loss);
     c.interest[market] = (c.interest[market] as number) - lots;
     inventory.emit(market);
-    done(room, slot, this.own.wallet);
+    done(context, slot, this.own.wallet);
     return lots;
   }
 
   /** Weighs the position's side at its bankruptcy value; the fund makes good the atom that rounding may lack. */
   private weigh(slot: number, lots: number, value: number): boolean {
-    const { room, own, insurance } = this;
-    own.weigh(room, slot, lots, value, 0);
+    const { context, own, insurance } = this;
+    own.weigh(context, slot, lots, value, 0);
     const help = own.lacks;
     this.help = help;
     if (help === 0) return true;
-    if (help > insurance.mayHelp(room.positions.rows.market[slot] as number)) return false;
-    own.weigh(room, slot, lots, value, help);
+    if (help > insurance.mayHelp(context.positions.rows.market[slot] as number)) return false;
+    own.weigh(context, slot, lots, value, help);
     return true;
   }
 
   private settle(market: number, profit: number): void {
-    const { room, own, insurance } = this;
-    const c = room.contracts.rows;
-    own.settle(room);
-    room.ledger.post(c.clearing[market] as number, 0 - own.profit - profit, 0);
-    room.ledger.post(c.insurance[market] as number, profit - this.help, 0);
+    const { context, own, insurance } = this;
+    const c = context.contracts.rows;
+    own.settle(context);
+    context.ledger.post(c.clearing[market] as number, 0 - own.profit - profit, 0);
+    context.ledger.post(c.insurance[market] as number, profit - this.help, 0);
     insurance.note(market, 0 - this.help);
   }
 
@@ -163,11 +163,11 @@ export class Takeover {
     netted: number,
     profit: number,
   ): void {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
-    room.out.record(TAKEOVER, [
-      ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number, lots, value, riskPrice(room, market)],
+    context.out.record(TAKEOVER, [
+      ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number, lots, value, riskPrice(context, market)],
       ...[state.equity, state.maintenance, loss, netted, profit, 0 - this.help],
     ]);
   }

@@ -34,7 +34,7 @@ const SLICE = 362;
 
 export class Unwinding {
   readonly inventory: Inventory;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly leg = new Leg();
   private readonly part = new InventoryPart();
   /** Of the slice at hand: no part of the state. */
@@ -43,9 +43,9 @@ export class Unwinding {
   private profit = 0;
   private loss = 0;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.inventory = new Inventory(room);
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.inventory = new Inventory(context);
   }
 
   /** Lots were taken over: the next minute draws the moment of the first slice. */
@@ -53,12 +53,12 @@ export class Unwinding {
     const { rows } = this.inventory;
     if (rows.armed[market] === 1) return;
     rows.armed[market] = 1;
-    this.awaitMinute(market, this.room.clock.now);
+    this.awaitMinute(market, this.context.clock.now);
   }
 
   /** A minute begins, or its moment has come. Without lots nothing is set again. */
   fire(market: number, due: number): void {
-    const { inventory, room } = this;
+    const { inventory, context } = this;
     const { rows } = inventory;
     const moment = rows.moment[market] as number;
     if (moment !== 0) {
@@ -67,7 +67,7 @@ export class Unwinding {
       rows.moment[market] = 0;
       rows.draw[market] = 0;
       if (rows.lots[market] === 0) rows.armed[market] = 0;
-      else this.awaitMinute(market, room.clock.now);
+      else this.awaitMinute(market, context.clock.now);
       return;
     }
     if (rows.lots[market] === 0) {
@@ -75,30 +75,30 @@ export class Unwinding {
       return;
     }
     const minute = due + 1;
-    const draw = Number.parseInt(`0${room.lastHash().slice(0, DRAW_DIGITS)}`, HEX);
+    const draw = Number.parseInt(`0${context.lastHash().slice(0, DRAW_DIGITS)}`, HEX);
     rows.minute[market] = minute;
     rows.draw[market] = draw;
     rows.moment[market] = minute + remainder(draw, MINUTE);
-    room.timers.add(rows.moment[market] as number, TIMER.unwind, market);
+    context.timers.add(rows.moment[market] as number, TIMER.unwind, market);
   }
 
   private awaitMinute(market: number, now: number): void {
     // A timer of T fires behind T: at the first millisecond of the minute.
-    this.room.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.unwind, market);
+    this.context.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.unwind, market);
   }
 
   /** Sells or buys back a part of what is held. Nothing while the price does not count or the market is suspended. */
   private slice(market: number): void {
-    const { inventory, room } = this;
+    const { inventory, context } = this;
     const { rows } = inventory;
-    const { orders, contracts, markets } = room;
+    const { orders, contracts, markets } = context;
     const held = rows.lots[market] as number;
     const side = rows.side[market] as number;
     const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
-    if (held === 0 || state === SUSPENDED || !priced(room, market) || openingsWait(room, market)) return;
+    if (held === 0 || state === SUSPENDED || !priced(context, market) || openingsWait(context, market)) return;
     if (orders.full()) return;
     const takes: Side = side === LONG ? SELL : BUY;
-    const limit = closingLimit(side, riskPrice(room, market), MILLION);
+    const limit = closingLimit(side, riskPrice(context, market), MILLION);
     const depth = this.depth(market, opposite(takes), limit);
     const share = shareDown(held, HELD_SHARE);
     const most = Math.min(share > 0 ? share : 1, shareDown(depth, DEPTH_SHARE));
@@ -109,8 +109,8 @@ export class Unwinding {
     this.deal(market, takes, limit, most, id);
     orders.free(slot);
     if (this.lots === 0) return;
-    room.out.record(SLICE, [
-      ...[market, side, id, held, depth, this.lots, this.value, riskPrice(room, market), this.profit, this.loss],
+    context.out.record(SLICE, [
+      ...[market, side, id, held, depth, this.lots, this.value, riskPrice(context, market), this.profit, this.loss],
       ...[rows.minute[market] as number, rows.moment[market] as number, rows.draw[market] as number],
     ]);
     inventory.emit(market);
@@ -118,7 +118,7 @@ export class Unwinding {
 
   /** Lots of a side of the book up to a limit, ticks. */
   private depth(market: number, side: Side, limit: number): number {
-    const book = this.room.markets.book(market);
+    const book = this.context.markets.book(market);
     let lots = 0;
     let price = book.best(side);
     for (let level = 0; level < MAX_LEVELS && price !== 0 && within(side, price, limit); level += 1) {
@@ -130,9 +130,9 @@ export class Unwinding {
 
   /** Fills up to `most` lots against what rests up to the limit, as far as the fund's bounds reach. */
   private deal(market: number, takes: Side, limit: number, most: number, id: number): void {
-    const { inventory, room, leg, part } = this;
-    const { orders } = room;
-    const book = room.markets.book(market);
+    const { inventory, context, leg, part } = this;
+    const { orders } = context;
+    const book = context.markets.book(market);
     const side = opposite(takes);
     this.lots = 0;
     this.value = 0;
@@ -142,50 +142,52 @@ export class Unwinding {
       const maker = book.front(side);
       const price = orders.price[maker * ROW32] as number;
       if (maker === NONE || !within(side, price, limit)) return;
-      const lots = Math.min(most - this.lots, orders.rest[maker * ROW64] as number, mostLots(room, maker));
-      const value = valueOf(room, market, lots, price, takes === BUY);
+      const lots = Math.min(most - this.lots, orders.rest[maker * ROW64] as number, mostLots(context, maker));
+      const value = valueOf(context, market, lots, price, takes === BUY);
       const flaw =
-        lots === 0 || value === 0 ? 0 : weigh(room, leg, maker, lots, value, orders.makerRate[maker * ROW32] as number);
+        lots === 0 || value === 0
+          ? 0
+          : weigh(context, leg, maker, lots, value, orders.makerRate[maker * ROW32] as number);
       if (lots === 0 || value === 0) return;
       if (flaw !== 0) {
         book.remove(maker);
-        expel(room, maker, STATUS.cancelled, flaw);
+        expel(context, maker, STATUS.cancelled, flaw);
         continue;
       }
       inventory.weigh(part, market, lots, value);
       if (part.loss > inventory.mayLose(market) || inventory.fund(market) + part.profit < 0) return;
       this.settle(market, takes, maker, lots, value, id);
       book.reduce(maker, lots);
-      guardFrom(room, maker);
-      afterMaker(room, maker);
+      guardFrom(context, maker);
+      afterMaker(context, maker);
     }
   }
 
   /** One fill: the maker's side as any, the fund's closes a part of what it holds. No fee of the fund's. */
   private settle(market: number, takes: Side, maker: number, lots: number, value: number, id: number): void {
-    const { inventory, room, leg, part } = this;
-    const { orders, markets, users, ledger } = room;
-    const c = room.contracts.rows;
+    const { inventory, context, leg, part } = this;
+    const { orders, markets, users, ledger } = context;
+    const c = context.contracts.rows;
     const m = markets.rows;
     const price = orders.price[maker * ROW32] as number;
     const user = orders.user[maker * ROW32] as number;
     const trade = (m.trades[market] as number) + 1;
     m.trades[market] = trade;
     m.last[market] = price;
-    room.out.record(FILL, [
+    context.out.record(FILL, [
       ...[market, trade, id, orders.id(maker), 0, user, takes, price, lots, value, 0, leg.fee],
       user === HOUSE ? 1 : 0,
     ]);
-    charge(room, maker, value, orders.makerRate[maker * ROW32] as number, leg);
-    shed(room, maker, lots);
+    charge(context, maker, value, orders.makerRate[maker * ROW32] as number, leg);
+    shed(context, maker, lots);
     if (!opens(leg.direction)) c.interest[market] = (c.interest[market] as number) - lots;
-    const position = apply(room, maker, lots, value, leg);
+    const position = apply(context, maker, lots, value, leg);
     inventory.close(part, market, lots);
     inventory.lose(market, part.loss);
     const settled = c.settle[market] as number;
     ledger.post(c.clearing[market] as number, 0 - leg.profit - part.profit, 0);
     ledger.post(c.insurance[market] as number, part.profit, 0);
-    splitFee(room, market, trade, user, settled, leg.fee);
+    splitFee(context, market, trade, user, settled, leg.fee);
     const linear = c.type[market] === LINEAR;
     users.trade(
       user,
@@ -196,8 +198,8 @@ export class Unwinding {
     this.value += value;
     this.profit += part.profit;
     this.loss += part.loss;
-    done(room, position);
-    room.floor.traded(market);
+    done(context, position);
+    context.floor.traded(market);
   }
 }
 

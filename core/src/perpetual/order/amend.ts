@@ -21,28 +21,28 @@ const POST_ONLY = 4;
 
 /** Decides an amend: price and total quantity; 0 keeps the old. Guards are changed by position.guard. */
 export function decideAmend(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   words: Float64Array,
   at: number,
   slot: number,
 ): number {
-  const { orders, markets, terms, positions, prices } = room;
+  const { orders, markets, terms, positions, prices } = context;
   const market = orders.market(slot);
   const direction = terms.direction[slot] as number;
   const opening = opens(direction);
-  const open = contractOpen(room, market, opening);
+  const open = contractOpen(context, market, opening);
   if (open !== DONE) return open;
   const state = prices.state(markets.rows.instrument[market] as number);
-  if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
-  if (room.clock.rules >= RULE.amendLiquidating && isLiquidating(room, slot))
-    return room.refuse(rejects['position.liquidating'], 0, 1);
+  if (allows(state, USE.close) !== YES) return context.refuse(rejects['market.closed'], 0, state);
+  if (context.clock.rules >= RULE.amendLiquidating && isLiquidating(context, slot))
+    return context.refuse(rejects['position.liquidating'], 0, 1);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
   if ((newPrice === 0 && newLots === 0) || terms.guard[slot] !== 0)
-    return room.refuse(rejects['request.invalid'], 1, 0);
+    return context.refuse(rejects['request.invalid'], 1, 0);
   const atMarket = isMarket(orders.type(slot));
-  if (atMarket && newPrice !== 0) return room.refuse(rejects['price.tick'], 0, newPrice);
+  if (atMarket && newPrice !== 0) return context.refuse(rejects['price.tick'], 0, newPrice);
   const waits = orders.waiting(slot);
   const side = orders.side(slot);
   const price = newPrice === 0 ? (orders.price[slot * ROW32] as number) : newPrice;
@@ -50,13 +50,13 @@ export function decideAmend(
   const rest = orders.rest[slot * ROW64] as number;
   const lots = newLots === 0 ? old : newLots;
   const dealt = old - rest;
-  if (lots <= dealt) return room.refuse(rejects['order.tooSmall'], dealt + 1, lots);
+  if (lots <= dealt) return context.refuse(rejects['order.tooSmall'], dealt + 1, lots);
   if (!atMarket) {
-    const band = inReach(room, market, side, price, waits);
+    const band = inReach(context, market, side, price, waits);
     if (band !== DONE) return band;
   }
   const trigger = orders.trigger[slot * ROW32] as number;
-  const size = sizeFits(room, market, lots, atMarket ? trigger : price, opening);
+  const size = sizeFits(context, market, lots, atMarket ? trigger : price, opening);
   if (size !== DONE) return size;
   const holding = terms.holding[slot] as number;
   made.before = terms.requirement[slot] as number;
@@ -64,35 +64,35 @@ export function decideAmend(
   if (opening) {
     const purse = positions.holdings.purse[holding] as number;
     const more = lots > old || price !== orders.price[slot * ROW32];
-    if (more && onlyCloses(room, purse)) return room.refuse(rejects['price.stale'], 0, lockedBy(room, purse));
+    if (more && onlyCloses(context, purse)) return context.refuse(rejects['price.stale'], 0, lockedBy(context, purse));
     const posed = sideOf(direction);
     const position = positions.of(holding, posed);
     const h = positions.holdings;
     const others = ((posed === 1 ? h.opensLong : h.opensShort)[holding] as number) - rest;
     const has = position === 0 ? 0 : (positions.rows.lots[position] as number);
     const leverage = terms.leverage[slot] as number;
-    const linked = linkedLots(room, positions.holdings.user[holding] as number, market, posed);
-    const fits = leverageFits(room, market, others + has + lots - dealt + linked, leverage);
+    const linked = linkedLots(context, positions.holdings.user[holding] as number, market, posed);
+    const fits = leverageFits(context, market, others + has + lots - dealt + linked, leverage);
     if (fits !== DONE) return fits;
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
-    const value = valueAtTicks(room, market, lots - dealt, atMarket ? trigger : price);
-    require(room, made, market, posed, lots - dealt, value, leverage, rate, waits ? trigger : 0);
-    const own = left(room, purse) + made.before;
-    if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
+    const value = valueAtTicks(context, market, lots - dealt, atMarket ? trigger : price);
+    require(context, made, market, posed, lots - dealt, value, leverage, rate, waits ? trigger : 0);
+    const own = left(context, purse) + made.before;
+    if (own < made.need) return context.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   } else {
     const p = positions.rows;
     const position = terms.position[slot] as number;
     const free = (p.lots[position] as number) - (p.closing[position] as number) + rest;
-    if (lots - dealt > free) return room.refuse(rejects['position.lessThanClose'], free, lots - dealt);
+    if (lots - dealt > free) return context.refuse(rejects['position.lessThanClose'], free, lots - dealt);
   }
   if (!waits && orders.timeInForce(slot) === POST_ONLY && crosses(markets.book(market), side, price))
-    return room.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
+    return context.refuse(rejects['order.wouldTake'], markets.book(market).best(opposite(side)), price);
   return DONE;
 }
 
 /** Whether the wallet or the position that an order is about waits for its liquidation. */
-function isLiquidating(room: PerpetualContext, slot: number): boolean {
-  const { terms, positions } = room;
+function isLiquidating(context: PerpetualContext, slot: number): boolean {
+  const { terms, positions } = context;
   const holding = terms.holding[slot] as number;
   const position = positions.of(holding, sideOf(terms.direction[slot] as number));
   return (
@@ -103,14 +103,14 @@ function isLiquidating(room: PerpetualContext, slot: number): boolean {
 
 /** Commits what `decideAmend` just allowed; gives the order's id. */
 export function commitAmend(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   legs: Legs,
   words: Float64Array,
   at: number,
   slot: number,
 ): number {
-  const { orders, markets, terms, positions } = room;
+  const { orders, markets, terms, positions } = context;
   const id = orders.id(slot);
   const newPrice = words[at + PRICE] as number;
   const newLots = words[at + LOTS] as number;
@@ -124,7 +124,7 @@ export function commitAmend(
   const waits = orders.waiting(slot);
   const keeps = !waits && price === orders.price[slot * ROW32] && lots <= old;
   if (!waits && !keeps) markets.book(orders.market(slot)).remove(slot);
-  shed(room, slot, rest);
+  shed(context, slot, rest);
   orders.lots[slot * ROW64] = lots;
   if (keeps) {
     if (lots < old) markets.book(orders.market(slot)).reduce(slot, old - lots);
@@ -132,15 +132,15 @@ export function commitAmend(
     orders.rest[slot * ROW64] = lots - dealt;
     orders.price[slot * ROW32] = price;
   }
-  reserve(room, slot, lots - dealt, made.need);
-  if (waits) tellChanged(room, slot, dealt, 0, STATUS.trigger);
-  else if (keeps) tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  reserve(context, slot, lots - dealt, made.need);
+  if (waits) tellChanged(context, slot, dealt, 0, STATUS.trigger);
+  else if (keeps) tellChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
   else {
-    const reason = take(room, legs, slot, price);
+    const reason = take(context, legs, slot, price);
     if (legs.dealt === 0 && reason === REASON.gone)
-      tellChanged(room, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
-    settleRest(room, legs, slot, reason);
+      tellChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    settleRest(context, legs, slot, reason);
   }
-  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(room, position);
+  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(context, position);
   return id;
 }

@@ -42,16 +42,16 @@ export class Decision {
 }
 
 /** Whether a market lets one open (or only close) now: 200, else why not. */
-export function contractOpen(room: PerpetualContext, market: number, opening: boolean): number {
-  const { markets, contracts, prices } = room;
-  if (!markets.exists(market) || !contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
+export function contractOpen(context: PerpetualContext, market: number, opening: boolean): number {
+  const { markets, contracts, prices } = context;
+  if (!markets.exists(market) || !contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
   const state = Math.max(contracts.rows.state[market] as number, markets.rows.state[market] as number);
   if (state === SUSPENDED || (opening && state !== TRADING))
-    return room.refuse(rejects['market.suspended'], TRADING, state);
+    return context.refuse(rejects['market.suspended'], TRADING, state);
   const instrument = markets.rows.instrument[market] as number;
   const price = prices.state(instrument);
-  if (allows(price, opening ? USE.leverage : USE.close) === NO) return room.refuse(whyNot(price), 1, price);
-  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  if (allows(price, opening ? USE.leverage : USE.close) === NO) return context.refuse(whyNot(price), 1, price);
+  if (contracts.rows.mark[market] === 0) return context.refuse(rejects['price.stale'], 1, 0);
   return DONE;
 }
 
@@ -60,33 +60,33 @@ export function contractOpen(room: PerpetualContext, market: number, opening: bo
  * be smaller than the least value, and adds nothing to what is open.
  */
 export function sizeFits(
-  room: PerpetualContext,
+  context: PerpetualContext,
   market: number,
   lots: number,
   price: number,
   opening: boolean,
 ): number {
-  const c = room.contracts.rows;
-  const m = room.markets.rows;
+  const c = context.contracts.rows;
+  const m = context.markets.rows;
   const perLot = c.perLot[market] as number;
   const linear = c.type[market] === LINEAR;
   const value = linear ? lots * price * perLot : lots * (c.face[market] as number);
   const most = m.maxValue[market] as number;
   const least = opening ? (m.minValue[market] as number) : 0;
-  if (value < least) return room.refuse(rejects['order.tooSmall'], least, value);
+  if (value < least) return context.refuse(rejects['order.tooSmall'], least, value);
   const atoms = linear ? value : (lots * perLot) / price;
   const mark = c.mark[market] as number;
   const all = opening ? lots + (c.interest[market] as number) : lots;
   const open = linear ? (all * perLot * mark) / CENTS : (all * perLot * CENTS) / mark;
   // Open interest and orders stay within 2^50 atoms, and lots × perLot within what products take.
   if (value > most || atoms > MAX_ORDER_ATOMS || open > MAX_ORDER_ATOMS)
-    return room.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
+    return context.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
   return DONE;
 }
 
 /** Leverage in use by a holding's margin mode, 0 when nothing of that mode is open there. */
-export function inUse(room: PerpetualContext, holding: number, mode: number): number {
-  const { holdings: h, rows: p } = room.positions;
+export function inUse(context: PerpetualContext, holding: number, mode: number): number {
+  const { holdings: h, rows: p } = context.positions;
   const long = h.long[holding] as number;
   const short = h.short[holding] as number;
   const used =
@@ -98,8 +98,8 @@ export function inUse(room: PerpetualContext, holding: number, mode: number): nu
 }
 
 /** Lots of a side of a market that accounts linked with a user have or wait to open: new openings count them too. */
-export function linkedLots(room: PerpetualContext, user: number, market: number, side: number): number {
-  const { positions, users } = room;
+export function linkedLots(context: PerpetualContext, user: number, market: number, side: number): number {
+  const { positions, users } = context;
   const h = positions.holdings;
   let lots = 0;
   // Bounded by MAX_LINKED.
@@ -114,8 +114,8 @@ export function linkedLots(room: PerpetualContext, user: number, market: number,
 }
 
 /** Whether a leverage may be had at a value of the tiers: in a market with hours at most 1 ÷ its closing rate. */
-export function leverageFits(room: PerpetualContext, market: number, lots: number, leverage: number): number {
-  const { contracts, prices, clock } = room;
+export function leverageFits(context: PerpetualContext, market: number, lots: number, leverage: number): number {
+  const { contracts, prices, clock } = context;
   const c = contracts.rows;
   const refused = rejects['leverage.limit'];
   const linear = c.type[market] === LINEAR;
@@ -123,20 +123,20 @@ export function leverageFits(room: PerpetualContext, market: number, lots: numbe
     ? (lots * (c.perLot[market] as number) * (c.mark[market] as number)) / CENTS
     : lots * (c.face[market] as number);
   const greatest = contracts.greatest(market);
-  if (rough > greatest) return room.refuse(refused, 0, leverage);
-  const value = openTierValue(room, market, lots);
-  if (value > greatest) return room.refuse(refused, 0, leverage);
+  if (rough > greatest) return context.refuse(refused, 0, leverage);
+  const value = openTierValue(context, market, lots);
+  if (value > greatest) return context.refuse(refused, 0, leverage);
   const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
-  if (leverage > most) return room.refuse(refused, most, leverage);
+  if (leverage > most) return context.refuse(refused, most, leverage);
   // What an opening needs in the last hour is asked of its margin (`require`), whatever the leverage.
   if (clock.rules >= RULE.closingHours) {
-    const greatest = closingLeverage(room.closingRates.base(market));
-    return leverage > greatest ? room.refuse(refused, greatest, leverage) : DONE;
+    const greatest = closingLeverage(context.closingRates.base(market));
+    return leverage > greatest ? context.refuse(refused, greatest, leverage) : DONE;
   }
-  const calendar = prices.rows.calendar[room.markets.rows.instrument[market] as number] as number;
+  const calendar = prices.rows.calendar[context.markets.rows.instrument[market] as number] as number;
   const closes = prices.calendars.closesAt(calendar, clock.now);
   return closes !== 0 && closes - clock.now <= LAST_HOUR && leverage > LAST_HOUR_LEVERAGE
-    ? room.refuse(refused, LAST_HOUR_LEVERAGE, leverage)
+    ? context.refuse(refused, LAST_HOUR_LEVERAGE, leverage)
     : DONE;
 }
 
@@ -145,7 +145,7 @@ export function leverageFits(room: PerpetualContext, market: number, lots: numbe
  * of an order that waits against its `trigger` in ticks; 0: none.
  */
 export function require(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   market: number,
   side: number,
@@ -155,19 +155,19 @@ export function require(
   rate: number,
   trigger: number,
 ): void {
-  const c = room.contracts.rows;
+  const c = context.contracts.rows;
   made.value = value;
-  made.margin = openingMargin(value, leverage, room.closingRates.inForce(market));
+  made.margin = openingMargin(value, leverage, context.closingRates.inForce(market));
   made.fee = wholeFee(value, rate);
   const perLot = c.perLot[market] as number;
   made.loss =
     trigger === 0
-      ? openLoss(room, market, side, lots, value)
+      ? openLoss(context, market, side, lots, value)
       : openingLoss(c.type[market] as number, side, perLot, lots, value, trigger * CENTS);
   made.need = made.margin + made.fee + made.loss;
-  const covered = room.closingRates.covered(market);
+  const covered = context.closingRates.covered(market);
   if (covered === 0) return;
-  const fair = trigger === 0 ? openValue(room, market, lots) : valueAtTicks(room, market, lots, trigger);
+  const fair = trigger === 0 ? openValue(context, market, lots) : valueAtTicks(context, market, lots, trigger);
   const whole = made.margin + made.loss;
   made.margin = coveringMargin(made.margin, Math.max(value, fair), made.loss, covered);
   // What the margin covers of the loss is not required once more.
@@ -176,26 +176,26 @@ export function require(
 }
 
 /** Value of lots at a price in ticks, settle atoms, rounded up. */
-export function valueAtTicks(room: PerpetualContext, market: number, lots: number, price: number): number {
-  const c = room.contracts.rows;
+export function valueAtTicks(context: PerpetualContext, market: number, lots: number, price: number): number {
+  const c = context.contracts.rows;
   return valueAt(c.type[market] as number, c.perLot[market] as number, lots, price * CENTS, UP);
 }
 
 /** Whether a position has so many lots to close. */
-export function closingFits(room: PerpetualContext, position: number, mode: number, lots: number): number {
-  const p = room.positions.rows;
-  if (position === 0 || p.mode[position] !== mode) return room.refuse(rejects['position.unknown'], 1, 0);
-  if (p.endangered[position] === 1 || room.positions.purses.endangered[p.purse[position] as number] === 1)
-    return room.refuse(rejects['position.liquidating'], 0, 1);
+export function closingFits(context: PerpetualContext, position: number, mode: number, lots: number): number {
+  const p = context.positions.rows;
+  if (position === 0 || p.mode[position] !== mode) return context.refuse(rejects['position.unknown'], 1, 0);
+  if (p.endangered[position] === 1 || context.positions.purses.endangered[p.purse[position] as number] === 1)
+    return context.refuse(rejects['position.liquidating'], 0, 1);
   const free = (p.lots[position] as number) - (p.closing[position] as number);
-  return lots > free ? room.refuse(rejects['position.lessThanClose'], free, lots) : DONE;
+  return lots > free ? context.refuse(rejects['position.lessThanClose'], free, lots) : DONE;
 }
 
 /** The leverage of a holding's margin mode from now on. */
-export function putLeverage(room: PerpetualContext, holding: number, mode: number, leverage: number): void {
-  const h = room.positions.holdings;
+export function putLeverage(context: PerpetualContext, holding: number, mode: number, leverage: number): void {
+  const h = context.positions.holdings;
   const column = mode === CROSS ? h.cross : h.isolated;
   if (column[holding] === leverage) return;
   column[holding] = leverage;
-  tellLeverage(room, holding, mode);
+  tellLeverage(context, holding, mode);
 }

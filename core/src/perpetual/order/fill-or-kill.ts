@@ -24,7 +24,7 @@ export class Certain {
   private walk = 0;
 
   of(
-    room: PerpetualContext,
+    context: PerpetualContext,
     leg: Leg,
     market: number,
     side: Side,
@@ -33,20 +33,20 @@ export class Certain {
     selfTrade: number,
     wanted: number,
   ): void {
-    const { orders, markets } = room;
+    const { orders, markets } = context;
     const book = markets.book(market);
-    const waits = openingsWait(room, market);
+    const waits = openingsWait(context, market);
     this.lots = 0;
     this.fills = 0;
-    this.begin(room);
+    this.begin(context);
     let weighed = 0;
-    const bounded = room.clock.rules >= RULE.fewMakersCertain;
+    const bounded = context.clock.rules >= RULE.fewMakersCertain;
     // Before that rule bounded by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       if (bounded && weighed === MAX_CERTAIN) break;
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
-      if (waits && opens(directionOf(room, slot))) continue;
+      if (waits && opens(directionOf(context, slot))) continue;
       if (orders.user[slot * ROW32] === user) {
         if (selfTrade === 2) continue;
         break;
@@ -54,12 +54,12 @@ export class Certain {
       weighed += 1;
       const rest = orders.rest[slot * ROW64] as number;
       const part = rest < wanted - this.lots ? rest : wanted - this.lots;
-      const most = mostLots(room, slot);
+      const most = mostLots(context, slot);
       const first = part < most ? part : most;
-      this.add(room, leg, market, side, slot, directionOf(room, slot), first, price);
+      this.add(context, leg, market, side, slot, directionOf(context, slot), first, price);
       // The house's ladder closes what stands against it, then opens.
-      if (first < part && !waits && room.terms.direction[slot] === 0)
-        this.add(room, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
+      if (first < part && !waits && context.terms.direction[slot] === 0)
+        this.add(context, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
   }
 
@@ -69,7 +69,7 @@ export class Certain {
   }
 
   private add(
-    room: PerpetualContext,
+    context: PerpetualContext,
     leg: Leg,
     market: number,
     side: Side,
@@ -78,10 +78,10 @@ export class Certain {
     lots: number,
     price: number,
   ): void {
-    const value = valueOf(room, market, lots, price, side === 1);
+    const value = valueOf(context, market, lots, price, side === 1);
     if (lots === 0 || value === 0) return;
-    const rate = room.orders.makerRate[slot * ROW32] as number;
-    const flaw = weighAs(room, leg, slot, direction, lots, value, rate);
+    const rate = context.orders.makerRate[slot * ROW32] as number;
+    const flaw = weighAs(context, leg, slot, direction, lots, value, rate);
     const { purse } = leg;
     const seen = this.written[purse] === this.walk;
     const before = seen ? (this.drawn[purse] as number) : 0;
@@ -93,8 +93,8 @@ export class Certain {
     this.fills += 1;
   }
 
-  private begin(room: PerpetualContext): void {
-    const purses = room.positions.purses.top + 1;
+  private begin(context: PerpetualContext): void {
+    const purses = context.positions.purses.top + 1;
     if (purses > this.drawn.length) {
       let length = this.drawn.length;
       while (length < purses) length *= 2;

@@ -53,26 +53,26 @@ export function buys(direction: number): boolean {
 }
 
 /** What the next fill of an order does. */
-export function directionOf(room: PerpetualContext, slot: number): number {
-  const direction = room.terms.direction[slot] as number;
+export function directionOf(context: PerpetualContext, slot: number): number {
+  const direction = context.terms.direction[slot] as number;
   if (direction !== 0) return direction;
-  const holding = room.terms.holding[slot] as number;
-  if (room.orders.side(slot) === BUY) return room.positions.of(holding, 2) === 0 ? OPEN_LONG : CLOSE_SHORT;
-  return room.positions.of(holding, 1) === 0 ? OPEN_SHORT : CLOSE_LONG;
+  const holding = context.terms.holding[slot] as number;
+  if (context.orders.side(slot) === BUY) return context.positions.of(holding, 2) === 0 ? OPEN_LONG : CLOSE_SHORT;
+  return context.positions.of(holding, 1) === 0 ? OPEN_SHORT : CLOSE_LONG;
 }
 
 /** At most how many lots one fill of an order may have: one that closes closes what there is. */
-export function mostLots(room: PerpetualContext, slot: number): number {
-  const direction = directionOf(room, slot);
+export function mostLots(context: PerpetualContext, slot: number): number {
+  const direction = directionOf(context, slot);
   if (opens(direction)) return Infinity;
-  const position = room.positions.of(room.terms.holding[slot] as number, sideOf(direction));
-  return position === 0 ? 0 : (room.positions.rows.lots[position] as number);
+  const position = context.positions.of(context.terms.holding[slot] as number, sideOf(direction));
+  return position === 0 ? 0 : (context.positions.rows.lots[position] as number);
 }
 
 /** Atoms of an order's requirement that `lots` of its rest free. */
-export function freedBy(room: PerpetualContext, slot: number, lots: number): number {
-  const whole = room.terms.requirement[slot] as number;
-  const rest = room.orders.rest[slot * ROW64] as number;
+export function freedBy(context: PerpetualContext, slot: number, lots: number): number {
+  const whole = context.terms.requirement[slot] as number;
+  const rest = context.orders.rest[slot * ROW64] as number;
   return whole === 0 || lots === rest ? whole : whole - mulDiv(whole, rest - lots, rest, UP);
 }
 
@@ -112,19 +112,19 @@ export class Leg {
  * reason it may not.
  */
 export function weigh(
-  room: PerpetualContext,
+  context: PerpetualContext,
   leg: Leg,
   slot: number,
   lots: number,
   value: number,
   rate: number,
 ): number {
-  return weighAs(room, leg, slot, directionOf(room, slot), lots, value, rate);
+  return weighAs(context, leg, slot, directionOf(context, slot), lots, value, rate);
 }
 
 /** The same where what the order does is given. */
 export function weighAs(
-  room: PerpetualContext,
+  context: PerpetualContext,
   leg: Leg,
   slot: number,
   direction: number,
@@ -132,7 +132,7 @@ export function weighAs(
   value: number,
   rate: number,
 ): number {
-  const { terms, orders, markets, prices } = room;
+  const { terms, orders, markets, prices } = context;
   const market = orders.market(slot);
   if (terms.direction[slot] === 0) {
     // A market with hours opens without a price of the day: the house's ladder of before does not trade until then.
@@ -143,24 +143,31 @@ export function weighAs(
   leg.forced = terms.forced[slot] !== FORCED.none;
   leg.keeps = terms.forced[slot] === FORCED.closing;
   leg.fee = leg.forced ? 0 : feeOf(value, rate, orders.excess[slot * ROW32] as number);
-  aim(room, leg, terms.holding[slot] as number, direction, terms.mode[slot] as number, terms.leverage[slot] as number);
+  aim(
+    context,
+    leg,
+    terms.holding[slot] as number,
+    direction,
+    terms.mode[slot] as number,
+    terms.leverage[slot] as number,
+  );
   if (opens(direction)) {
-    leg.spend = left(room, leg.purse) + freedBy(room, slot, lots);
-    if (leg.position === 0 && !room.kept.opensPosition(leg.holding)) return REASON.margin;
+    leg.spend = left(context, leg.purse) + freedBy(context, slot, lots);
+    if (leg.position === 0 && !context.kept.opensPosition(leg.holding)) return REASON.margin;
   }
-  return judge(room, leg, market, lots, value);
+  return judge(context, leg, market, lots, value);
 }
 
 /** Whose leg it is: the holding, its purse, the position of that side, mode and leverage of it or of the order. */
 export function aim(
-  room: PerpetualContext,
+  context: PerpetualContext,
   leg: Leg,
   holding: number,
   direction: number,
   mode: number,
   leverage: number,
 ): void {
-  const { positions } = room;
+  const { positions } = context;
   leg.direction = direction;
   leg.side = sideOf(direction);
   leg.holding = holding;
@@ -174,23 +181,23 @@ export function aim(
 }
 
 /** Judges a leg that is aimed, with its fee, its purse and wallet: 0 when it may be settled, else why not. */
-export function judge(room: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
-  return opens(leg.direction) ? judgeOpen(room, leg, market, lots, value) : judgeClose(room, leg, lots, value);
+export function judge(context: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
+  return opens(leg.direction) ? judgeOpen(context, leg, market, lots, value) : judgeClose(context, leg, lots, value);
 }
 
 /** Opening needs initial margin, fee and opening loss; and must not be endangered as it opens. */
-function judgeOpen(room: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
-  const { positions, contracts } = room;
+function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
+  const { positions, contracts } = context;
   const c = contracts.rows;
-  if (c.state[market] !== TRADING || room.markets.rows.state[market] !== TRADING) return REASON.closed;
+  if (c.state[market] !== TRADING || context.markets.rows.state[market] !== TRADING) return REASON.closed;
   const { position, side, leverage } = leg;
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
-  const rate = room.closingRates.inForce(market);
-  const covered = room.closingRates.covered(market);
-  const fair = openValue(room, market, lots);
+  const rate = context.closingRates.inForce(market);
+  const covered = context.closingRates.covered(market);
+  const fair = openValue(context, market, lots);
   const initial = openingMargin(value, leverage, rate);
-  const loss = openLoss(room, market, side, lots, value);
+  const loss = openLoss(context, market, side, lots, value);
   const margin = coveringMargin(initial, Math.max(value, fair), loss, covered);
   const need = leg.fee + Math.max(initial + loss, margin);
   const later = openingMargin(fair, leverage, rate);
@@ -207,20 +214,20 @@ function judgeOpen(room: PerpetualContext, leg: Leg, market: number, lots: numbe
     const own = (position === 0 ? 0 : positions.marginOf(position)) + margin;
     const over = (by: PriceOf): number =>
       own +
-      unrealisedAt(type, side, perLot, whole, cost, by(room, market)) -
-      maintenanceAs(room, market, whole, by) -
+      unrealisedAt(type, side, perLot, whole, cost, by(context, market)) -
+      maintenanceAs(context, market, whole, by) -
       1;
     leg.slack = Math.min(leg.slack, over(markOf));
-    if (bothCount(room)) leg.slack = Math.min(leg.slack, over(indexOf));
+    if (bothCount(context)) leg.slack = Math.min(leg.slack, over(indexOf));
   }
   // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
-  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(room, leg.purse) !== 0;
-  return leg.slack < 0 || leaves || onlyCloses(room, leg.purse) ? REASON.margin : 0;
+  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(context, leg.purse) !== 0;
+  return leg.slack < 0 || leaves || onlyCloses(context, leg.purse) ? REASON.margin : 0;
 }
 
 /** Closing must leave no equity below zero after its fee, at the mark and at the index, nor an account (money §3). */
-function judgeClose(room: PerpetualContext, leg: Leg, lots: number, value: number): number {
-  const { positions, contracts } = room;
+function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: number): number {
+  const { positions, contracts } = context;
   const p = positions.rows;
   const c = contracts.rows;
   const { position, side, purse } = leg;
@@ -233,7 +240,7 @@ function judgeClose(room: PerpetualContext, leg: Leg, lots: number, value: numbe
   leg.profit = realisedProfit(type, side, value, leg.released);
   leg.draw = leg.fee + (leg.profit < 0 ? 0 - leg.profit : 0);
   if (leg.forced) {
-    leg.insurance = room.watch.insure(position, lots, value, leg.released, leg.profit);
+    leg.insurance = context.watch.insure(position, lots, value, leg.released, leg.profit);
     if (leg.insurance === -Infinity) return REASON.liquidation;
   }
   const net = leg.profit - leg.fee - leg.insurance;
@@ -249,26 +256,26 @@ function judgeClose(room: PerpetualContext, leg: Leg, lots: number, value: numbe
   } else {
     leg.margin = 0;
     leg.wallet = net;
-    own = balance(room, purse) + net;
+    own = balance(context, purse) + net;
   }
   leg.slack = own;
   if (!leg.forced) {
-    const after = (by: PriceOf): number => own + restBy(room, position, purse, leg, whole - lots, cost, by);
+    const after = (by: PriceOf): number => own + restBy(context, position, purse, leg, whole - lots, cost, by);
     leg.slack = Math.min(own, after(markOf));
-    if (bothCount(room)) leg.slack = Math.min(leg.slack, after(indexOf));
+    if (bothCount(context)) leg.slack = Math.min(leg.slack, after(indexOf));
     // A part closed far from the index draws on the margin of the rest: not below what its close asks for.
-    const covered = lots < whole && leg.mode === ISOLATED ? room.closingRates.covered(market) : 0;
+    const covered = lots < whole && leg.mode === ISOLATED ? context.closingRates.covered(market) : 0;
     if (covered !== 0 && own + mulDiv(positions.marginOf(position), lots, whole, DOWN) < positions.marginOf(position))
-      leg.slack = Math.min(leg.slack, coverage(room, leg, market, whole - lots, cost - leg.released, own, covered));
+      leg.slack = Math.min(leg.slack, coverage(context, leg, market, whole - lots, cost - leg.released, own, covered));
   }
   if (leg.slack < 0) return REASON.margin;
-  const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(room, purse);
-  return bounded && !isNear(room, leg, market, lots) ? REASON.band : 0;
+  const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(context, purse);
+  return bounded && !isNear(context, leg, market, lots) ? REASON.band : 0;
 }
 
 /** By how much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: it lacks. */
 function coverage(
-  room: PerpetualContext,
+  context: PerpetualContext,
   leg: Leg,
   market: number,
   lots: number,
@@ -276,23 +283,23 @@ function coverage(
   margin: number,
   rate: number,
 ): number {
-  const c = room.contracts.rows;
+  const c = context.contracts.rows;
   const [type, perLot] = [c.type[market] as number, c.perLot[market] as number];
-  const profit = unrealisedAt(type, leg.side, perLot, lots, cost, indexOf(room, market));
-  return margin + profit - shareUp(indexValue(room, market, lots), rate);
+  const profit = unrealisedAt(type, leg.side, perLot, lots, cost, indexOf(context, market));
+  return margin + profit - shareUp(indexValue(context, market, lots), rate);
 }
 
 /** Whether a close realises no more than `FROZEN_REACH` percent of its value less than it would at the index. */
-function isNear(room: PerpetualContext, leg: Leg, market: number, lots: number): boolean {
-  const type = room.contracts.rows.type[market] as number;
-  const fair = indexValue(room, market, lots);
+function isNear(context: PerpetualContext, leg: Leg, market: number, lots: number): boolean {
+  const type = context.contracts.rows.type[market] as number;
+  const fair = indexValue(context, market, lots);
   const lost = realisedProfit(type, leg.side, fair, leg.released) - leg.profit;
   return lost * PERCENT <= fair * FROZEN_REACH;
 }
 
 /** Profit not realised that is left behind a close: of the `lots` that stay open, in a cross wallet with its others. */
 function restBy(
-  room: PerpetualContext,
+  context: PerpetualContext,
   position: number,
   purse: number,
   leg: Leg,
@@ -300,6 +307,6 @@ function restBy(
   cost: number,
   by: PriceOf,
 ): number {
-  const rest = countedAs(room, position, lots, cost - leg.released, by);
-  return leg.mode === ISOLATED ? rest : crossProfit(room, purse, by) - counted(room, position, by) + rest;
+  const rest = countedAs(context, position, lots, cost - leg.released, by);
+  return leg.mode === ISOLATED ? rest : crossProfit(context, purse, by) - counted(context, position, by) + rest;
 }

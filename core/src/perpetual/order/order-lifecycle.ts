@@ -45,11 +45,11 @@ export const PLAIN = {
 } as const;
 
 /** A row for an order, at the end of its seat's list, with what it requires or reserves. */
-export function makeOrder(room: PerpetualContext, order: Terms): number {
-  const { orders, users, contracts, positions, terms } = room;
+export function makeOrder(context: PerpetualContext, order: Terms): number {
+  const { orders, users, contracts, positions, terms } = context;
   const { user, market, holding, direction } = order;
   const wallet = contracts.rows.type[market] as number;
-  const seat = room.seats.open(user, market, wallet);
+  const seat = context.seats.open(user, market, wallet);
   const slot = orders.take();
   const purse = positions.holdings.purse[holding] as number;
   const account = positions.purses.account[purse] as number;
@@ -72,7 +72,7 @@ export function makeOrder(room: PerpetualContext, order: Terms): number {
   orders.trigger[slot * ROW32] = order.trigger;
   orders.traits[slot * ROW32] = packTraits(order.type, order.force, order.selfTrade, order.triggerBy, wallet);
   orders.seat[slot * ROW32] = seat;
-  room.seats.join(slot);
+  context.seats.join(slot);
   terms.reach(slot);
   terms.requirement[slot] = 0;
   terms.holding[slot] = holding;
@@ -87,13 +87,13 @@ export function makeOrder(room: PerpetualContext, order: Terms): number {
   terms.reserves[slot] = order.reserves;
   terms.forced[slot] = order.forced;
   terms.whole[slot] = 0;
-  reserve(room, slot, order.lots, order.requirement);
+  reserve(context, slot, order.lots, order.requirement);
   return slot;
 }
 
 /** `lots` of an order from now on require so much of its purse, or reserve so much of its position. */
-export function reserve(room: PerpetualContext, slot: number, lots: number, requirement: number): void {
-  const { terms, positions } = room;
+export function reserve(context: PerpetualContext, slot: number, lots: number, requirement: number): void {
+  const { terms, positions } = context;
   const direction = terms.direction[slot] as number;
   if (direction === 0) return;
   if (opens(direction)) {
@@ -101,7 +101,7 @@ export function reserve(room: PerpetualContext, slot: number, lots: number, requ
     const purse = positions.holdings.purse[holding] as number;
     terms.requirement[slot] = requirement;
     positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) + requirement;
-    addOpens(room, holding, sideOf(direction), lots, terms.mode[slot] as number);
+    addOpens(context, holding, sideOf(direction), lots, terms.mode[slot] as number);
   } else if (terms.reserves[slot] === 1) {
     const position = terms.position[slot] as number;
     positions.rows.closing[position] = (positions.rows.closing[position] as number) + lots;
@@ -109,8 +109,8 @@ export function reserve(room: PerpetualContext, slot: number, lots: number, requ
 }
 
 /** Lots of a holding's opening orders of one side, more or fewer; without any the side has no mode of its own. */
-function addOpens(room: PerpetualContext, holding: number, side: number, lots: number, mode: number): void {
-  const h = room.positions.holdings;
+function addOpens(context: PerpetualContext, holding: number, side: number, lots: number, mode: number): void {
+  const h = context.positions.holdings;
   if (side === 1) {
     h.opensLong[holding] = (h.opensLong[holding] as number) + lots;
     h.longMode[holding] = h.opensLong[holding] === 0 ? 0 : mode;
@@ -118,21 +118,21 @@ function addOpens(room: PerpetualContext, holding: number, side: number, lots: n
     h.opensShort[holding] = (h.opensShort[holding] as number) + lots;
     h.shortMode[holding] = h.opensShort[holding] === 0 ? 0 : mode;
   }
-  room.kept.changed(holding);
+  context.kept.changed(holding);
 }
 
 /** `lots` of an order's rest require and reserve nothing more. Before `rest` is lowered. */
-export function shed(room: PerpetualContext, slot: number, lots: number): void {
-  const { terms, positions } = room;
+export function shed(context: PerpetualContext, slot: number, lots: number): void {
+  const { terms, positions } = context;
   const direction = terms.direction[slot] as number;
   if (direction === 0 || lots === 0) return;
   const holding = terms.holding[slot] as number;
   if (opens(direction)) {
-    const freed = freedBy(room, slot, lots);
+    const freed = freedBy(context, slot, lots);
     const purse = positions.holdings.purse[holding] as number;
     terms.requirement[slot] = (terms.requirement[slot] as number) - freed;
     positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) - freed;
-    addOpens(room, holding, sideOf(direction), 0 - lots, terms.mode[slot] as number);
+    addOpens(context, holding, sideOf(direction), 0 - lots, terms.mode[slot] as number);
     return;
   }
   if (terms.reserves[slot] !== 1) return;
@@ -141,62 +141,62 @@ export function shed(room: PerpetualContext, slot: number, lots: number): void {
 }
 
 /** Takes an open order out of its book or its triggers and closes it. */
-export function cancel(room: PerpetualContext, slot: number, reason: number): void {
-  unplace(room, slot);
-  expel(room, slot, STATUS.cancelled, reason);
+export function cancel(context: PerpetualContext, slot: number, reason: number): void {
+  unplace(context, slot);
+  expel(context, slot, STATUS.cancelled, reason);
 }
 
 /** Out of the book, or of the triggers; the row stays. */
-export function unplace(room: PerpetualContext, slot: number): void {
-  const { orders } = room;
-  if (orders.waiting(slot)) room.triggers.remove(slot, binOf(orders, slot));
-  else room.markets.book(orders.market(slot)).remove(slot);
+export function unplace(context: PerpetualContext, slot: number): void {
+  const { orders } = context;
+  if (orders.waiting(slot)) context.triggers.remove(slot, binOf(orders, slot));
+  else context.markets.book(orders.market(slot)).remove(slot);
 }
 
 /** Closes an order that stands nowhere any more: what it required and reserved is free, it is told, its row goes. */
-export function closeOut(room: PerpetualContext, slot: number, status: number, reason: number): void {
-  const { orders } = room;
-  shed(room, slot, orders.rest[slot * ROW64] as number);
-  if (orders.user[slot * ROW32] === HOUSE && room.terms.direction[slot] === 0) tellLevel(room, slot);
-  else tellClosed(room, slot, status, reason);
-  forget(room, slot);
+export function closeOut(context: PerpetualContext, slot: number, status: number, reason: number): void {
+  const { orders } = context;
+  shed(context, slot, orders.rest[slot * ROW64] as number);
+  if (orders.user[slot * ROW32] === HOUSE && context.terms.direction[slot] === 0) tellLevel(context, slot);
+  else tellClosed(context, slot, status, reason);
+  forget(context, slot);
 }
 
 /** Closes an order that stands nowhere any more, and tells the position whose lots it reserved. */
-export function expel(room: PerpetualContext, slot: number, status: number, reason: number): void {
-  const { terms } = room;
+export function expel(context: PerpetualContext, slot: number, status: number, reason: number): void {
+  const { terms } = context;
   const position = terms.reserves[slot] === 1 ? (terms.position[slot] as number) : 0;
-  closeOut(room, slot, status, reason);
-  if (position !== 0) tellPosition(room, position);
+  closeOut(context, slot, status, reason);
+  if (position !== 0) tellPosition(context, position);
 }
 
 /** The row of a closed order is free again; a guard is its position's no more. */
-export function forget(room: PerpetualContext, slot: number): void {
-  unguard(room, slot);
-  room.seats.leave(slot);
-  room.orders.free(slot);
+export function forget(context: PerpetualContext, slot: number): void {
+  unguard(context, slot);
+  context.seats.leave(slot);
+  context.orders.free(slot);
 }
 
 /** A guard is its position's no more. */
-export function unguard(room: PerpetualContext, slot: number): void {
-  const { terms, positions } = room;
+export function unguard(context: PerpetualContext, slot: number): void {
+  const { terms, positions } = context;
   const p = positions.rows;
   const position = terms.position[slot] as number;
   if (terms.guard[slot] === 0 || position === 0) return;
   if (p.stopProfit[position] === slot) p.stopProfit[position] = 0;
   if (p.stopLoss[position] === slot) p.stopLoss[position] = 0;
-  room.kept.changed(p.holding[position] as number);
+  context.kept.changed(p.holding[position] as number);
 }
 
 /** A position shrank: the newest of its closing orders are cut to what is left of it (money §3). */
-export function trim(room: PerpetualContext, position: number): void {
-  const { orders, terms, positions, seats } = room;
+export function trim(context: PerpetualContext, position: number): void {
+  const { orders, terms, positions, seats } = context;
   const p = positions.rows;
   const lots = p.lots[position] as number;
   if ((p.closing[position] as number) <= lots) return;
   const user = p.user[position] as number;
   const market = p.market[position] as number;
-  const seat = seats.find(user, market, room.contracts.rows.type[market] as number);
+  const seat = seats.find(user, market, context.contracts.rows.type[market] as number);
   let older = 0;
   // Bounded by the user's open orders of the market.
   for (let slot = seats.rows.newest[seat] as number; slot !== 0; slot = older) {
@@ -206,41 +206,41 @@ export function trim(room: PerpetualContext, position: number): void {
     if (terms.reserves[slot] !== 1 || terms.position[slot] !== position) continue;
     const rest = orders.rest[slot * ROW64] as number;
     if (rest <= over) {
-      unplace(room, slot);
-      closeOut(room, slot, STATUS.cancelled, endedReason(room));
+      unplace(context, slot);
+      closeOut(context, slot, STATUS.cancelled, endedReason(context));
       continue;
     }
-    shed(room, slot, over);
+    shed(context, slot, over);
     const left = (orders.lots[slot * ROW64] as number) - over;
     orders.lots[slot * ROW64] = left;
     if (orders.waiting(slot)) {
       orders.rest[slot * ROW64] = rest - over;
-      tellChanged(room, slot, left - (rest - over), 0, STATUS.trigger);
+      tellChanged(context, slot, left - (rest - over), 0, STATUS.trigger);
       continue;
     }
-    room.markets.book(market).reduce(slot, over);
+    context.markets.book(market).reduce(slot, over);
     const dealt = left - (rest - over);
-    tellChanged(room, slot, dealt, rest - over, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    tellChanged(context, slot, dealt, rest - over, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 }
 
 /** Why an order ends with its position; before rules `endReasons` the number of the dead man's switch. */
-function endedReason(room: PerpetualContext): number {
-  return room.clock.rules >= RULE.endReasons ? REASON.ended : REASON.gone;
+function endedReason(context: PerpetualContext): number {
+  return context.clock.rules >= RULE.endReasons ? REASON.ended : REASON.gone;
 }
 
 /** A position has no lots left: its guards go with it. Closing orders are trimmed before. */
-export function gone(room: PerpetualContext, position: number): void {
-  const p = room.positions.rows;
+export function gone(context: PerpetualContext, position: number): void {
+  const p = context.positions.rows;
   const profit = p.stopProfit[position] as number;
-  if (profit !== 0) cancel(room, profit, endedReason(room));
+  if (profit !== 0) cancel(context, profit, endedReason(context));
   const loss = p.stopLoss[position] as number;
-  if (loss !== 0) cancel(room, loss, endedReason(room));
+  if (loss !== 0) cancel(context, loss, endedReason(context));
 }
 
 /** Cancels at most `most` of a purse's opening orders, all markets, newest seat first, in each the oldest first; gives how many. */
-export function cancelOpening(room: PerpetualContext, purse: number, reason: number, most = Infinity): number {
-  const { seats, users, positions } = room;
+export function cancelOpening(context: PerpetualContext, purse: number, reason: number, most = Infinity): number {
+  const { seats, users, positions } = context;
   const s = seats.rows;
   const user = positions.purses.user[purse] as number;
   let count = 0;
@@ -248,41 +248,41 @@ export function cancelOpening(room: PerpetualContext, purse: number, reason: num
     if (s.wallet[seat] !== positions.purses.wallet[purse]) continue;
     const holding = positions.holding(user, s.market[seat] as number);
     if (holding !== 0 && positions.holdings.purse[holding] === purse)
-      count += cancelWhere(room, seat, 0, reason, most - count);
+      count += cancelWhere(context, seat, 0, reason, most - count);
   }
   return count;
 }
 
 /** Cancels the opening orders of a position's market and side; gives how many. */
-export function cancelOpeningOf(room: PerpetualContext, position: number, reason: number): number {
-  const p = room.positions.rows;
+export function cancelOpeningOf(context: PerpetualContext, position: number, reason: number): number {
+  const p = context.positions.rows;
   const market = p.market[position] as number;
-  const seat = room.seats.find(p.user[position] as number, market, room.contracts.rows.type[market] as number);
-  return seat === 0 ? 0 : cancelWhere(room, seat, p.side[position] as number, reason);
+  const seat = context.seats.find(p.user[position] as number, market, context.contracts.rows.type[market] as number);
+  return seat === 0 ? 0 : cancelWhere(context, seat, p.side[position] as number, reason);
 }
 
 /** Cancels at most `most` closing orders of a position that reserve its lots; its guards stay. Gives how many. */
-export function cancelClosing(room: PerpetualContext, position: number, reason: number, most = Infinity): number {
-  const { orders, terms, seats, positions } = room;
+export function cancelClosing(context: PerpetualContext, position: number, reason: number, most = Infinity): number {
+  const { orders, terms, seats, positions } = context;
   const p = positions.rows;
   if (p.closing[position] === 0) return 0;
   const market = p.market[position] as number;
-  const seat = seats.find(p.user[position] as number, market, room.contracts.rows.type[market] as number);
+  const seat = seats.find(p.user[position] as number, market, context.contracts.rows.type[market] as number);
   let count = 0;
   let newer = 0;
   for (let slot = seats.rows.oldest[seat] as number; slot !== 0 && count < most; slot = newer) {
     newer = orders.newer[slot * ROW32] as number;
     if (terms.reserves[slot] !== 1 || terms.position[slot] !== position) continue;
-    unplace(room, slot);
-    closeOut(room, slot, STATUS.cancelled, reason);
+    unplace(context, slot);
+    closeOut(context, slot, STATUS.cancelled, reason);
     count += 1;
   }
   return count;
 }
 
 /** Cancels at most `most` of a seat's opening orders of a side (0: both, and the house's ladder). */
-function cancelWhere(room: PerpetualContext, seat: number, side: number, reason: number, most = Infinity): number {
-  const { orders, terms, seats } = room;
+function cancelWhere(context: PerpetualContext, seat: number, side: number, reason: number, most = Infinity): number {
+  const { orders, terms, seats } = context;
   let count = 0;
   let newer = 0;
   for (let slot = seats.rows.oldest[seat] as number; slot !== 0 && count < most; slot = newer) {
@@ -291,16 +291,16 @@ function cancelWhere(room: PerpetualContext, seat: number, side: number, reason:
     if (!opens(direction)) continue;
     const opened = direction === 0 ? orders.side(slot) : sideOf(direction);
     if (side !== 0 && opened !== side) continue;
-    cancel(room, slot, reason);
+    cancel(context, slot, reason);
     count += 1;
   }
   return count;
 }
 
 /** A `quote` of one level of the ladder that is gone. */
-function tellLevel(room: PerpetualContext, slot: number): void {
-  const { orders, out } = room;
-  const at = out.room(7);
+function tellLevel(context: PerpetualContext, slot: number): void {
+  const { orders, out } = context;
+  const at = out.reserve(7);
   const w = out.words;
   w[at] = QUOTE;
   w[at + 1] = 7;

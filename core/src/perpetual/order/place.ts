@@ -57,56 +57,57 @@ const F = {
 const INVALID = rejects['request.invalid'];
 
 /** Form of the order: which fields go together. */
-function formFits(room: PerpetualContext, words: Float64Array, at: number): number {
+function formFits(context: PerpetualContext, words: Float64Array, at: number): number {
   const type = words[at + F.type] as number;
   const atMarket = isMarket(type);
   const price = words[at + F.price] as number;
   const trigger = words[at + F.trigger] as number;
   const leverage = words[at + F.leverage] as number;
   const opening = opens(words[at + F.direction] as number);
-  if (atMarket && words[at + F.timeInForce] === POST_ONLY) return room.refuse(INVALID, 1, POST_ONLY);
-  if (words[at + F.lots] === 0) return room.refuse(rejects['order.tooSmall'], 1, 0);
-  if (atMarket ? price !== 0 : price === 0) return room.refuse(rejects['price.tick'], atMarket ? 0 : 1, price);
+  if (atMarket && words[at + F.timeInForce] === POST_ONLY) return context.refuse(INVALID, 1, POST_ONLY);
+  if (words[at + F.lots] === 0) return context.refuse(rejects['order.tooSmall'], 1, 0);
+  if (atMarket ? price !== 0 : price === 0) return context.refuse(rejects['price.tick'], atMarket ? 0 : 1, price);
   if (type >= FIRST_TRIGGER ? trigger === 0 : trigger !== 0)
-    return room.refuse(rejects['price.tick'], type >= FIRST_TRIGGER ? 1 : 0, trigger);
-  if (opening ? leverage === 0 : leverage !== 0) return room.refuse(INVALID, opening ? 1 : 0, leverage);
-  if (!opening && (words[at + F.stopProfit] !== 0 || words[at + F.stopLoss] !== 0)) return room.refuse(INVALID, 0, 1);
+    return context.refuse(rejects['price.tick'], type >= FIRST_TRIGGER ? 1 : 0, trigger);
+  if (opening ? leverage === 0 : leverage !== 0) return context.refuse(INVALID, opening ? 1 : 0, leverage);
+  if (!opening && (words[at + F.stopProfit] !== 0 || words[at + F.stopLoss] !== 0))
+    return context.refuse(INVALID, 0, 1);
   return DONE;
 }
 
 /** Whether an opening order fits what its user has there: mode, leverage, tier of all that would be open. */
-function openingFits(room: PerpetualContext, words: Float64Array, at: number, holding: number): number {
-  const { positions, markets, prices } = room;
+function openingFits(context: PerpetualContext, words: Float64Array, at: number, holding: number): number {
+  const { positions, markets, prices } = context;
   const h = positions.holdings;
   const market = words[at + F.market] as number;
   const side = sideOf(words[at + F.direction] as number);
   const mode = words[at + F.marginMode] as number;
   const leverage = words[at + F.leverage] as number;
   const calendar = prices.rows.calendar[markets.rows.instrument[market] as number] as number;
-  if (calendar !== 0 && mode === CROSS) return room.refuse(INVALID, ISOLATED, mode);
+  if (calendar !== 0 && mode === CROSS) return context.refuse(INVALID, ISOLATED, mode);
   let lots = words[at + F.lots] as number;
   if (holding !== 0) {
     const position = positions.of(holding, side);
     const own = (
       position === 0 ? (side === 1 ? h.longMode : h.shortMode)[holding] : positions.rows.mode[position]
     ) as number;
-    if (own !== 0 && own !== mode) return room.refuse(INVALID, own, mode);
-    const used = inUse(room, holding, mode);
-    if (used !== 0 && used !== leverage) return room.refuse(rejects['leverage.limit'], used, leverage);
+    if (own !== 0 && own !== mode) return context.refuse(INVALID, own, mode);
+    const used = inUse(context, holding, mode);
+    if (used !== 0 && used !== leverage) return context.refuse(rejects['leverage.limit'], used, leverage);
     lots += (side === 1 ? h.opensLong : h.opensShort)[holding] as number;
     if (position !== 0) lots += positions.rows.lots[position] as number;
     const purse = h.purse[holding] as number;
     if (positions.purses.endangered[purse] === 1 || (position !== 0 && positions.rows.endangered[position] === 1))
-      return room.refuse(rejects['position.liquidating'], 0, 1);
+      return context.refuse(rejects['position.liquidating'], 0, 1);
   }
-  lots += linkedLots(room, words[at + F.user] as number, market, side);
-  const fits = leverageFits(room, market, lots, leverage);
+  lots += linkedLots(context, words[at + F.user] as number, market, side);
+  const fits = leverageFits(context, market, lots, leverage);
   if (fits !== DONE) return fits;
-  if (mode === ISOLATED || room.clock.rules >= RULE.staleWallets) {
-    const c = room.contracts.rows;
+  if (mode === ISOLATED || context.clock.rules >= RULE.staleWallets) {
+    const c = context.contracts.rows;
     const user = words[at + F.user] as number;
-    const locked = lockedBy(room, positions.purse(user, c.settle[market] as number, c.type[market] as number));
-    if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
+    const locked = lockedBy(context, positions.purse(user, c.settle[market] as number, c.type[market] as number));
+    if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
   }
   for (const [kind, field] of [
     [STOP_PROFIT, F.stopProfit],
@@ -117,40 +118,40 @@ function openingFits(room: PerpetualContext, words: Float64Array, at: number, ho
     const price = words[at + F.price] as number;
     const trigger = words[at + F.trigger] as number;
     const by = words[at + F.guardBy] as number;
-    const seen = price !== 0 ? price * CENTS : trigger !== 0 ? trigger * CENTS : seenPrice(room, market, by);
+    const seen = price !== 0 ? price * CENTS : trigger !== 0 ? trigger * CENTS : seenPrice(context, market, by);
     if (guardHit(kind, side, guard, by, seen))
-      return room.refuse(rejects['trigger.side'], guard, (seen - (seen % CENTS)) / CENTS);
+      return context.refuse(rejects['trigger.side'], guard, (seen - (seen % CENTS)) / CENTS);
   }
   return DONE;
 }
 
 /** Why there is no room for an order: the user's share, or the table that is full, with the rows in use. */
-function refuseFull(room: PerpetualContext, user: number, fitting: boolean, opening: boolean): number {
-  const { orders, seats, kept } = room;
+function refuseFull(context: PerpetualContext, user: number, fitting: boolean, opening: boolean): number {
+  const { orders, seats, kept } = context;
   const tooMany = rejects['order.tooMany'];
-  if (fitting && seats.refusesByShare(user)) return room.refuse(tooMany, seats.shareOf(user), seats.openOf(user));
-  if (fitting || !opening) return room.refuse(tooMany, orders.most, orders.rowsUsed());
+  if (fitting && seats.refusesByShare(user)) return context.refuse(tooMany, seats.shareOf(user), seats.openOf(user));
+  if (fitting || !opening) return context.refuse(tooMany, orders.most, orders.rowsUsed());
   const { most, used } = kept.lacking(user);
-  return room.refuse(tooMany, most, used);
+  return context.refuse(tooMany, most, used);
 }
 
 /** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
 export function decidePlace(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   estimate: Estimate,
   legs: Legs,
   words: Float64Array,
   at: number,
 ): number {
-  const { orders, markets, contracts, positions, prices } = room;
+  const { orders, markets, contracts, positions, prices } = context;
   const user = words[at + F.user] as number;
   const market = words[at + F.market] as number;
   const direction = words[at + F.direction] as number;
   const opening = opens(direction);
-  const open = contractOpen(room, market, opening);
+  const open = contractOpen(context, market, opening);
   if (open !== DONE) return open;
-  const form = formFits(room, words, at);
+  const form = formFits(context, words, at);
   if (form !== DONE) return form;
   const c = contracts.rows;
   const side: Side = buys(direction) ? 1 : 2;
@@ -168,7 +169,7 @@ export function decidePlace(
   const state = prices.state(markets.rows.instrument[market] as number);
   const shut = allows(state, USE.close) !== YES;
   // A closed market takes reduce-only limits alone; they rest until it opens (money §11).
-  if (shut && (type !== LIMIT || !mayRest(type, force))) return room.refuse(rejects['market.closed'], 0, state);
+  if (shut && (type !== LIMIT || !mayRest(type, force))) return context.refuse(rejects['market.closed'], 0, state);
 
   made.limit = price;
   estimate.lots = 0;
@@ -176,59 +177,60 @@ export function decidePlace(
   estimate.best = 0;
   estimate.worst = 0;
   if (waits) {
-    const reach = inReach(room, market, side, trigger, true);
+    const reach = inReach(context, market, side, trigger, true);
     if (reach !== DONE) return reach;
-    const now = seenPrice(room, market, by);
+    const now = seenPrice(context, market, by);
     if (hits(bin(by, side, type), trigger, now))
-      return room.refuse(rejects['trigger.side'], trigger, (now - (now % CENTS)) / CENTS);
+      return context.refuse(rejects['trigger.side'], trigger, (now - (now % CENTS)) / CENTS);
   } else if (atMarket) {
     const touch = book.best(opposite(side));
-    if (touch === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
+    if (touch === 0) return context.refuse(rejects['order.noLiquidity'], 1, 0);
     made.limit = marketReach(side, touch, mark);
   }
   if (!atMarket) {
-    const band = inReach(room, market, side, price, waits);
+    const band = inReach(context, market, side, price, waits);
     if (band !== DONE) return band;
   }
   const reference = atMarket ? (waits ? trigger : (mark - (mark % CENTS)) / CENTS + 1) : price;
-  const size = sizeFits(room, market, lots, reference, opening);
+  const size = sizeFits(context, market, lots, reference, opening);
   if (size !== DONE) return size;
   made.holding = positions.holding(user, market);
   made.position = made.holding === 0 ? 0 : positions.of(made.holding, sideOf(direction));
   if (opening) {
-    const fits = openingFits(room, words, at, made.holding);
+    const fits = openingFits(context, words, at, made.holding);
     if (fits !== DONE) return fits;
   } else {
-    const fits = closingFits(room, made.position, words[at + F.marginMode] as number, lots);
+    const fits = closingFits(context, made.position, words[at + F.marginMode] as number, lots);
     if (fits !== DONE) return fits;
   }
   const rests = waits || mayRest(type, force);
   const fitting = opening
-    ? room.kept.fitsOpening(user, made.holding, sideOf(direction))
+    ? context.kept.fitsOpening(user, made.holding, sideOf(direction))
     : rests
       ? orders.fits(1)
       : !orders.exhausted();
-  if (!fitting || ((opening || rests) && !room.seats.fitsOrder(user))) return refuseFull(room, user, fitting, opening);
-  if (!room.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
-    return room.refuse(rejects['order.tooMany'], room.seats.rows.most, room.seats.rows.top);
+  if (!fitting || ((opening || rests) && !context.seats.fitsOrder(user)))
+    return refuseFull(context, user, fitting, opening);
+  if (!context.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
+    return context.refuse(rejects['order.tooMany'], context.seats.rows.most, context.seats.rows.top);
   if (rests) {
-    const seat = room.seats.find(user, market, c.type[market] as number);
-    const standing = seat === 0 ? 0 : (room.seats.rows.open[seat] as number);
-    if (standing >= MAX_OPEN) return room.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
+    const seat = context.seats.find(user, market, c.type[market] as number);
+    const standing = seat === 0 ? 0 : (context.seats.rows.open[seat] as number);
+    if (standing >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
   }
   if (!waits && !shut) {
-    estimate.of(room, market, side, made.limit, user, selfTrade, lots);
-    if (atMarket && estimate.lots === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
+    estimate.of(context, market, side, made.limit, user, selfTrade, lots);
+    if (atMarket && estimate.lots === 0) return context.refuse(rejects['order.noLiquidity'], 1, 0);
     if (force === FOK) {
       const { certain, thought } = legs;
-      if (estimate.lots === lots) certain.of(room, thought, market, side, made.limit, user, selfTrade, lots);
+      if (estimate.lots === lots) certain.of(context, thought, market, side, made.limit, user, selfTrade, lots);
       const sure = estimate.lots < lots ? estimate.lots : certain.lots;
-      if (sure < lots) return room.refuse(rejects['order.noLiquidity'], lots, sure);
+      if (sure < lots) return context.refuse(rejects['order.noLiquidity'], lots, sure);
     }
   }
   if ((force === POST_ONLY || shut) && !waits && crosses(book, side, price))
-    return room.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
-  return moneyFits(room, made, estimate, legs, words, at);
+    return context.refuse(rejects['order.wouldTake'], book.best(opposite(side)), price);
+  return moneyFits(context, made, estimate, legs, words, at);
 }
 
 /**
@@ -236,14 +238,14 @@ export function decidePlace(
  * loss, and more than maintenance in what it takes at once. Into the decision what it requires.
  */
 function moneyFits(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   estimate: Estimate,
   legs: Legs,
   words: Float64Array,
   at: number,
 ): number {
-  const { contracts, positions } = room;
+  const { contracts, positions } = context;
   const c = contracts.rows;
   const user = words[at + F.user] as number;
   const market = words[at + F.market] as number;
@@ -260,54 +262,56 @@ function moneyFits(
   made.fee = 0;
   made.loss = 0;
   made.value = 0;
-  const tier = room.users.rows.tier[user] as number;
+  const tier = context.users.rows.tier[user] as number;
   const { thought } = legs;
   if (!opens(direction)) {
     if (!kill || waits) return DONE;
-    aim(room, thought, made.holding, direction, 0, 0);
+    aim(context, thought, made.holding, direction, 0, 0);
     thought.forced = false;
     thought.fee = wholeFee(estimate.value, contracts.taker(tier));
-    const flaw = judge(room, thought, market, estimate.lots, estimate.value);
+    const flaw = judge(context, thought, market, estimate.lots, estimate.value);
     const least = legs.certain.spread();
     return flaw !== 0 || thought.slack < least
-      ? room.refuse(rejects['margin.insufficient'], least - thought.slack, 0)
+      ? context.refuse(rejects['margin.insufficient'], least - thought.slack, 0)
       : DONE;
   }
   const leverage = words[at + F.leverage] as number;
   const rate = Math.max(contracts.taker(tier), contracts.maker(tier));
   const posed = sideOf(direction);
   if (waits) {
-    const value = valueAtTicks(room, market, lots, atMarket ? trigger : price);
-    require(room, made, market, posed, lots, value, leverage, rate, trigger);
-  } else if (atMarket) require(room, made, market, posed, estimate.lots, estimate.value, leverage, rate, 0);
-  else require(room, made, market, posed, lots, valueAtTicks(room, market, lots, price), leverage, rate, 0);
+    const value = valueAtTicks(context, market, lots, atMarket ? trigger : price);
+    require(context, made, market, posed, lots, value, leverage, rate, trigger);
+  } else if (atMarket) require(context, made, market, posed, estimate.lots, estimate.value, leverage, rate, 0);
+  else require(context, made, market, posed, lots, valueAtTicks(context, market, lots, price), leverage, rate, 0);
   const purse =
     made.holding === 0
       ? positions.purse(user, c.settle[market] as number, c.type[market] as number)
       : (positions.holdings.purse[made.holding] as number);
-  const funds = room.ledger.availableOf(user, c.type[market] as number, c.settle[market] as number, 0);
-  const own = purse === 0 ? funds : left(room, purse);
-  if (own < made.need) return room.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
+  const funds = context.ledger.availableOf(user, c.type[market] as number, c.settle[market] as number, 0);
+  const own = purse === 0 ? funds : left(context, purse);
+  if (own < made.need) return context.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   if (estimate.lots === 0 || waits) return DONE;
   // What it takes at once must leave the position with more than its maintenance: else it would be cancelled as it fills.
-  aim(room, thought, made.holding, direction, words[at + F.marginMode] as number, leverage);
+  aim(context, thought, made.holding, direction, words[at + F.marginMode] as number, leverage);
   thought.forced = false;
   thought.fee = wholeFee(estimate.value, rate);
   thought.spend = own;
-  judge(room, thought, market, estimate.lots, estimate.value);
+  judge(context, thought, market, estimate.lots, estimate.value);
   const least = kill ? legs.certain.spread() + thought.draw - thought.need : 0;
-  return thought.slack < least ? room.refuse(rejects['margin.insufficient'], own - thought.slack + least, own) : DONE;
+  return thought.slack < least
+    ? context.refuse(rejects['margin.insufficient'], own - thought.slack + least, own)
+    : DONE;
 }
 
 /** Commits what `decidePlace` just allowed; gives the order's id. */
 export function commitPlace(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   legs: Legs,
   words: Float64Array,
   at: number,
 ): number {
-  const { orders, positions } = room;
+  const { orders, positions } = context;
   const user = words[at + F.user] as number;
   const market = words[at + F.market] as number;
   const direction = words[at + F.direction] as number;
@@ -316,11 +320,11 @@ export function commitPlace(
   const mode = words[at + F.marginMode] as number;
   const leverage = words[at + F.leverage] as number;
   const { position, limit, need } = made;
-  room.users.roll(user);
+  context.users.roll(user);
   const holding = positions.openHolding(user, market);
-  if (opens(direction)) putLeverage(room, holding, mode, leverage);
+  if (opens(direction)) putLeverage(context, holding, mode, leverage);
   const stops = words[at + F.stopProfit] !== 0 || words[at + F.stopLoss] !== 0;
-  const slot = makeOrder(room, {
+  const slot = makeOrder(context, {
     ...PLAIN,
     ...{ user, market, holding, direction, mode, leverage, type },
     force: words[at + F.timeInForce] as number,
@@ -340,20 +344,20 @@ export function commitPlace(
   const positionId = opens(direction) ? 0 : positions.rows.id(position);
   if (type >= FIRST_TRIGGER) {
     orders.setWaiting(slot, true);
-    tellOpened(room, slot);
-    room.triggers.add(slot, bin(by, orders.side(slot), type));
+    tellOpened(context, slot);
+    context.triggers.add(slot, bin(by, orders.side(slot), type));
   } else {
-    tellOpened(room, slot);
-    settleRest(room, legs, slot, take(room, legs, slot, limit));
+    tellOpened(context, slot);
+    settleRest(context, legs, slot, take(context, legs, slot, limit));
   }
   // What it reserves, or no longer does, shows in `canClose`.
-  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(room, position);
+  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(context, position);
   return id;
 }
 
 /** An order whose trigger came closes as refused: its row goes. */
-export function refuseAtTrigger(room: PerpetualContext, slot: number, reason: number): void {
-  shed(room, slot, room.orders.rest[slot * ROW64] as number);
-  tellClosed(room, slot, STATUS.refused, reason);
-  forget(room, slot);
+export function refuseAtTrigger(context: PerpetualContext, slot: number, reason: number): void {
+  shed(context, slot, context.orders.rest[slot * ROW64] as number);
+  tellClosed(context, slot, STATUS.refused, reason);
+  forget(context, slot);
 }

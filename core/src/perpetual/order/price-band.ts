@@ -8,12 +8,12 @@ import type { PerpetualContext } from '../context.ts';
 export { marketReach } from '../../formula/index.ts';
 
 /** Whether a limit may stand: no further beyond the mark than it may take; the far side as on spot. `far`: a trigger. */
-export function inReach(room: PerpetualContext, market: number, side: number, price: number, far: boolean): number {
-  const mark = room.contracts.rows.mark[market] as number;
+export function inReach(context: PerpetualContext, market: number, side: number, price: number, far: boolean): number {
+  const mark = context.contracts.rows.mark[market] as number;
   const most = side === 1 && !far ? highestTake(mark) : highestSell(mark, MAX_TICKS);
-  if (price > most) return room.refuse(rejects['price.band'], most, price);
+  if (price > most) return context.refuse(rejects['price.band'], most, price);
   const least = side === 1 || far ? lowestBuy(mark) : lowestTake(mark);
-  if (price < least) return room.refuse(rejects['price.band'], least, price);
-  const fits = far || levelFits(room.clock, room.markets, market, price, mark);
-  return fits ? DONE : room.refuse(rejects['order.tooMany'], 0, price);
+  if (price < least) return context.refuse(rejects['price.band'], least, price);
+  const fits = far || levelFits(context.clock, context.markets, market, price, mark);
+  return fits ? DONE : context.refuse(rejects['order.tooMany'], 0, price);
 }

@@ -32,18 +32,18 @@ export const HOUSE_LEVERAGE = 5;
  * Decides a ladder: the market is open, if only for closing, and the house has a place in it, or there is room for one.
  * Taking levels away is always allowed, as cancelling is: there are none where the house has no place.
  */
-export function decideQuote(room: PerpetualContext, words: Float64Array, at: number): number {
+export function decideQuote(context: PerpetualContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
-  if (room.contracts.exists(market)) {
-    const { seats, positions, contracts } = room;
+  if (context.contracts.exists(market)) {
+    const { seats, positions, contracts } = context;
     if (!positions.fits(HOUSE, market) || !seats.fits(HOUSE, market, contracts.rows.type[market] as number))
-      return room.refuse(rejects['order.tooMany'], seats.rows.most, seats.rows.top);
+      return context.refuse(rejects['order.tooMany'], seats.rows.most, seats.rows.top);
     if (onlyTakes(words, at)) return DONE;
   }
-  const open = contractOpen(room, market, false);
+  const open = contractOpen(context, market, false);
   if (open !== DONE) return open;
-  const state = room.prices.state(room.markets.rows.instrument[market] as number);
-  return allows(state, USE.close) === YES ? DONE : room.refuse(rejects['market.closed'], 0, state);
+  const state = context.prices.state(context.markets.rows.instrument[market] as number);
+  return allows(state, USE.close) === YES ? DONE : context.refuse(rejects['market.closed'], 0, state);
 }
 
 /** Whether no row of a ladder asks for lots. */
@@ -54,38 +54,39 @@ export function onlyTakes(words: Float64Array, at: number): boolean {
 }
 
 /** The house's order at a price, 0 when there is none. */
-function standing(room: PerpetualContext, market: number, side: Side, price: number): number {
-  let slot = room.markets.book(market).headAt(side, price);
+function standing(context: PerpetualContext, market: number, side: Side, price: number): number {
+  let slot = context.markets.book(market).headAt(side, price);
   // Bounded by the orders of one price.
-  while (slot !== NONE && room.orders.user[slot * ROW32] !== HOUSE) slot = room.orders.next[slot * ROW32] as number;
+  while (slot !== NONE && context.orders.user[slot * ROW32] !== HOUSE)
+    slot = context.orders.next[slot * ROW32] as number;
   return slot;
 }
 
 /** Commits a ladder; gives how many levels stand as asked. */
 export function commitQuote(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   legs: Legs,
   words: Float64Array,
   at: number,
 ): number {
-  const { out } = room;
+  const { out } = context;
   const market = words[at + MARKET] as number;
   const count = words[at + COUNT] as number;
-  room.users.roll(HOUSE);
-  const holding = prepare(room, market);
+  context.users.roll(HOUSE);
+  const holding = prepare(context, market);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
-    if (slot !== NONE) lower(room, slot, words[from + 2] as number);
+    const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
+    if (slot !== NONE) lower(context, slot, words[from + 2] as number);
   }
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    raise(room, made, legs, holding, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
+    raise(context, made, legs, holding, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
   }
   // Told last, when all is done: a later row may have met an earlier one, or taken it out.
   let asked = 0;
-  const event = out.room(4 + count * ROW_WORDS);
+  const event = out.reserve(4 + count * ROW_WORDS);
   const w = out.words;
   w[event] = QUOTE;
   w[event + 1] = 4 + count * ROW_WORDS;
@@ -93,8 +94,8 @@ export function commitQuote(
   w[event + 3] = count;
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    const slot = standing(room, market, words[from] as Side, words[from + 1] as number);
-    const stands = slot === NONE ? 0 : (room.orders.rest[slot * ROW64] as number);
+    const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
+    const stands = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
     const to = event + 4 + row * ROW_WORDS;
     w[to] = words[from] as number;
     w[to + 1] = words[from + 1] as number;
@@ -105,32 +106,32 @@ export function commitQuote(
 }
 
 /** The margin mode of the house in a market: cross, isolated where the market has hours. */
-function modeOf(room: PerpetualContext, market: number): number {
-  const instrument = room.markets.rows.instrument[market] as number;
-  return room.prices.rows.calendar[instrument] === 0 ? CROSS : ISOLATED;
+function modeOf(context: PerpetualContext, market: number): number {
+  const instrument = context.markets.rows.instrument[market] as number;
+  return context.prices.rows.calendar[instrument] === 0 ? CROSS : ISOLATED;
 }
 
 /** The house's holding of a market, with its leverage. */
-function prepare(room: PerpetualContext, market: number): number {
-  const { contracts, positions } = room;
+function prepare(context: PerpetualContext, market: number): number {
+  const { contracts, positions } = context;
   const holding = positions.openHolding(HOUSE, market);
   const last = contracts.firstTier(market) + (contracts.rows.count[market] as number) - 1;
   const most = contracts.tiers.leverage[last] as number;
   const leverage = most < HOUSE_LEVERAGE ? most : HOUSE_LEVERAGE;
   if (positions.of(holding, 1) === 0 && positions.of(holding, 2) === 0)
-    putLeverage(room, holding, modeOf(room, market), leverage);
+    putLeverage(context, holding, modeOf(context, market), leverage);
   return holding;
 }
 
 /** Takes a level down to at most `lots`: it keeps its place. */
-function lower(room: PerpetualContext, slot: number, lots: number): void {
-  const { orders } = room;
+function lower(context: PerpetualContext, slot: number, lots: number): void {
+  const { orders } = context;
   const rest = orders.rest[slot * ROW64] as number;
   if (rest <= lots) return;
-  const book = room.markets.book(orders.market(slot));
+  const book = context.markets.book(orders.market(slot));
   if (lots === 0) {
     book.remove(slot);
-    forget(room, slot);
+    forget(context, slot);
     return;
   }
   orders.lots[slot * ROW64] = (orders.lots[slot * ROW64] as number) - (rest - lots);
@@ -138,8 +139,8 @@ function lower(room: PerpetualContext, slot: number, lots: number): void {
 }
 
 /** Lots that the house's orders of a side have in the book. */
-function ladderLots(room: PerpetualContext, market: number, side: Side): number {
-  const { orders, seats, contracts } = room;
+function ladderLots(context: PerpetualContext, market: number, side: Side): number {
+  const { orders, seats, contracts } = context;
   const seat = seats.find(HOUSE, market, contracts.rows.type[market] as number);
   let lots = 0;
   if (seat === 0) return 0;
@@ -151,40 +152,40 @@ function ladderLots(room: PerpetualContext, market: number, side: Side): number 
 
 /** How many of `more` lots at a price the house can bear beyond what it has on that side: what they close, and open. */
 function bearable(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   holding: number,
   side: Side,
   price: number,
   more: number,
 ): number {
-  const { positions, contracts, users } = room;
+  const { positions, contracts, users } = context;
   const { holdings: h, rows: p } = positions;
   const market = h.market[holding] as number;
-  const ahead = ladderLots(room, market, side);
+  const ahead = ladderLots(context, market, side);
   const against = positions.of(holding, side === BUY ? 2 : 1);
   const closes = against === 0 ? 0 : (p.lots[against] as number);
   if (ahead + more <= closes) return more;
   const c = contracts.rows;
   if (c.state[market] !== TRADING) return closes > ahead ? closes - ahead : 0;
   const along = positions.of(holding, side === BUY ? 1 : 2);
-  const mode = modeOf(room, market);
+  const mode = modeOf(context, market);
   const leverage = (mode === CROSS ? h.cross : h.isolated)[holding] as number;
   const before = ahead > closes ? ahead - closes : 0;
   let opening = ahead + more - closes - before;
   const whole = (along === 0 ? 0 : (p.lots[along] as number)) + before + opening;
   const greatest = contracts.greatest(market);
-  const value = openTierValue(room, market, whole);
+  const value = openTierValue(context, market, whole);
   if (value > greatest) {
     const fit = mulDiv(whole, greatest, value, DOWN) - (whole - opening);
     if (fit <= 0) return more - opening;
     opening = fit;
   }
   const rate = contracts.maker(users.rows.tier[HOUSE] as number);
-  const worth = valueAtTicks(room, market, opening, price);
-  require(room, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, 0);
-  const spent = before === 0 ? 0 : quotient(openValue(room, market, before), leverage);
-  const own = left(room, h.purse[holding] as number) - spent;
+  const worth = valueAtTicks(context, market, opening, price);
+  require(context, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, 0);
+  const spent = before === 0 ? 0 : quotient(openValue(context, market, before), leverage);
+  const own = left(context, h.purse[holding] as number) - spent;
   const all = more - (ahead + more - closes - before);
   if (own <= 0) return all;
   return all + (made.need <= own ? opening : mulDiv(opening, own, made.need, DOWN));
@@ -192,7 +193,7 @@ function bearable(
 
 /** Brings a level up to `lots` as far as checks and money allow. */
 function raise(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   legs: Legs,
   holding: number,
@@ -200,15 +201,15 @@ function raise(
   price: number,
   lots: number,
 ): void {
-  const { orders, markets, contracts } = room;
-  const market = room.positions.holdings.market[holding] as number;
+  const { orders, markets, contracts } = context;
+  const market = context.positions.holdings.market[holding] as number;
   const book = markets.book(market);
-  const old = standing(room, market, side, price);
+  const old = standing(context, market, side, price);
   const rest = old === NONE ? 0 : (orders.rest[old * ROW64] as number);
-  if (rest >= lots || inReach(room, market, side, price, false) !== DONE) return;
-  if (sizeFits(room, market, lots, price, true) !== DONE) return;
-  const wanted = rest + bearable(room, made, holding, side, price, lots - rest);
-  if (wanted <= rest || sizeFits(room, market, wanted, price, true) !== DONE) return;
+  if (rest >= lots || inReach(context, market, side, price, false) !== DONE) return;
+  if (sizeFits(context, market, lots, price, true) !== DONE) return;
+  const wanted = rest + bearable(context, made, holding, side, price, lots - rest);
+  if (wanted <= rest || sizeFits(context, market, wanted, price, true) !== DONE) return;
   if (old !== NONE) {
     // More quantity goes to the end of the queue.
     book.remove(old);
@@ -217,20 +218,20 @@ function raise(
     book.add(old);
     return;
   }
-  const seat = room.seats.find(HOUSE, market, contracts.rows.type[market] as number);
-  if (orders.full() || (seat !== 0 && (room.seats.rows.open[seat] as number) >= MAX_LADDER)) return;
-  const mode = modeOf(room, market);
-  const { holdings: h } = room.positions;
-  const slot = makeOrder(room, {
+  const seat = context.seats.find(HOUSE, market, contracts.rows.type[market] as number);
+  if (orders.full() || (seat !== 0 && (context.seats.rows.open[seat] as number) >= MAX_LADDER)) return;
+  const mode = modeOf(context, market);
+  const { holdings: h } = context.positions;
+  const slot = makeOrder(context, {
     ...PLAIN,
     ...{ user: HOUSE, market, holding, direction: 0, ladderSide: side, mode, type: LIMIT, force: GTC },
     ...{ selfTrade: EXPIRE_MAKER, price, lots: wanted },
     leverage: (mode === CROSS ? h.cross : h.isolated)[holding] as number,
   });
   if (crosses(book, side, price)) {
-    const reason = take(room, legs, slot, price);
+    const reason = take(context, legs, slot, price);
     if (orders.rest[slot * ROW64] === 0 || reason !== REASON.gone) {
-      forget(room, slot);
+      forget(context, slot);
       return;
     }
   }

@@ -21,65 +21,65 @@ const ONE = {
   lots: offsetOf('position.guardSide', 'lots'),
 } as const;
 
-export function decideGuard(room: PerpetualContext, words: Float64Array, at: number): number {
-  const slot = own(room, words, at);
-  if (slot === 0) return unknown(room, words, at);
-  const size = guardable(room, slot, words[at + BOTH.lots] as number);
+export function decideGuard(context: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(context, words, at);
+  if (slot === 0) return unknown(context, words, at);
+  const size = guardable(context, slot, words[at + BOTH.lots] as number);
   if (size !== DONE) return size;
   const by = words[at + BOTH.triggerBy] as number;
-  const profit = triggerFits(room, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by);
-  return profit === DONE ? triggerFits(room, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by) : profit;
+  const profit = triggerFits(context, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by);
+  return profit === DONE ? triggerFits(context, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by) : profit;
 }
 
 /** Sets both guards of a position; gives how many it has. */
-export function commitGuard(room: PerpetualContext, words: Float64Array, at: number): number {
-  const slot = room.positions.rows.find(words[at + POSITION] as number);
+export function commitGuard(context: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = context.positions.rows.find(words[at + POSITION] as number);
   const by = words[at + BOTH.triggerBy] as number;
   const lots = words[at + BOTH.lots] as number;
-  setGuard(room, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by, lots);
-  setGuard(room, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by, lots);
-  return guardsOf(room, slot);
+  setGuard(context, slot, STOP_PROFIT, words[at + BOTH.stopProfit] as number, by, lots);
+  setGuard(context, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by, lots);
+  return guardsOf(context, slot);
 }
 
-export function decideSide(room: PerpetualContext, words: Float64Array, at: number): number {
-  const slot = own(room, words, at);
-  if (slot === 0) return unknown(room, words, at);
-  const size = guardable(room, slot, words[at + ONE.lots] as number);
+export function decideSide(context: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(context, words, at);
+  if (slot === 0) return unknown(context, words, at);
+  const size = guardable(context, slot, words[at + ONE.lots] as number);
   if (size !== DONE) return size;
   const by = words[at + ONE.triggerBy] as number;
-  return triggerFits(room, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by);
+  return triggerFits(context, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by);
 }
 
 /** Sets one guard of a position, the other stays as it is; gives how many it has. */
-export function commitSide(room: PerpetualContext, words: Float64Array, at: number): number {
-  const slot = room.positions.rows.find(words[at + POSITION] as number);
+export function commitSide(context: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = context.positions.rows.find(words[at + POSITION] as number);
   const by = words[at + ONE.triggerBy] as number;
   const lots = words[at + ONE.lots] as number;
-  setGuard(room, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by, lots);
-  return guardsOf(room, slot);
+  setGuard(context, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by, lots);
+  return guardsOf(context, slot);
 }
 
-function guardsOf(room: PerpetualContext, slot: number): number {
-  return (guardOf(room, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(room, slot, STOP_LOSS) === 0 ? 0 : 1);
+function guardsOf(context: PerpetualContext, slot: number): number {
+  return (guardOf(context, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(context, slot, STOP_LOSS) === 0 ? 0 : 1);
 }
 
 /** Whether a guard of so many lots (0: all) may be put on a position. */
-function guardable(room: PerpetualContext, slot: number, lots: number): number {
-  const { orders } = room;
-  const has = room.positions.rows.lots[slot] as number;
-  if (lots > has) return room.refuse(rejects['position.lessThanClose'], has, lots);
-  return orders.exhausted() ? room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed()) : DONE;
+function guardable(context: PerpetualContext, slot: number, lots: number): number {
+  const { orders } = context;
+  const has = context.positions.rows.lots[slot] as number;
+  if (lots > has) return context.refuse(rejects['position.lessThanClose'], has, lots);
+  return orders.exhausted() ? context.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed()) : DONE;
 }
 
 /** Whether a trigger (0: none) is within reach and not hit already. */
-function triggerFits(room: PerpetualContext, slot: number, kind: number, trigger: number, by: number): number {
+function triggerFits(context: PerpetualContext, slot: number, kind: number, trigger: number, by: number): number {
   if (trigger === 0) return DONE;
-  const p = room.positions.rows;
+  const p = context.positions.rows;
   const market = p.market[slot] as number;
-  const reach = inReach(room, market, p.side[slot] === 1 ? 2 : 1, trigger, true);
+  const reach = inReach(context, market, p.side[slot] === 1 ? 2 : 1, trigger, true);
   if (reach !== DONE) return reach;
-  const seen = seenPrice(room, market, by);
+  const seen = seenPrice(context, market, by);
   return guardHit(kind, p.side[slot] as number, trigger, by, seen)
-    ? room.refuse(rejects['trigger.side'], trigger, (seen - (seen % CENTS)) / CENTS)
+    ? context.refuse(rejects['trigger.side'], trigger, (seen - (seen % CENTS)) / CENTS)
     : DONE;
 }

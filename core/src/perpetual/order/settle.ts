@@ -14,13 +14,13 @@ const FILL = 134;
 
 /** Value of a fill, settle atoms: one number for both sides, inverse rounded once against the taker. */
 export function valueOf(
-  room: PerpetualContext,
+  context: PerpetualContext,
   market: number,
   lots: number,
   price: number,
   takerBuys: boolean,
 ): number {
-  const c = room.contracts.rows;
+  const c = context.contracts.rows;
   return fillValue(c.type[market] as number, c.perLot[market] as number, lots, price, takerBuys);
 }
 
@@ -29,7 +29,7 @@ export function valueOf(
  * both positions; their `rest` is the caller's.
  */
 export function settle(
-  room: PerpetualContext,
+  context: PerpetualContext,
   market: number,
   taker: number,
   maker: number,
@@ -38,8 +38,8 @@ export function settle(
   takerLeg: Leg,
   makerLeg: Leg,
 ): void {
-  const { orders, markets, users, out, ledger } = room;
-  const c = room.contracts.rows;
+  const { orders, markets, users, out, ledger } = context;
+  const c = context.contracts.rows;
   const m = markets.rows;
   const price = orders.price[maker * ROW32] as number;
   const takerBuys = orders.side(taker) === 1;
@@ -48,7 +48,7 @@ export function settle(
   m.last[market] = price;
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
-  const at = out.room(15);
+  const at = out.reserve(15);
   const w = out.words;
   w[at] = FILL;
   w[at + 1] = 15;
@@ -65,20 +65,20 @@ export function settle(
   w[at + 12] = takerLeg.fee;
   w[at + 13] = makerLeg.fee;
   w[at + 14] = takerUser === HOUSE || makerUser === HOUSE ? 1 : 0;
-  charge(room, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
-  charge(room, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
-  shed(room, taker, lots);
-  shed(room, maker, lots);
+  charge(context, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
+  charge(context, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
+  shed(context, taker, lots);
+  shed(context, maker, lots);
   if (opens(takerLeg.direction) && opens(makerLeg.direction))
     c.interest[market] = (c.interest[market] as number) + lots;
   else if (!opens(takerLeg.direction) && !opens(makerLeg.direction))
     c.interest[market] = (c.interest[market] as number) - lots;
-  const takerPosition = apply(room, taker, lots, value, takerLeg);
-  const makerPosition = apply(room, maker, lots, value, makerLeg);
+  const takerPosition = apply(context, taker, lots, value, takerLeg);
+  const makerPosition = apply(context, maker, lots, value, makerLeg);
   ledger.post(c.clearing[market] as number, 0 - takerLeg.profit - makerLeg.profit, 0);
   const settled = c.settle[market] as number;
-  splitFee(room, market, trade, takerUser, settled, takerLeg.fee);
-  splitFee(room, market, trade, makerUser, settled, makerLeg.fee);
+  splitFee(context, market, trade, takerUser, settled, takerLeg.fee);
+  splitFee(context, market, trade, makerUser, settled, makerLeg.fee);
   ledger.post(c.insurance[market] as number, takerLeg.insurance + makerLeg.insurance, 0);
 
   const linear = c.type[market] === LINEAR;
@@ -86,29 +86,29 @@ export function settle(
   const unit = linear ? (markets.assets.unit[settled] as number) : 1;
   users.trade(takerUser, volume, unit);
   users.trade(makerUser, volume, unit);
-  done(room, takerPosition, takerLeg.wallet);
-  done(room, makerPosition, makerLeg.wallet);
-  room.floor.traded(market);
+  done(context, takerPosition, takerLeg.wallet);
+  done(context, makerPosition, makerLeg.wallet);
+  context.floor.traded(market);
 }
 
 /** The fee of one fill of an order, remembered with what it was rounded up by. */
-export function charge(room: PerpetualContext, slot: number, value: number, rate: number, leg: Leg): void {
-  const { orders } = room;
+export function charge(context: PerpetualContext, slot: number, value: number, rate: number, leg: Leg): void {
+  const { orders } = context;
   orders.value[slot * ROW64] = (orders.value[slot * ROW64] as number) + value;
-  if (room.terms.forced[slot] !== FORCED.none) return;
+  if (context.terms.forced[slot] !== FORCED.none) return;
   orders.excess[slot * ROW32] = excessAfter(value, rate, orders.excess[slot * ROW32] as number);
   orders.fee[slot * ROW64] = (orders.fee[slot * ROW64] as number) + leg.fee;
 }
 
 /** Writes one leg: the position's lots, cost and totals, the wallet, the margin. Gives the position's slot. */
-export function apply(room: PerpetualContext, order: number, lots: number, value: number, leg: Leg): number {
-  const { positions, ledger, terms } = room;
+export function apply(context: PerpetualContext, order: number, lots: number, value: number, leg: Leg): number {
+  const { positions, ledger, terms } = context;
   const slot =
     leg.position === 0
       ? positions.open(leg.holding, leg.side, leg.mode, terms.leverage[order] as number)
       : leg.position;
   const p = positions.rows;
-  if (leg.position === 0) room.kept.changed(leg.holding);
+  if (leg.position === 0) context.kept.changed(leg.holding);
   if (opens(leg.direction)) {
     p.lots[slot] = (p.lots[slot] as number) + lots;
     p.cost[slot] = (p.cost[slot] as number) + value;
@@ -127,17 +127,17 @@ export function apply(room: PerpetualContext, order: number, lots: number, value
  * A position after its change: watched, told; without lots it goes, with all that stands on it. `toWallet`: settle atoms
  * that the change moved to its wallet, of an isolated position.
  */
-export function done(room: PerpetualContext, slot: number, toWallet = 0): void {
-  const p = room.positions.rows;
+export function done(context: PerpetualContext, slot: number, toWallet = 0): void {
+  const p = context.positions.rows;
   const purse = p.purse[slot] as number;
-  trim(room, slot);
-  room.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
-  tellPosition(room, slot);
+  trim(context, slot);
+  context.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
+  tellPosition(context, slot);
   if (p.lots[slot] === 0) {
-    gone(room, slot);
+    gone(context, slot);
     const holding = p.holding[slot] as number;
-    room.positions.close(slot);
-    room.kept.changed(holding);
+    context.positions.close(slot);
+    context.kept.changed(holding);
   }
-  room.watch.purse(purse);
+  context.watch.purse(purse);
 }

@@ -39,7 +39,7 @@ export class Estimate {
   swept = false;
 
   of(
-    room: PerpetualContext,
+    context: PerpetualContext,
     market: number,
     side: Side,
     limit: number,
@@ -47,21 +47,21 @@ export class Estimate {
     selfTrade: number,
     wanted: number,
   ): void {
-    const { orders, markets } = room;
+    const { orders, markets } = context;
     const book = markets.book(market);
-    const waits = openingsWait(room, market);
+    const waits = openingsWait(context, market);
     this.lots = 0;
     this.value = 0;
     this.best = 0;
     this.worst = 0;
     this.swept = false;
     let met = 0;
-    const most = sweepOf(room);
+    const most = sweepOf(context);
     // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
-      if (waits && opens(directionOf(room, slot))) continue;
+      if (waits && opens(directionOf(context, slot))) continue;
       if (orders.user[slot * ROW32] === user) {
         if (selfTrade === 2) continue;
         break;
@@ -76,14 +76,14 @@ export class Estimate {
       if (this.best === 0) this.best = price;
       this.worst = price;
       this.lots += part;
-      this.value += valueOf(room, market, part, price, side === 1);
+      this.value += valueOf(context, market, part, price, side === 1);
     }
   }
 }
 
 /** Orders of others that one order meets at most. */
-function sweepOf(room: PerpetualContext): number {
-  return room.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
+function sweepOf(context: PerpetualContext): number {
+  return context.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
 }
 
 /** The two sides of the fill at hand. */
@@ -101,26 +101,26 @@ export class Legs {
  * Fills an order against the book up to `limit` ticks. Gives why it stopped: `none` when all of it is dealt, `gone`
  * when the book is dry within the limit, `sweep` when it met as many orders as one may, `closed` when only opening orders are left there that do not fill now.
  */
-export function take(room: PerpetualContext, legs: Legs, slot: number, limit: number): number {
-  const { orders, markets } = room;
+export function take(context: PerpetualContext, legs: Legs, slot: number, limit: number): number {
+  const { orders, markets } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const other = opposite(side);
   const book = markets.book(market);
   const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
-  const waits = openingsWait(room, market);
+  const waits = openingsWait(context, market);
   // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
   let passed = NONE;
   legs.dealt = 0;
   let met = 0;
-  const bound = sweepOf(room);
+  const bound = sweepOf(context);
   // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     let maker = passed === NONE ? book.front(other) : book.after(passed);
     if (waits) {
-      if (opens(directionOf(room, slot))) return REASON.closed;
-      for (; reached(room, maker, side, limit) && opens(directionOf(room, maker)); maker = book.after(maker))
+      if (opens(directionOf(context, slot))) return REASON.closed;
+      for (; reached(context, maker, side, limit) && opens(directionOf(context, maker)); maker = book.after(maker))
         passed = maker;
     }
     const step = stepAt(orders, maker, side, limit, user, selfTrade);
@@ -131,31 +131,31 @@ export function take(room: PerpetualContext, legs: Legs, slot: number, limit: nu
       const lots = Math.min(
         orders.rest[slot * ROW64] as number,
         orders.rest[maker * ROW64] as number,
-        mostLots(room, slot),
-        mostLots(room, maker),
+        mostLots(context, slot),
+        mostLots(context, maker),
       );
-      const value = valueOf(room, market, lots, orders.price[maker * ROW32] as number, side === 1);
+      const value = valueOf(context, market, lots, orders.price[maker * ROW32] as number, side === 1);
       if (lots === 0 || value === 0) return REASON.gone;
-      const flaw = weigh(room, legs.taker, slot, lots, value, orders.takerRate[slot * ROW32] as number);
+      const flaw = weigh(context, legs.taker, slot, lots, value, orders.takerRate[slot * ROW32] as number);
       if (flaw !== 0) return flaw;
-      const bad = weigh(room, legs.maker, maker, lots, value, orders.makerRate[maker * ROW32] as number);
+      const bad = weigh(context, legs.maker, maker, lots, value, orders.makerRate[maker * ROW32] as number);
       if (bad !== 0) {
         book.remove(maker);
-        expel(room, maker, STATUS.cancelled, bad);
+        expel(context, maker, STATUS.cancelled, bad);
         continue;
       }
-      settle(room, market, slot, maker, lots, value, legs.taker, legs.maker);
+      settle(context, market, slot, maker, lots, value, legs.taker, legs.maker);
       orders.rest[slot * ROW64] = (orders.rest[slot * ROW64] as number) - lots;
       legs.dealt += lots;
       book.reduce(maker, lots);
-      guardFrom(room, maker);
-      afterMaker(room, maker);
-      guardFrom(room, slot);
+      guardFrom(context, maker);
+      afterMaker(context, maker);
+      guardFrom(context, slot);
       continue;
     }
     if (step !== EXPIRE_TAKER) {
       book.remove(maker);
-      expel(room, maker, STATUS.cancelled, REASON.selfTrade);
+      expel(context, maker, STATUS.cancelled, REASON.selfTrade);
     }
     if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) return REASON.selfTrade;
   }
@@ -168,20 +168,20 @@ function reached({ orders }: PerpetualContext, maker: number, side: Side, limit:
 }
 
 /** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
-export function afterMaker(room: PerpetualContext, maker: number): void {
-  const { orders } = room;
+export function afterMaker(context: PerpetualContext, maker: number): void {
+  const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
   if (orders.user[maker * ROW32] !== HOUSE) {
     const dealt = (orders.lots[maker * ROW64] as number) - rest;
-    tellChanged(room, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
-    if (rest === 0) tellClosed(room, maker, STATUS.filled, REASON.none);
+    tellChanged(context, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
+    if (rest === 0) tellClosed(context, maker, STATUS.filled, REASON.none);
   }
-  if (rest === 0) forget(room, maker);
+  if (rest === 0) forget(context, maker);
 }
 
 /** Tells what became of an order that took; then it rests or is closed. */
-export function settleRest(room: PerpetualContext, legs: Legs, slot: number, reason: number): void {
-  const { orders, markets } = room;
+export function settleRest(context: PerpetualContext, legs: Legs, slot: number, reason: number): void {
+  const { orders, markets } = context;
   const rest = orders.rest[slot * ROW64] as number;
   const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
   // `decide` saw to it that there is room; without, the rest is closed rather than the process.
@@ -190,21 +190,21 @@ export function settleRest(room: PerpetualContext, legs: Legs, slot: number, rea
   const filled = rest === 0;
   if (legs.dealt > 0) {
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
-    tellChanged(room, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+    tellChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
   }
   if (resting > 0) {
     markets.book(orders.market(slot)).add(slot);
     return;
   }
   // Before rules `endReasons` a market order that found nothing more had the number of the dead man's switch.
-  const asSwitch = isMarket(orders.type(slot)) && room.clock.rules < RULE.endReasons;
+  const asSwitch = isMarket(orders.type(slot)) && context.clock.rules < RULE.endReasons;
   const gone = asSwitch ? REASON.gone : REASON.expired;
   if (filled) {
-    tellClosed(room, slot, STATUS.filled, REASON.none);
-    forget(room, slot);
+    tellClosed(context, slot, STATUS.filled, REASON.none);
+    forget(context, slot);
     return;
   }
-  shed(room, slot, rest);
-  tellClosed(room, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
-  forget(room, slot);
+  shed(context, slot, rest);
+  tellClosed(context, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
+  forget(context, slot);
 }

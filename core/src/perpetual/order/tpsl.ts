@@ -16,9 +16,9 @@ const CENTS = 100;
 const BY_LAST = 2;
 
 /** The price a trigger of a contract looks at, cents: its mark, or its last trade once there is one. */
-export function seenPrice(room: PerpetualContext, market: number, by: number): number {
-  const last = room.markets.rows.last[market] as number;
-  return by === BY_LAST && last > 0 ? last * CENTS : (room.contracts.rows.mark[market] as number);
+export function seenPrice(context: PerpetualContext, market: number, by: number): number {
+  const last = context.markets.rows.last[market] as number;
+  return by === BY_LAST && last > 0 ? last * CENTS : (context.contracts.rows.mark[market] as number);
 }
 
 /** Whether a guard of a side (1 long, 2 short) would be hit at a price in cents. */
@@ -27,23 +27,23 @@ export function guardHit(kind: number, side: number, trigger: number, by: number
 }
 
 /** Order slot of a position's guard, 0 none. */
-export function guardOf(room: PerpetualContext, position: number, kind: number): number {
-  const p = room.positions.rows;
+export function guardOf(context: PerpetualContext, position: number, kind: number): number {
+  const p = context.positions.rows;
   return (kind === STOP_PROFIT ? p.stopProfit[position] : p.stopLoss[position]) as number;
 }
 
 /** Puts a guard in the place of the one there is; trigger 0 takes it away, lots 0 guards all of the position. */
 export function setGuard(
-  room: PerpetualContext,
+  context: PerpetualContext,
   position: number,
   kind: number,
   trigger: number,
   by: number,
   lots: number,
 ): void {
-  const { orders, positions, terms } = room;
+  const { orders, positions, terms } = context;
   const p = positions.rows;
-  const old = guardOf(room, position, kind);
+  const old = guardOf(context, position, kind);
   if (
     old !== 0 &&
     orders.trigger[old * ROW32] === trigger &&
@@ -51,11 +51,11 @@ export function setGuard(
     (lots === 0 ? terms.whole[old] === 1 : terms.whole[old] === 0 && orders.lots[old * ROW64] === lots)
   )
     return;
-  if (old !== 0) cancel(room, old, REASON.user);
+  if (old !== 0) cancel(context, old, REASON.user);
   // Never: the position keeps the row (core §10).
   if (trigger === 0 || orders.exhausted()) return;
   const side = p.side[position] as number;
-  const slot = makeOrder(room, {
+  const slot = makeOrder(context, {
     ...PLAIN,
     user: p.user[position] as number,
     market: p.market[position] as number,
@@ -74,16 +74,16 @@ export function setGuard(
   terms.whole[slot] = lots === 0 ? 1 : 0;
   if (kind === STOP_PROFIT) p.stopProfit[position] = slot;
   else p.stopLoss[position] = slot;
-  room.kept.changed(p.holding[position] as number);
+  context.kept.changed(p.holding[position] as number);
   orders.setWaiting(slot, true);
-  tellOpened(room, slot);
-  room.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));
-  room.floor.traded(p.market[position] as number);
+  tellOpened(context, slot);
+  context.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));
+  context.floor.traded(p.market[position] as number);
 }
 
 /** An opening order was filled: its stop-profit and stop-loss are its position's from now on. */
-export function guardFrom(room: PerpetualContext, order: number): void {
-  const { terms, positions } = room;
+export function guardFrom(context: PerpetualContext, order: number): void {
+  const { terms, positions } = context;
   const profit = terms.stopProfit[order] as number;
   const loss = terms.stopLoss[order] as number;
   if (profit === 0 && loss === 0) return;
@@ -92,8 +92,8 @@ export function guardFrom(room: PerpetualContext, order: number): void {
   terms.stopProfit[order] = 0;
   terms.stopLoss[order] = 0;
   const by = terms.guardBy[order] as number;
-  if (profit !== 0) setGuard(room, position, STOP_PROFIT, profit, by, 0);
-  if (loss !== 0) setGuard(room, position, STOP_LOSS, loss, by, 0);
+  if (profit !== 0) setGuard(context, position, STOP_PROFIT, profit, by, 0);
+  if (loss !== 0) setGuard(context, position, STOP_LOSS, loss, by, 0);
 }
 
 function typeOf(kind: number): number {

@@ -21,19 +21,19 @@ const FOK = 3;
 const POST_ONLY = 4;
 
 /** The trigger of a waiting order came. */
-export function fire(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
-  const { orders, terms, positions } = room;
-  room.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
-  unguard(room, slot);
+export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
+  const { orders, terms, positions } = context;
+  context.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
+  unguard(context, slot);
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);
-  if (terms.guard[slot] !== 0) fit(room, slot, position);
-  tellTriggered(room, slot);
+  if (terms.guard[slot] !== 0) fit(context, slot, position);
+  tellTriggered(context, slot);
   orders.setWaiting(slot, false);
-  const flaw = meet(room, estimate, legs, slot, 0);
-  if (flaw === REASON.none) settleRest(room, legs, slot, take(room, legs, slot, room.limit));
-  else refuseAtTrigger(room, slot, flaw);
-  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+  const flaw = meet(context, estimate, legs, slot, 0);
+  if (flaw === REASON.none) settleRest(context, legs, slot, take(context, legs, slot, context.limit));
+  else refuseAtTrigger(context, slot, flaw);
+  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(context, position);
 }
 
 /**
@@ -41,15 +41,16 @@ export function fire(room: PerpetualContext, estimate: Estimate, legs: Legs, slo
  * `frozenStops` a frozen customer's as near as a close after a fresh proof: a stop needs none. Since `staleWallets` as near
  * where the wallet holds a position whose price is stale.
  */
-function boundOf(room: PerpetualContext, slot: number): number {
-  const { orders, floor, positions } = room;
+function boundOf(context: PerpetualContext, slot: number): number {
+  const { orders, floor, positions } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
-  const mark = room.contracts.rows.mark[market] as number;
+  const mark = context.contracts.rows.mark[market] as number;
   const user = orders.user[slot * ROW32] as number;
-  const frozen = room.clock.rules >= RULE.frozenStops && room.users.frozen(user);
-  const cross = room.terms.mode[slot] === CROSS;
-  const closes = cross && onlyCloses(room, positions.holdings.purse[room.terms.holding[slot] as number] as number);
+  const frozen = context.clock.rules >= RULE.frozenStops && context.users.frozen(user);
+  const cross = context.terms.mode[slot] === CROSS;
+  const closes =
+    cross && onlyCloses(context, positions.holdings.purse[context.terms.holding[slot] as number] as number);
   const near =
     frozen || closes ? frozenLimit(side, floor.rulesOf(market).index(market)) : nearIndex(floor, market, side);
   const reach = side === 1 ? highestTake(mark) : lowestTake(mark);
@@ -57,76 +58,76 @@ function boundOf(room: PerpetualContext, slot: number): number {
 }
 
 /** Whether the index bounds an order more than its own limit does: at the market always. */
-function boundByIndex(room: PerpetualContext, slot: number, bound: number): boolean {
-  const { orders } = room;
+function boundByIndex(context: PerpetualContext, slot: number, bound: number): boolean {
+  const { orders } = context;
   return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
 }
 
 /** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
-export function meetsNear(room: PerpetualContext, slot: number): boolean {
-  const { orders, floor } = room;
+export function meetsNear(context: PerpetualContext, slot: number): boolean {
+  const { orders, floor } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
-  const bound = boundOf(room, slot);
-  return !boundByIndex(room, slot, bound) || !isDry(floor, market, side, bound);
+  const bound = boundOf(context, slot);
+  return !boundByIndex(context, slot, bound) || !isDry(floor, market, side, bound);
 }
 
 /** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits. */
-export function fireNear(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
-  const { orders, terms, positions, floor } = room;
+export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
+  const { orders, terms, positions, floor } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
-  const bound = boundOf(room, slot);
-  const waits = boundByIndex(room, slot, bound) && force !== FOK && force !== POST_ONLY;
+  const bound = boundOf(context, slot);
+  const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);
-  room.triggers.remove(slot, binOf(orders, slot));
+  context.triggers.remove(slot, binOf(orders, slot));
   if (waits && isDry(floor, market, side, bound)) {
-    tellTriggered(room, slot);
-    return wait(room, slot);
+    tellTriggered(context, slot);
+    return wait(context, slot);
   }
-  unguard(room, slot);
-  if (terms.guard[slot] !== 0) fit(room, slot, position);
-  tellTriggered(room, slot);
+  unguard(context, slot);
+  if (terms.guard[slot] !== 0) fit(context, slot, position);
+  tellTriggered(context, slot);
   orders.setWaiting(slot, false);
-  const flaw = meet(room, estimate, legs, slot, bound);
+  const flaw = meet(context, estimate, legs, slot, bound);
   if (flaw === REASON.none) {
-    const reason = take(room, legs, slot, room.limit);
+    const reason = take(context, legs, slot, context.limit);
     const lives = id === 0 || positions.rows.find(id) !== 0;
     // What a sweep left over is tried again at the next tick.
     const again = reason === REASON.sweep || (reason === REASON.gone && isDry(floor, market, side, bound));
     floor.swept = waits && lives && reason === REASON.sweep;
     if (waits && lives && again) {
       orders.setWaiting(slot, true);
-      guardAgain(room, slot, position);
-      wait(room, slot);
-    } else settleRest(room, legs, slot, reason);
-  } else refuseAtTrigger(room, slot, flaw);
-  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(room, position);
+      guardAgain(context, slot, position);
+      wait(context, slot);
+    } else settleRest(context, legs, slot, reason);
+  } else refuseAtTrigger(context, slot, flaw);
+  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(context, position);
 }
 
 /** A guard that is not filled is still its position's. */
-function guardAgain(room: PerpetualContext, slot: number, position: number): void {
-  const { terms } = room;
-  const p = room.positions.rows;
+function guardAgain(context: PerpetualContext, slot: number, position: number): void {
+  const { terms } = context;
+  const p = context.positions.rows;
   if (terms.guard[slot] === STOP_PROFIT) p.stopProfit[position] = slot;
   else if (terms.guard[slot] === STOP_LOSS) p.stopLoss[position] = slot;
-  room.kept.changed(p.holding[position] as number);
+  context.kept.changed(p.holding[position] as number);
 }
 
 /** A triggered order waits to be filled. */
-function wait(room: PerpetualContext, slot: number): void {
-  const { orders } = room;
+function wait(context: PerpetualContext, slot: number): void {
+  const { orders } = context;
   orders.setTriggered(slot);
-  room.triggers.add(slot, binOf(orders, slot));
+  context.triggers.add(slot, binOf(orders, slot));
   const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
-  tellChanged(room, slot, dealt, 0, STATUS.trigger);
+  tellChanged(context, slot, dealt, 0, STATUS.trigger);
 }
 
 /** A guard closes no more than its position has by now; one of all of it closes all. */
-function fit(room: PerpetualContext, slot: number, position: number): void {
-  const { orders, terms, positions } = room;
+function fit(context: PerpetualContext, slot: number, position: number): void {
+  const { orders, terms, positions } = context;
   const has = positions.rows.lots[position] as number;
   const asked = orders.rest[slot * ROW64] as number;
   const dealt = (orders.lots[slot * ROW64] as number) - asked;
@@ -134,15 +135,15 @@ function fit(room: PerpetualContext, slot: number, position: number): void {
   if (lots === asked) return;
   orders.lots[slot * ROW64] = dealt + lots;
   orders.rest[slot * ROW64] = lots;
-  tellChanged(room, slot, dealt, 0, STATUS.trigger);
+  tellChanged(context, slot, dealt, 0, STATUS.trigger);
 }
 
 /**
- * Whether it may meet the book now, its limit into `room.limit`: `none`, or why it is refused. `bound`: how near the
+ * Whether it may meet the book now, its limit into `context.limit`: `none`, or why it is refused. `bound`: how near the
  * index it fills, ticks; 0 before `RULE.stops`.
  */
-function meet(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number, bound: number): number {
-  const { orders, terms, positions, markets, prices } = room;
+function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number, bound: number): number {
+  const { orders, terms, positions, markets, prices } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const opening = opens(terms.direction[slot] as number);
@@ -157,36 +158,53 @@ function meet(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: numb
     return REASON.liquidation;
   const book = markets.book(market);
   const force = orders.timeInForce(slot);
-  room.limit = orders.price[slot * ROW32] as number;
+  context.limit = orders.price[slot * ROW32] as number;
   if (bound !== 0) {
-    const bounded = boundByIndex(room, slot, bound);
-    if (!bounded && inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
+    const bounded = boundByIndex(context, slot, bound);
+    if (!bounded && inReach(context, market, side, context.limit, false) !== DONE) return REASON.band;
     // It may not rest beyond the bound, and would not take within it.
     if (bounded && force === POST_ONLY) return REASON.band;
-    if (bounded) room.limit = bound;
+    if (bounded) context.limit = bound;
   } else if (isMarket(orders.type(slot))) {
     const touch = book.best(opposite(side));
     if (touch === 0) return REASON.gone;
-    room.limit = marketReach(side, touch, room.contracts.rows.mark[market] as number);
-  } else if (inReach(room, market, side, room.limit, false) !== DONE) return REASON.band;
+    context.limit = marketReach(side, touch, context.contracts.rows.mark[market] as number);
+  } else if (inReach(context, market, side, context.limit, false) !== DONE) return REASON.band;
   if (force === FOK) {
     const lots = orders.rest[slot * ROW64] as number;
-    estimate.of(room, market, side, room.limit, orders.user[slot * ROW32] as number, orders.selfTrade(slot), lots);
-    if (estimate.lots < lots || !certain(room, estimate, legs, slot)) return REASON.gone;
+    estimate.of(
+      context,
+      market,
+      side,
+      context.limit,
+      orders.user[slot * ROW32] as number,
+      orders.selfTrade(slot),
+      lots,
+    );
+    if (estimate.lots < lots || !certain(context, estimate, legs, slot)) return REASON.gone;
   }
-  return force === POST_ONLY && crosses(book, side, room.limit) ? REASON.gone : REASON.none;
+  return force === POST_ONLY && crosses(book, side, context.limit) ? REASON.gone : REASON.none;
 }
 
 /** Whether a fill-or-kill order whose trigger came is filled whole: makers and taker weighed as they will be. */
-function certain(room: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): boolean {
-  const { orders } = room;
+function certain(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): boolean {
+  const { orders } = context;
   const lots = orders.rest[slot * ROW64] as number;
   const user = orders.user[slot * ROW32] as number;
   const walk = legs.certain;
-  walk.of(room, legs.thought, orders.market(slot), orders.side(slot), room.limit, user, orders.selfTrade(slot), lots);
+  walk.of(
+    context,
+    legs.thought,
+    orders.market(slot),
+    orders.side(slot),
+    context.limit,
+    user,
+    orders.selfTrade(slot),
+    lots,
+  );
   if (walk.lots < lots) return false;
   const leg = legs.thought;
-  const flaw = weigh(room, leg, slot, lots, estimate.value, orders.takerRate[slot * ROW32] as number);
+  const flaw = weigh(context, leg, slot, lots, estimate.value, orders.takerRate[slot * ROW32] as number);
   const more = opens(leg.direction) ? leg.draw - leg.need : 0;
   return flaw === 0 && leg.slack >= walk.spread() + more;
 }

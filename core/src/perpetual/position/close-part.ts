@@ -23,10 +23,10 @@ export class Part {
   equity = 0;
 
   /** Weighs closing `lots` of a position at `value` settle atoms, with `help` atoms from the insurance fund. */
-  weigh(room: PerpetualContext, slot: number, lots: number, value: number, help: number): void {
-    const { positions } = room;
+  weigh(context: PerpetualContext, slot: number, lots: number, value: number, help: number): void {
+    const { positions } = context;
     const p = positions.rows;
-    const type = room.contracts.rows.type[p.market[slot] as number] as number;
+    const type = context.contracts.rows.type[p.market[slot] as number] as number;
     const side = p.side[slot] as number;
     const whole = p.lots[slot] as number;
     const cost = p.cost[slot] as number;
@@ -35,7 +35,7 @@ export class Part {
     this.released = releasedCost(type, side, cost, lots, whole);
     this.profit = realisedProfit(type, side, value, this.released);
     const net = this.profit + help;
-    const rest = countedAs(room, slot, whole - lots, cost - this.released, riskPrice);
+    const rest = countedAs(context, slot, whole - lots, cost - this.released, riskPrice);
     let own: number;
     if (p.mode[slot] === ISOLATED) {
       const margin = positions.marginOf(slot);
@@ -49,15 +49,15 @@ export class Part {
       const purse = p.purse[slot] as number;
       this.margin = 0;
       this.wallet = net;
-      own = balance(room, purse) + net;
-      this.equity = own + crossProfit(room, purse, riskPrice) - counted(room, slot, riskPrice) + rest;
+      own = balance(context, purse) + net;
+      this.equity = own + crossProfit(context, purse, riskPrice) - counted(context, slot, riskPrice) + rest;
     }
     this.lacks = own < 0 ? 0 - own : 0;
   }
 
   /** Writes it: lots, cost and totals, wallet and margin. What the market's clearing pays is the caller's. */
-  settle(room: PerpetualContext): void {
-    const { positions, ledger } = room;
+  settle(context: PerpetualContext): void {
+    const { positions, ledger } = context;
     const p = positions.rows;
     const { slot } = this;
     p.lots[slot] = (p.lots[slot] as number) - this.lots;

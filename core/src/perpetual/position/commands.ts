@@ -46,76 +46,76 @@ const LEVERAGE = {
 } as const;
 
 /** Slot of a user's open position by its id, 0 when he has none of that id. */
-export function own(room: PerpetualContext, words: Float64Array, at: number): number {
-  const { rows } = room.positions;
+export function own(context: PerpetualContext, words: Float64Array, at: number): number {
+  const { rows } = context.positions;
   const slot = rows.find(words[at + POSITION] as number);
   return slot !== 0 && rows.user[slot] === words[at + USER] ? slot : 0;
 }
 
 /** The refusal of a position that is not the user's. */
-export function unknown(room: PerpetualContext, words: Float64Array, at: number): number {
-  return room.refuse(rejects['position.unknown'], 0, words[at + POSITION] as number);
+export function unknown(context: PerpetualContext, words: Float64Array, at: number): number {
+  return context.refuse(rejects['position.unknown'], 0, words[at + POSITION] as number);
 }
 
-/** Whether a position can be closed at the market now: 200, else why not. Its limit into `room.limit`. */
-function closable(room: PerpetualContext, slot: number): number {
-  const { rows: p, purses } = room.positions;
-  const { markets, prices, orders, contracts } = room;
+/** Whether a position can be closed at the market now: 200, else why not. Its limit into `context.limit`. */
+function closable(context: PerpetualContext, slot: number): number {
+  const { rows: p, purses } = context.positions;
+  const { markets, prices, orders, contracts } = context;
   const market = p.market[slot] as number;
-  const open = contractOpen(room, market, false);
+  const open = contractOpen(context, market, false);
   if (open !== DONE) return open;
   const state = prices.state(markets.rows.instrument[market] as number);
-  if (allows(state, USE.close) !== YES) return room.refuse(rejects['market.closed'], 0, state);
+  if (allows(state, USE.close) !== YES) return context.refuse(rejects['market.closed'], 0, state);
   if (p.endangered[slot] === 1 || purses.endangered[p.purse[slot] as number] === 1)
-    return room.refuse(rejects['position.liquidating'], 0, 1);
-  if (orders.exhausted()) return room.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
+    return context.refuse(rejects['position.liquidating'], 0, 1);
+  if (orders.exhausted()) return context.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const side = p.side[slot] === 1 ? 2 : 1;
   const touch = markets.book(market).best(opposite(side));
-  if (touch === 0) return room.refuse(rejects['order.noLiquidity'], 1, 0);
-  room.limit = marketReach(side, touch, contracts.rows.mark[market] as number);
-  return (side === 1 ? touch <= room.limit : touch >= room.limit)
+  if (touch === 0) return context.refuse(rejects['order.noLiquidity'], 1, 0);
+  context.limit = marketReach(side, touch, contracts.rows.mark[market] as number);
+  return (side === 1 ? touch <= context.limit : touch >= context.limit)
     ? DONE
-    : room.refuse(rejects['order.noLiquidity'], room.limit, touch);
+    : context.refuse(rejects['order.noLiquidity'], context.limit, touch);
 }
 
-export function decideClose(room: PerpetualContext, words: Float64Array, at: number): number {
-  const slot = own(room, words, at);
-  return slot === 0 ? unknown(room, words, at) : closable(room, slot);
+export function decideClose(context: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(context, words, at);
+  return slot === 0 ? unknown(context, words, at) : closable(context, slot);
 }
 
 /**
  * Decides a close after a fresh proof: 1011 when the proof is older than `PROOF_LASTS` or later than now, 2111 when
  * nobody trades within 1 % of the index.
  */
-export function decideProven(room: PerpetualContext, words: Float64Array, at: number): number {
+export function decideProven(context: PerpetualContext, words: Float64Array, at: number): number {
   const proven = words[at + PROVEN] as number;
-  const { now } = room.clock;
+  const { now } = context.clock;
   if (proven > now || now - proven > PROOF_LASTS)
-    return room.refuse(rejects['account.frozen'], now - PROOF_LASTS, proven);
-  const slot = own(room, words, at);
-  if (slot === 0) return unknown(room, words, at);
-  const code = closable(room, slot);
+    return context.refuse(rejects['account.frozen'], now - PROOF_LASTS, proven);
+  const slot = own(context, words, at);
+  if (slot === 0) return unknown(context, words, at);
+  const code = closable(context, slot);
   if (code !== DONE) return code;
-  const { rows: p } = room.positions;
+  const { rows: p } = context.positions;
   const market = p.market[slot] as number;
-  const index = room.floor.rulesOf(market).index(market);
-  if (index === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  const index = context.floor.rulesOf(market).index(market);
+  if (index === 0) return context.refuse(rejects['price.stale'], 1, 0);
   const side = p.side[slot] === 1 ? 2 : 1;
   const near = frozenLimit(side, index);
-  if (isBeyond(side, room.limit, near)) room.limit = near;
-  return isDry(room.floor, market, side, near) ? room.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
+  if (isBeyond(side, context.limit, near)) context.limit = near;
+  return isDry(context.floor, market, side, near) ? context.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
 }
 
 /** Closes all of the position at the market; its own closing orders are cut as it shrinks. Gives the order's id. */
-export function commitClose(room: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
-  return closeWhole(room, legs, room.positions.rows.find(words[at + POSITION] as number));
+export function commitClose(context: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
+  return closeWhole(context, legs, context.positions.rows.find(words[at + POSITION] as number));
 }
 
-function closeWhole(room: PerpetualContext, legs: Legs, position: number): number {
-  const p = room.positions.rows;
+function closeWhole(context: PerpetualContext, legs: Legs, position: number): number {
+  const p = context.positions.rows;
   const user = p.user[position] as number;
-  room.users.roll(user);
-  const slot = makeOrder(room, {
+  context.users.roll(user);
+  const slot = makeOrder(context, {
     ...PLAIN,
     user,
     market: p.market[position] as number,
@@ -128,27 +128,27 @@ function closeWhole(room: PerpetualContext, legs: Legs, position: number): numbe
     lots: p.lots[position] as number,
     position,
   });
-  const id = room.orders.id(slot);
-  tellOpened(room, slot);
-  settleRest(room, legs, slot, take(room, legs, slot, room.limit));
+  const id = context.orders.id(slot);
+  tellOpened(context, slot);
+  settleRest(context, legs, slot, take(context, legs, slot, context.limit));
   return id;
 }
 
 /** Decides a close of many: all are contracts of the type named. What cannot be closed now is passed over. */
-export function decideMany(room: PerpetualContext, words: Float64Array, at: number): number {
+export function decideMany(context: PerpetualContext, words: Float64Array, at: number): number {
   const count = words[at + MANY.markets] as number;
   const type = words[at + MANY.type] as number;
   for (let row = 1; row <= count; row += 1) {
     const market = words[at + MANY.markets + row] as number;
-    if (!room.contracts.exists(market) || room.contracts.rows.type[market] !== type)
-      return room.refuse(rejects['market.unknown'], 0, market);
+    if (!context.contracts.exists(market) || context.contracts.rows.type[market] !== type)
+      return context.refuse(rejects['market.unknown'], 0, market);
   }
   return DONE;
 }
 
 /** Closes the user's positions of the markets named, long before short; gives how many began to. */
-export function commitMany(room: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
-  const { positions } = room;
+export function commitMany(context: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
+  const { positions } = context;
   const count = words[at + MANY.markets] as number;
   let closed = 0;
   for (let row = 1; row <= count; row += 1) {
@@ -156,8 +156,8 @@ export function commitMany(room: PerpetualContext, legs: Legs, words: Float64Arr
     if (holding === 0) continue;
     for (let side = 1; side <= 2; side += 1) {
       const slot = positions.of(holding, side);
-      if (slot === 0 || closable(room, slot) !== DONE) continue;
-      closeWhole(room, legs, slot);
+      if (slot === 0 || closable(context, slot) !== DONE) continue;
+      closeWhole(context, legs, slot);
       closed += 1;
     }
   }
@@ -168,92 +168,92 @@ export function commitMany(room: PerpetualContext, legs: Legs, words: Float64Arr
  * Atoms that may leave an isolated position's margin: above initial margin and what is lost by now, since rules
  * `indexLiquidates` at the mark or at the index, whichever leaves less.
  */
-export function removable(room: PerpetualContext, slot: number, leverage: number): number {
-  const atMark = removableBy(room, slot, leverage, markOf);
-  const over = bothCount(room) ? Math.min(atMark, removableBy(room, slot, leverage, indexOf)) : atMark;
+export function removable(context: PerpetualContext, slot: number, leverage: number): number {
+  const atMark = removableBy(context, slot, leverage, markOf);
+  const over = bothCount(context) ? Math.min(atMark, removableBy(context, slot, leverage, indexOf)) : atMark;
   return over > 0 ? over : 0;
 }
 
-function removableBy(room: PerpetualContext, slot: number, leverage: number, by: PriceOf): number {
-  const profit = unrealised(room, slot, by);
-  return room.positions.marginOf(slot) - initialAs(room, slot, leverage, by) + (profit < 0 ? profit : 0);
+function removableBy(context: PerpetualContext, slot: number, leverage: number, by: PriceOf): number {
+  const profit = unrealised(context, slot, by);
+  return context.positions.marginOf(slot) - initialAs(context, slot, leverage, by) + (profit < 0 ? profit : 0);
 }
 
 /** What a leverage requires of a cross position more than its own, at the mark or at the index, whichever is more. */
-function initialMore(room: PerpetualContext, slot: number, leverage: number): number {
-  const before = room.positions.rows.leverage[slot] as number;
-  const more = (by: PriceOf): number => initialAs(room, slot, leverage, by) - initialAs(room, slot, before, by);
-  return bothCount(room) ? Math.max(more(markOf), more(indexOf)) : more(markOf);
+function initialMore(context: PerpetualContext, slot: number, leverage: number): number {
+  const before = context.positions.rows.leverage[slot] as number;
+  const more = (by: PriceOf): number => initialAs(context, slot, leverage, by) - initialAs(context, slot, before, by);
+  return bothCount(context) ? Math.max(more(markOf), more(indexOf)) : more(markOf);
 }
 
-export function decideMargin(room: PerpetualContext, words: Float64Array, at: number): number {
-  const slot = own(room, words, at);
-  if (slot === 0) return unknown(room, words, at);
-  const { rows: p } = room.positions;
-  if (p.mode[slot] !== ISOLATED) return room.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
+export function decideMargin(context: PerpetualContext, words: Float64Array, at: number): number {
+  const slot = own(context, words, at);
+  if (slot === 0) return unknown(context, words, at);
+  const { rows: p } = context.positions;
+  if (p.mode[slot] !== ISOLATED) return context.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
   const amount = words[at + MARGIN.amount] as number;
   if (words[at + MARGIN.flag] === ADD) {
-    const locked = lockedBy(room, p.purse[slot] as number);
-    if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
-    const free = spendable(room, p.purse[slot] as number);
-    if (amount > free) return room.refuse(rejects['margin.insufficient'], amount, free);
-    const most = MAX_ORDER_ATOMS - room.positions.marginOf(slot);
-    return amount > most ? room.refuse(rejects['order.tooLarge'], most, amount) : DONE;
+    const locked = lockedBy(context, p.purse[slot] as number);
+    if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
+    const free = spendable(context, p.purse[slot] as number);
+    if (amount > free) return context.refuse(rejects['margin.insufficient'], amount, free);
+    const most = MAX_ORDER_ATOMS - context.positions.marginOf(slot);
+    return amount > most ? context.refuse(rejects['order.tooLarge'], most, amount) : DONE;
   }
   const user = p.user[slot] as number;
-  if (room.users.frozen(user)) return room.refuse(rejects['account.frozen'], 0, 1);
-  const state = room.prices.state(room.markets.rows.instrument[p.market[slot] as number] as number);
-  if (allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
-  if (p.endangered[slot] === 1) return room.refuse(rejects['position.liquidating'], 0, 1);
-  const most = removable(room, slot, p.leverage[slot] as number);
-  return amount > most ? room.refuse(rejects['margin.floor'], most, amount) : DONE;
+  if (context.users.frozen(user)) return context.refuse(rejects['account.frozen'], 0, 1);
+  const state = context.prices.state(context.markets.rows.instrument[p.market[slot] as number] as number);
+  if (allows(state, USE.leverage) === NO) return context.refuse(whyNot(state), 1, state);
+  if (p.endangered[slot] === 1) return context.refuse(rejects['position.liquidating'], 0, 1);
+  const most = removable(context, slot, p.leverage[slot] as number);
+  return amount > most ? context.refuse(rejects['margin.floor'], most, amount) : DONE;
 }
 
 /** Moves margin; gives the position's id. */
-export function commitMargin(room: PerpetualContext, words: Float64Array, at: number): number {
+export function commitMargin(context: PerpetualContext, words: Float64Array, at: number): number {
   const amount = words[at + MARGIN.amount] as number;
   const id = words[at + POSITION] as number;
-  moveMargin(room, room.positions.rows.find(id), words[at + MARGIN.flag] === ADD ? amount : 0 - amount);
+  moveMargin(context, context.positions.rows.find(id), words[at + MARGIN.flag] === ADD ? amount : 0 - amount);
   return id;
 }
 
 /** Moves atoms from the wallet to a position's margin (+) or back (−), and tells both sides of it. */
-export function moveMargin(room: PerpetualContext, slot: number, atoms: number): void {
+export function moveMargin(context: PerpetualContext, slot: number, atoms: number): void {
   if (atoms === 0) return;
-  const { positions, ledger } = room;
+  const { positions, ledger } = context;
   const p = positions.rows;
   const purse = p.purse[slot] as number;
-  tellPosition(room, slot, positions.marginOf(slot) + atoms);
+  tellPosition(context, slot, positions.marginOf(slot) + atoms);
   ledger.post(positions.purses.account[purse] as number, 0 - atoms, 0);
   ledger.post(p.margin[slot] as number, atoms, 0);
-  room.gapMargins.moved(slot, atoms);
-  room.watch.position(slot);
-  tellPosition(room, slot);
-  room.watch.purse(purse);
+  context.gapMargins.moved(slot, atoms);
+  context.watch.position(slot);
+  tellPosition(context, slot);
+  context.watch.purse(purse);
 }
 
 /**
  * Decides a leverage: what is open and ordered in that mode must fit its tier, and the wallet must have what a lower
  * one takes more. Sums what the purse must give into the decision.
  */
-export function decideLeverage(room: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
-  const { positions, contracts, markets, prices } = room;
+export function decideLeverage(context: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
+  const { positions, contracts, markets, prices } = context;
   const market = words[at + LEVERAGE.market] as number;
   const mode = words[at + LEVERAGE.marginMode] as number;
   const leverage = words[at + LEVERAGE.leverage] as number;
   const user = words[at + USER] as number;
-  if (!contracts.exists(market)) return room.refuse(rejects['market.unknown'], 0, market);
-  if (contracts.rows.mark[market] === 0) return room.refuse(rejects['price.stale'], 1, 0);
+  if (!contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
+  if (contracts.rows.mark[market] === 0) return context.refuse(rejects['price.stale'], 1, 0);
   const calendar = prices.rows.calendar[markets.rows.instrument[market] as number] as number;
-  if (calendar !== 0 && mode === CROSS) return room.refuse(rejects['request.invalid'], ISOLATED, mode);
+  if (calendar !== 0 && mode === CROSS) return context.refuse(rejects['request.invalid'], ISOLATED, mode);
   made.need = 0;
   made.before = 0;
   made.holding = positions.holding(user, market);
-  const least = leverageFits(room, market, 0, leverage);
+  const least = leverageFits(context, market, 0, leverage);
   if (least !== DONE) return least;
   if (made.holding === 0) {
     if (positions.fits(user, market)) return DONE;
-    return room.refuse(rejects['request.tooFrequent'], positions.holdings.most, positions.holdings.top);
+    return context.refuse(rejects['request.tooFrequent'], positions.holdings.most, positions.holdings.top);
   }
   const h = positions.holdings;
   const p = positions.rows;
@@ -265,45 +265,45 @@ export function decideLeverage(room: PerpetualContext, made: Decision, words: Fl
     let lots = ordered ? ((side === 1 ? h.opensLong : h.opensShort)[made.holding] as number) : 0;
     if (slot !== 0 && p.mode[slot] === mode) {
       if (p.endangered[slot] === 1 || positions.purses.endangered[p.purse[slot] as number] === 1)
-        return room.refuse(rejects['position.liquidating'], 0, 1);
+        return context.refuse(rejects['position.liquidating'], 0, 1);
       const state = prices.state(markets.rows.instrument[market] as number);
-      if (raises && allows(state, USE.leverage) === NO) return room.refuse(whyNot(state), 1, state);
+      if (raises && allows(state, USE.leverage) === NO) return context.refuse(whyNot(state), 1, state);
       lots += p.lots[slot] as number;
-      if (mode === ISOLATED) made.need += Math.max(0, toMove(room, slot, leverage));
-      else made.need += initialMore(room, slot, leverage);
+      if (mode === ISOLATED) made.need += Math.max(0, toMove(context, slot, leverage));
+      else made.need += initialMore(context, slot, leverage);
     }
-    if (raises && lots > 0) lots += linkedLots(room, user, market, side);
-    const fits = leverageFits(room, market, lots, leverage);
+    if (raises && lots > 0) lots += linkedLots(context, user, market, side);
+    const fits = leverageFits(context, market, lots, leverage);
     if (fits !== DONE) return fits;
   }
-  made.need += reorder(room, made, made.holding, mode, leverage, false);
+  made.need += reorder(context, made, made.holding, mode, leverage, false);
   if (made.need <= 0) return DONE;
-  const locked = mode === ISOLATED ? lockedBy(room, h.purse[made.holding] as number) : 0;
-  if (locked !== 0) return room.refuse(rejects['price.stale'], 0, locked);
-  const free = left(room, h.purse[made.holding] as number);
-  return made.need > free ? room.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
+  const locked = mode === ISOLATED ? lockedBy(context, h.purse[made.holding] as number) : 0;
+  if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
+  const free = left(context, h.purse[made.holding] as number);
+  return made.need > free ? context.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
 }
 
 /** Atoms that a new leverage moves to an isolated position's margin (+), or back (−, as far as it may leave). */
-export function toMove(room: PerpetualContext, slot: number, leverage: number): number {
-  const p = room.positions.rows;
+export function toMove(context: PerpetualContext, slot: number, leverage: number): number {
+  const p = context.positions.rows;
   const cost = p.cost[slot] as number;
   const more = initialMargin(cost, leverage) - initialMargin(cost, p.leverage[slot] as number);
   if (more >= 0) return more;
-  const most = removable(room, slot, leverage);
+  const most = removable(context, slot, leverage);
   return 0 - more < most ? more : 0 - most;
 }
 
 /** What a holding's opening orders of a mode require more at a leverage; `write`: from now on. */
 function reorder(
-  room: PerpetualContext,
+  context: PerpetualContext,
   made: Decision,
   holding: number,
   mode: number,
   leverage: number,
   write: boolean,
 ): number {
-  const { orders, terms, seats, positions, contracts } = room;
+  const { orders, terms, seats, positions, contracts } = context;
   const market = positions.holdings.market[holding] as number;
   const seat = seats.find(positions.holdings.user[holding] as number, market, contracts.rows.type[market] as number);
   if (seat === 0) return 0;
@@ -318,8 +318,8 @@ function reorder(
     const waits = orders.waiting(slot);
     const rest = orders.rest[slot * ROW64] as number;
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
-    const value = valueAtTicks(room, market, rest, price === 0 ? trigger : price);
-    require(room, made, market, sideOf(direction), rest, value, leverage, rate, waits ? trigger : 0);
+    const value = valueAtTicks(context, market, rest, price === 0 ? trigger : price);
+    require(context, made, market, sideOf(direction), rest, value, leverage, rate, waits ? trigger : 0);
     const delta = made.need - (terms.requirement[slot] as number);
     more += delta;
     if (!write) continue;
@@ -333,24 +333,24 @@ function reorder(
 }
 
 /** Commits what `decideLeverage` just allowed. */
-export function commitLeverage(room: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
-  const { positions } = room;
+export function commitLeverage(context: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
+  const { positions } = context;
   const mode = words[at + LEVERAGE.marginMode] as number;
   const leverage = words[at + LEVERAGE.leverage] as number;
   const holding = positions.openHolding(words[at + USER] as number, words[at + LEVERAGE.market] as number);
-  putLeverage(room, holding, mode, leverage);
-  reorder(room, made, holding, mode, leverage, true);
+  putLeverage(context, holding, mode, leverage);
+  reorder(context, made, holding, mode, leverage, true);
   const p = positions.rows;
   for (let side = 1; side <= 2; side += 1) {
     const slot = positions.of(holding, side);
     if (slot === 0 || p.mode[slot] !== mode || p.leverage[slot] === leverage) continue;
-    const atoms = mode === ISOLATED ? toMove(room, slot, leverage) : 0;
+    const atoms = mode === ISOLATED ? toMove(context, slot, leverage) : 0;
     p.leverage[slot] = leverage;
-    moveMargin(room, slot, atoms);
+    moveMargin(context, slot, atoms);
     if (atoms !== 0) continue;
-    room.watch.position(slot);
-    tellPosition(room, slot);
-    room.watch.purse(p.purse[slot] as number);
+    context.watch.position(slot);
+    tellPosition(context, slot);
+    context.watch.purse(p.purse[slot] as number);
   }
   return leverage;
 }

@@ -13,7 +13,7 @@ export const SIDE_ORDERS = 3;
 const FIRST_ROWS = 64;
 
 export class KeptRows {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By holding: orders and positions that it keeps. */
   private orders = new Int32Array(FIRST_ROWS);
   private positions = new Int32Array(FIRST_ROWS);
@@ -21,9 +21,9 @@ export class KeptRows {
   /** Sides that customers have, with a position or an opening order. */
   readonly shares: PositionShares;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.shares = new PositionShares(room.users, () => this.room.positions.rows);
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.shares = new PositionShares(context.users, () => this.context.positions.rows);
   }
 
   /** The table of claims on funding, of which each open position may need a row. Wired once, no state. */
@@ -34,28 +34,28 @@ export class KeptRows {
   /** On load. */
   rebuild(): void {
     this.shares.clear();
-    for (let holding = 1; holding <= this.room.positions.holdings.top; holding += 1) this.changed(holding);
+    for (let holding = 1; holding <= this.context.positions.holdings.top; holding += 1) this.changed(holding);
   }
 
   /** A holding's positions, opening orders or guards changed. */
   changed(holding: number): void {
     if (holding >= this.orders.length) this.grow(holding + 1);
-    const { room } = this;
+    const { context } = this;
     const orders = this.ordersOf(holding);
     const positions = this.positionsOf(holding);
     const more = positions - (this.positions[holding] as number);
-    room.orders.keptRows += orders - (this.orders[holding] as number);
-    room.positions.rows.keptRows += more;
-    room.ledger.accounts.keptRows += more;
+    context.orders.keptRows += orders - (this.orders[holding] as number);
+    context.positions.rows.keptRows += more;
+    context.ledger.accounts.keptRows += more;
     this.orders[holding] = orders;
     this.positions[holding] = positions;
-    this.shares.set(holding, room.positions.holdings.user[holding] as number, this.sidesOf(holding));
+    this.shares.set(holding, context.positions.holdings.user[holding] as number, this.sidesOf(holding));
   }
 
   /** Whether there is room for a user's opening order of a side, and for all that it may need until its position is closed. */
   fitsOpening(user: number, holding: number, side: number): boolean {
-    if (holding !== 0 && this.isOpen(holding, side)) return this.room.orders.fits(1);
-    return this.room.orders.fits(1 + SIDE_ORDERS) && this.fitsPosition() && this.fitsShare(user);
+    if (holding !== 0 && this.isOpen(holding, side)) return this.context.orders.fits(1);
+    return this.context.orders.fits(1 + SIDE_ORDERS) && this.fitsPosition() && this.fitsShare(user);
   }
 
   /**
@@ -63,7 +63,7 @@ export class KeptRows {
    * always those of orders.
    */
   lacking(user: number): { readonly most: number; readonly used: number } {
-    const { orders, positions, ledger, clock } = this.room;
+    const { orders, positions, ledger, clock } = this.context;
     if (clock.rules < RULE.positionShare || !orders.fits(1 + SIDE_ORDERS))
       return { most: orders.most, used: orders.rowsUsed() };
     if (this.fitsPosition()) return { most: this.shares.shareOf(user), used: this.shares.of(user) };
@@ -73,18 +73,18 @@ export class KeptRows {
   }
 
   private fitsShare(user: number): boolean {
-    return user === HOUSE || this.room.clock.rules < RULE.positionShare || this.shares.fits(user);
+    return user === HOUSE || this.context.clock.rules < RULE.positionShare || this.shares.fits(user);
   }
 
   /** Whether a fill may open a position: a customer's order has kept the rows, the market maker's has not. */
   opensPosition(holding: number): boolean {
-    const { positions, ledger } = this.room;
+    const { positions, ledger } = this.context;
     if (positions.holdings.user[holding] === HOUSE) return this.fitsPosition();
     return !positions.rows.exhausted() && ledger.hasRoomToEnd(1);
   }
 
   audit(expect: (holds: boolean, what: string) => void): void {
-    const { holdings } = this.room.positions;
+    const { holdings } = this.context.positions;
     for (let holding = 1; holding <= holdings.top; holding += 1)
       expect(
         (this.orders[holding] ?? 0) === this.ordersOf(holding) &&
@@ -96,20 +96,20 @@ export class KeptRows {
 
   /** A position's row, that of its claim on funding, and the account of its margin. */
   private fitsPosition(): boolean {
-    const { positions, ledger } = this.room;
+    const { positions, ledger } = this.context;
     const { rows } = positions;
     const claims = this.claims?.rowsLeft() ?? 0;
     return rows.fits(1) && claims > rows.rowsUsed() + rows.keptRows && ledger.hasRoom(1);
   }
 
   private isOpen(holding: number, side: number): boolean {
-    const { positions } = this.room;
+    const { positions } = this.context;
     const { opensLong, opensShort } = positions.holdings;
     return positions.of(holding, side) !== 0 || (side === 1 ? opensLong : opensShort)[holding] !== 0;
   }
 
   private ordersOf(holding: number): number {
-    const { positions } = this.room;
+    const { positions } = this.context;
     const p = positions.rows;
     if (positions.holdings.user[holding] === HOUSE) return 0;
     let rows = 0;
@@ -125,7 +125,7 @@ export class KeptRows {
   }
 
   private positionsOf(holding: number): number {
-    const { positions } = this.room;
+    const { positions } = this.context;
     if (positions.holdings.user[holding] === HOUSE) return 0;
     let rows = 0;
     for (let side = 1; side <= 2; side += 1)
@@ -135,7 +135,7 @@ export class KeptRows {
 
   /** Sides of a customer's holding with a position or an opening order. */
   private sidesOf(holding: number): number {
-    if (this.room.positions.holdings.user[holding] === HOUSE) return 0;
+    if (this.context.positions.holdings.user[holding] === HOUSE) return 0;
     return (this.isOpen(holding, 1) ? 1 : 0) + (this.isOpen(holding, 2) ? 1 : 0);
   }
 

@@ -144,8 +144,8 @@ export class Positions {
 
   /** Whether the user has a holding in a market, or there is room for one, its purse and their accounts. */
   fits(user: number, market: number): boolean {
-    const room = !this.holdings.full() && !this.purses.full() && this.ledger.hasRoom(3);
-    return room || this.holding(user, market) !== 0;
+    const isFree = !this.holdings.full() && !this.purses.full() && this.ledger.hasRoom(3);
+    return isFree || this.holding(user, market) !== 0;
   }
 
   /** A user's purse, 0 when none was ever used. */

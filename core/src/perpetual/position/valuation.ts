@@ -8,10 +8,10 @@ import { bothCount, indexOf, markOf, type PriceOf, profitCounts, riskPrice } fro
 import type { PerpetualContext } from '../context.ts';
 
 /** Profit not realised of lots with their cost of a position, settle atoms, rounded down. */
-export function unrealisedAs(room: PerpetualContext, slot: number, lots: number, cost: number, by: PriceOf): number {
+export function unrealisedAs(context: PerpetualContext, slot: number, lots: number, cost: number, by: PriceOf): number {
   if (lots === 0) return 0;
-  const p = room.positions.rows;
-  const c = room.contracts.rows;
+  const p = context.positions.rows;
+  const c = context.contracts.rows;
   const market = p.market[slot] as number;
   return unrealisedAt(
     c.type[market] as number,
@@ -19,75 +19,77 @@ export function unrealisedAs(room: PerpetualContext, slot: number, lots: number,
     c.perLot[market] as number,
     lots,
     cost,
-    by(room, market),
+    by(context, market),
   );
 }
 
 /** The same of a position as it is. */
-export function unrealised(room: PerpetualContext, slot: number, by: PriceOf): number {
-  const p = room.positions.rows;
-  return unrealisedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number, by);
+export function unrealised(context: PerpetualContext, slot: number, by: PriceOf): number {
+  const p = context.positions.rows;
+  return unrealisedAs(context, slot, p.lots[slot] as number, p.cost[slot] as number, by);
 }
 
 /** What is not realised of a position as its wallet's equity counts it: a profit at a price that does not count is 0. */
-export function counted(room: PerpetualContext, slot: number, by: PriceOf): number {
-  const p = room.positions.rows;
-  return countedAs(room, slot, p.lots[slot] as number, p.cost[slot] as number, by);
+export function counted(context: PerpetualContext, slot: number, by: PriceOf): number {
+  const p = context.positions.rows;
+  return countedAs(context, slot, p.lots[slot] as number, p.cost[slot] as number, by);
 }
 
 /** The same, with other lots and cost. */
-export function countedAs(room: PerpetualContext, slot: number, lots: number, cost: number, by: PriceOf): number {
-  const profit = unrealisedAs(room, slot, lots, cost, by);
-  return profit > 0 && !profitCounts(room, room.positions.rows.market[slot] as number) ? 0 : profit;
+export function countedAs(context: PerpetualContext, slot: number, lots: number, cost: number, by: PriceOf): number {
+  const profit = unrealisedAs(context, slot, lots, cost, by);
+  return profit > 0 && !profitCounts(context, context.positions.rows.market[slot] as number) ? 0 : profit;
 }
 
 /** Value of lots of a market, settle atoms, rounded up. */
-function valueBy(room: PerpetualContext, market: number, lots: number, by: PriceOf): number {
-  const c = room.contracts.rows;
-  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, by(room, market), UP);
+function valueBy(context: PerpetualContext, market: number, lots: number, by: PriceOf): number {
+  const c = context.contracts.rows;
+  return valueAt(c.type[market] as number, c.perLot[market] as number, lots, by(context, market), UP);
 }
 
 /** Value of lots of a market at the index, settle atoms, rounded up. */
-export function indexValue(room: PerpetualContext, market: number, lots: number): number {
-  return valueBy(room, market, lots, indexOf);
+export function indexValue(context: PerpetualContext, market: number, lots: number): number {
+  return valueBy(context, market, lots, indexOf);
 }
 
 /** Value of lots that are to be opened, settle atoms, rounded up: at the mark or the index, whichever is more. */
-export function openValue(room: PerpetualContext, market: number, lots: number): number {
-  const value = valueBy(room, market, lots, markOf);
-  return bothCount(room) ? Math.max(value, valueBy(room, market, lots, indexOf)) : value;
+export function openValue(context: PerpetualContext, market: number, lots: number): number {
+  const value = valueBy(context, market, lots, markOf);
+  return bothCount(context) ? Math.max(value, valueBy(context, market, lots, indexOf)) : value;
 }
 
 /** What picks the tier of lots of a market: linear settle atoms, inverse whole USD. */
-export function tierValueOf(room: PerpetualContext, market: number, lots: number, by: PriceOf): number {
-  const c = room.contracts.rows;
+export function tierValueOf(context: PerpetualContext, market: number, lots: number, by: PriceOf): number {
+  const c = context.contracts.rows;
   return tierValue(
     c.type[market] as number,
     c.perLot[market] as number,
     c.face[market] as number,
     lots,
-    by(room, market),
+    by(context, market),
   );
 }
 
 /** The same of lots that are to be opened: at the mark or the index, whichever is more. */
-export function openTierValue(room: PerpetualContext, market: number, lots: number): number {
-  const value = tierValueOf(room, market, lots, markOf);
-  return bothCount(room) ? Math.max(value, tierValueOf(room, market, lots, indexOf)) : value;
+export function openTierValue(context: PerpetualContext, market: number, lots: number): number {
+  const value = tierValueOf(context, market, lots, markOf);
+  return bothCount(context) ? Math.max(value, tierValueOf(context, market, lots, indexOf)) : value;
 }
 
 /** Opening loss of a fill worth `value`, settle atoms: against the mark or the index, whichever is more. */
-export function openLoss(room: PerpetualContext, market: number, side: number, lots: number, value: number): number {
-  const c = room.contracts.rows;
+export function openLoss(context: PerpetualContext, market: number, side: number, lots: number, value: number): number {
+  const c = context.contracts.rows;
   const type = c.type[market] as number;
   const perLot = c.perLot[market] as number;
-  const loss = openingLoss(type, side, perLot, lots, value, markOf(room, market));
-  return bothCount(room) ? Math.max(loss, openingLoss(type, side, perLot, lots, value, indexOf(room, market))) : loss;
+  const loss = openingLoss(type, side, perLot, lots, value, markOf(context, market));
+  return bothCount(context)
+    ? Math.max(loss, openingLoss(type, side, perLot, lots, value, indexOf(context, market)))
+    : loss;
 }
 
 /** Maintenance of `lots` lots of a market, settle atoms, rounded up. */
-export function maintenanceAs(room: PerpetualContext, market: number, lots: number, by: PriceOf): number {
-  const { contracts } = room;
+export function maintenanceAs(context: PerpetualContext, market: number, lots: number, by: PriceOf): number {
+  const { contracts } = context;
   const c = contracts.rows;
   return maintenanceAt(
     c.type[market] as number,
@@ -97,42 +99,42 @@ export function maintenanceAs(room: PerpetualContext, market: number, lots: numb
     contracts.firstTier(market),
     c.count[market] as number,
     lots,
-    by(room, market),
+    by(context, market),
   );
 }
 
 /** Maintenance of a position at the price that liquidates. */
-export function maintenance(room: PerpetualContext, slot: number): number {
-  const p = room.positions.rows;
-  return maintenanceAs(room, p.market[slot] as number, p.lots[slot] as number, riskPrice);
+export function maintenance(context: PerpetualContext, slot: number): number {
+  const p = context.positions.rows;
+  return maintenanceAs(context, p.market[slot] as number, p.lots[slot] as number, riskPrice);
 }
 
 /** Initial margin of a position at a leverage: value ÷ leverage, rounded up, and no less than its closing rate asks. */
-export function initialAs(room: PerpetualContext, slot: number, leverage: number, by: PriceOf): number {
-  const p = room.positions.rows;
+export function initialAs(context: PerpetualContext, slot: number, leverage: number, by: PriceOf): number {
+  const p = context.positions.rows;
   const market = p.market[slot] as number;
   const lots = p.lots[slot] as number;
   if (lots === 0) return 0;
-  return openingMargin(valueBy(room, market, lots, by), leverage, room.closingRates.inForce(market));
+  return openingMargin(valueBy(context, market, lots, by), leverage, context.closingRates.inForce(market));
 }
 
 /** Equity of an isolated position at the price that liquidates: its margin and what is not realised. */
-export function equity(room: PerpetualContext, slot: number): number {
-  return room.positions.marginOf(slot) + unrealised(room, slot, riskPrice);
+export function equity(context: PerpetualContext, slot: number): number {
+  return context.positions.marginOf(slot) + unrealised(context, slot, riskPrice);
 }
 
 /** Atoms in a purse's wallet. */
-export function balance(room: PerpetualContext, purse: number): number {
-  return room.ledger.accounts.available[room.positions.purses.account[purse] as number] as number;
+export function balance(context: PerpetualContext, purse: number): number {
+  return context.ledger.accounts.available[context.positions.purses.account[purse] as number] as number;
 }
 
 /** Σ unrealised of a purse's cross positions, as its equity counts it. */
-export function crossProfit(room: PerpetualContext, purse: number, by: PriceOf): number {
-  const { rows, purses } = room.positions;
+export function crossProfit(context: PerpetualContext, purse: number, by: PriceOf): number {
+  const { rows, purses } = context.positions;
   let sum = 0;
   // Bounded by two positions a market.
   for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number)
-    if (rows.mode[slot] === CROSS) sum += counted(room, slot, by);
+    if (rows.mode[slot] === CROSS) sum += counted(context, slot, by);
   return sum;
 }
 
@@ -141,24 +143,24 @@ export function crossProfit(room: PerpetualContext, purse: number, by: PriceOf):
  * Since rules `indexLiquidates` at the marks or at the indexes, whichever leaves less. Below 0 while they stand against
  * it. Profit not realised counts nowhere.
  */
-export function left(room: PerpetualContext, purse: number): number {
-  const atMarks = leftBy(room, purse, markOf);
-  return bothCount(room) ? Math.min(atMarks, leftBy(room, purse, indexOf)) : atMarks;
+export function left(context: PerpetualContext, purse: number): number {
+  const atMarks = leftBy(context, purse, markOf);
+  return bothCount(context) ? Math.min(atMarks, leftBy(context, purse, indexOf)) : atMarks;
 }
 
-function leftBy(room: PerpetualContext, purse: number, by: PriceOf): number {
-  const { rows, purses } = room.positions;
-  let sum = balance(room, purse) - (purses.ordered[purse] as number);
+function leftBy(context: PerpetualContext, purse: number, by: PriceOf): number {
+  const { rows, purses } = context.positions;
+  let sum = balance(context, purse) - (purses.ordered[purse] as number);
   for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number) {
     if (rows.mode[slot] === ISOLATED) continue;
-    const profit = unrealised(room, slot, by);
-    sum -= initialAs(room, slot, rows.leverage[slot] as number, by) + (profit < 0 ? 0 - profit : 0);
+    const profit = unrealised(context, slot, by);
+    sum -= initialAs(context, slot, rows.leverage[slot] as number, by) + (profit < 0 ? 0 - profit : 0);
   }
   return sum;
 }
 
 /** What may be spent or leave: `left`, at least 0. */
-export function spendable(room: PerpetualContext, purse: number): number {
-  const atoms = left(room, purse);
+export function spendable(context: PerpetualContext, purse: number): number {
+  const atoms = left(context, purse);
   return atoms > 0 ? atoms : 0;
 }

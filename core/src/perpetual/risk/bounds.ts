@@ -61,8 +61,8 @@ function inverseBounds(mark: number, part: Fraction, legs: readonly Leg[]): Boun
 }
 
 /** Least and greatest maintenance rate of a market's steps. */
-function rates(room: PerpetualContext, market: number): readonly [least: Fraction, greatest: Fraction] {
-  const { contracts } = room;
+function rates(context: PerpetualContext, market: number): readonly [least: Fraction, greatest: Fraction] {
+  const { contracts } = context;
   const first = contracts.firstTier(market);
   const last = first + (contracts.rows.count[market] as number) - 1;
   return [
@@ -72,8 +72,8 @@ function rates(room: PerpetualContext, market: number): readonly [least: Fractio
 }
 
 /** Markets in which a wallet has cross positions. */
-function marketsOf(room: PerpetualContext, purse: number): number {
-  const { rows: p, purses, holdings } = room.positions;
+function marketsOf(context: PerpetualContext, purse: number): number {
+  const { rows: p, purses, holdings } = context.positions;
   let count = 0;
   for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
@@ -85,20 +85,20 @@ function marketsOf(room: PerpetualContext, purse: number): number {
 }
 
 /** Writes the bounds of all cross positions of a wallet above maintenance, both sides of a market the same. */
-export function writeBounds(room: PerpetualContext, purse: number, standing: Standing): void {
-  const { rows: p, purses, holdings } = room.positions;
-  const c = room.contracts.rows;
+export function writeBounds(context: PerpetualContext, purse: number, standing: Standing): void {
+  const { rows: p, purses, holdings } = context.positions;
+  const c = context.contracts.rows;
   const slack = minus(standing.equity, standing.maintenance);
-  const markets = marketsOf(room, purse);
+  const markets = marketsOf(context, purse);
   const part = markets === 0 ? ZERO : over(slack, fraction(markets));
   for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
-    const price = riskPrice(room, market);
+    const price = riskPrice(context, market);
     const holding = p.holding[slot] as number;
     const other = (p.side[slot] === LONG ? holdings.short[holding] : holdings.long[holding]) as number;
-    const legs = [legOfPosition(room, slot)];
-    if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) legs.push(legOfPosition(room, other));
+    const legs = [legOfPosition(context, slot)];
+    if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) legs.push(legOfPosition(context, other));
     let bounds: Bounds;
     if (c.type[market] === LINEAR) {
       let net = ZERO;
@@ -107,7 +107,7 @@ export function writeBounds(room: PerpetualContext, purse: number, standing: Sta
         net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
         gross = plus(gross, leg.quantity);
       }
-      const [least, greatest] = rates(room, market);
+      const [least, greatest] = rates(context, market);
       bounds = linearBounds(price, part, net, gross, least, greatest);
     } else bounds = inverseBounds(price, part, legs);
     p.boundBelow[slot] = bounds.below;

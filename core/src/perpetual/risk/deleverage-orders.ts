@@ -33,14 +33,14 @@ const MAX_MARKETS = 65_535;
 export class DeleverageOrders {
   /** Positions ranked since the start: a measure, no part of the state. */
   ranked = 0;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly rows;
   private readonly places;
   private readonly prices;
   private readonly pinned: Prices;
 
-  constructor(registry: Registry, room: PerpetualContext) {
-    this.room = room;
+  constructor(registry: Registry, context: PerpetualContext) {
+    this.context = context;
     this.rows = registry.add(
       table(
         'deleverageOrders',
@@ -65,8 +65,8 @@ export class DeleverageOrders {
     const { prices } = this;
     this.pinned = {
       // A contract listed since has no price here, and nobody a position of then.
-      price: (_room, market) => (market <= prices.top ? (prices.price[market] as number) : riskPrice(room, market)),
-      counts: (_room, market) => (market <= prices.top ? prices.counts[market] === 1 : profitCounts(room, market)),
+      price: (_room, market) => (market <= prices.top ? (prices.price[market] as number) : riskPrice(context, market)),
+      counts: (_room, market) => (market <= prices.top ? prices.counts[market] === 1 : profitCounts(context, market)),
       time: () => this.since(),
     };
   }
@@ -120,9 +120,9 @@ export class DeleverageOrders {
 
   /** A tick: orders that are too old to be used go. */
   tick(): void {
-    const { rows, room } = this;
+    const { rows, context } = this;
     for (let row = 1; row <= rows.top; row += 1)
-      if (rows.market[row] !== 0 && rows.until[row] !== 0 && (rows.until[row] as number) <= room.clock.now)
+      if (rows.market[row] !== 0 && rows.until[row] !== 0 && (rows.until[row] as number) <= context.clock.now)
         this.drop(row);
   }
 
@@ -130,7 +130,7 @@ export class DeleverageOrders {
   changed(slot: number): void {
     const { rows } = this;
     if (rows.top === 0) return;
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     for (let row = 1; row <= rows.top; row += 1) {
       if (rows.market[row] !== p.market[slot] || rows.side[row] !== p.side[slot]) continue;
       this.take(row, slot);
@@ -149,7 +149,7 @@ export class DeleverageOrders {
 
   audit(expect: (holds: boolean, what: string) => void): void {
     const { rows } = this;
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     for (let row = 1; row <= rows.top; row += 1) {
       const seen: number[] = [];
       const size = rows.size[row] as number;
@@ -175,8 +175,8 @@ export class DeleverageOrders {
 
   /** Begins an order, by the prices of now where no other lives, else by those of the others unless they are old. 0: it waits. */
   private begin(market: number, side: number): number {
-    const { rows, room } = this;
-    const { now } = room.clock;
+    const { rows, context } = this;
+    const { now } = context.clock;
     let since = 0;
     let free = 0;
     for (let row = 1; row <= rows.top; row += 1)
@@ -192,7 +192,7 @@ export class DeleverageOrders {
     rows.side[free] = side;
     rows.since[free] = since === 0 ? now : since;
     rows.until[free] = 0;
-    rows.next[free] = room.contracts.rows.first[market] as number;
+    rows.next[free] = context.contracts.rows.first[market] as number;
     rows.size[free] = 0;
     rows.more[free] = 0;
     return free;
@@ -200,18 +200,18 @@ export class DeleverageOrders {
 
   /** When the orders that live began: all at the same time. */
   private since(): number {
-    const { rows, room } = this;
+    const { rows, context } = this;
     for (let row = 1; row <= rows.top; row += 1) if (rows.market[row] !== 0) return rows.since[row] as number;
-    return room.clock.now;
+    return context.clock.now;
   }
 
   private pin(): void {
-    const { prices, room } = this;
-    const { top } = room.contracts.rows;
+    const { prices, context } = this;
+    const { top } = context.contracts.rows;
     prices.reach(top);
     for (let market = 1; market <= top; market += 1) {
-      prices.price[market] = riskPrice(room, market);
-      prices.counts[market] = profitCounts(room, market) ? 1 : 0;
+      prices.price[market] = riskPrice(context, market);
+      prices.counts[market] = profitCounts(context, market) ? 1 : 0;
     }
   }
 
@@ -228,8 +228,8 @@ export class DeleverageOrders {
 
   /** Ranks the next positions of an order; after the last it is complete. */
   private step(row: number): void {
-    const { rows, room } = this;
-    const p = room.positions.rows;
+    const { rows, context } = this;
+    const p = context.positions.rows;
     for (let count = 0; count < RANKED_PER_STEP && rows.next[row] !== 0; count += 1) {
       const slot = rows.next[row] as number;
       rows.next[row] = p.nextHere[slot] as number;
@@ -238,15 +238,15 @@ export class DeleverageOrders {
     }
     if (rows.next[row] !== 0) return;
     const shared = (rows.since[row] as number) + SHARED;
-    const used = room.clock.now + USED;
+    const used = context.clock.now + USED;
     rows.until[row] = shared > used ? shared : used;
   }
 
   /** Puts a position where it belongs, if it is before one that is listed, or all are. */
   private put(row: number, slot: number): void {
-    const { rows, places, room } = this;
-    const cameFirst = room.positions.rows.user[slot] === HOUSE && room.clock.rules < RULE.solventWaits;
-    if (cameFirst || rankOfPosition(room, slot, this.pinned) === undefined) return;
+    const { rows, places, context } = this;
+    const cameFirst = context.positions.rows.user[slot] === HOUSE && context.clock.rules < RULE.solventWaits;
+    if (cameFirst || rankOfPosition(context, slot, this.pinned) === undefined) return;
     const size = rows.size[row] as number;
     let low = 0;
     let high = size;
@@ -291,12 +291,12 @@ export class DeleverageOrders {
 
   /** Whether one position comes before another; one without a rank comes last. */
   private before(a: number, b: number): boolean {
-    const { room, pinned } = this;
-    const [rank, other] = [rankOfPosition(room, a, pinned), rankOfPosition(room, b, pinned)];
+    const { context, pinned } = this;
+    const [rank, other] = [rankOfPosition(context, a, pinned), rankOfPosition(context, b, pinned)];
     if (rank === undefined || other === undefined) return rank !== undefined;
     const order = exact.compare(rank, other);
     if (order !== 0) return order > 0;
-    const p = room.positions.rows;
+    const p = context.positions.rows;
     return p.id(a) < p.id(b);
   }
 }

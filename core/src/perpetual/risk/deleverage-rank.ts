@@ -16,18 +16,18 @@ const { compare, fraction, minus } = exact;
  * The rank of a position at `at`; undefined where it is empty or has no equity to lose. In a gap of the closed hours by the
  * equity without what was added since the close, where that is above 0 (rules `fairDeleverage`).
  */
-export function rankOfPosition(room: PerpetualContext, slot: number, at: Prices = NOW): Fraction | undefined {
-  const p = room.positions.rows;
+export function rankOfPosition(context: PerpetualContext, slot: number, at: Prices = NOW): Fraction | undefined {
+  const p = context.positions.rows;
   if (p.lots[slot] === 0) return undefined;
   const market = p.market[slot] as number;
-  const type = room.contracts.rows.type[market] as number;
-  const price = at.price(room, market);
-  const leg = legOfPosition(room, slot, at);
+  const type = context.contracts.rows.type[market] as number;
+  const price = at.price(context, market);
+  const leg = legOfPosition(context, slot, at);
   const { equity } =
-    p.mode[slot] === ISOLATED ? standingOf(room, slot, at) : standingOfPurse(room, p.purse[slot] as number, at);
+    p.mode[slot] === ISOLATED ? standingOf(context, slot, at) : standingOfPurse(context, p.purse[slot] as number, at);
   if (equity.num <= 0n) return undefined;
   const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
-  const added = room.gapMargins.of(slot, at.time(room));
+  const added = context.gapMargins.of(slot, at.time(context));
   const before = added === 0 ? equity : minus(equity, fraction(added));
   const counts = before.num > 0n ? before : equity;
   return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), counts);
@@ -39,18 +39,18 @@ export class Ranking {
   readonly side: number;
   /** How many positions were ranked when it was made. */
   readonly looked: number;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly places = new Places();
   private readonly slots: number[] = [0];
   private readonly ranks: Fraction[] = [exact.ZERO];
 
-  constructor(room: PerpetualContext, market: number, side: number) {
-    this.room = room;
+  constructor(context: PerpetualContext, market: number, side: number) {
+    this.context = context;
     this.market = market;
     this.side = side;
-    const p = room.positions.rows;
+    const p = context.positions.rows;
     let looked = 0;
-    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
+    for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
       this.update(slot);
       looked += 1;
     }
@@ -64,11 +64,11 @@ export class Ranking {
 
   /** A position changed: it stands where its rank is now. */
   update(slot: number): void {
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     if (p.market[slot] !== this.market || p.side[slot] !== this.side) return;
-    if (p.user[slot] === HOUSE && this.room.clock.rules < RULE.solventWaits) return;
+    if (p.user[slot] === HOUSE && this.context.clock.rules < RULE.solventWaits) return;
     this.remove(slot);
-    const rank = rankOfPosition(this.room, slot);
+    const rank = rankOfPosition(this.context, slot);
     if (rank === undefined) return;
     this.slots.push(slot);
     this.ranks.push(rank);
@@ -97,7 +97,7 @@ export class Ranking {
   private before(a: number, b: number): boolean {
     const order = compare(this.ranks[a] as Fraction, this.ranks[b] as Fraction);
     if (order !== 0) return order > 0;
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     return p.id(this.slots[a] as number) < p.id(this.slots[b] as number);
   }
 

@@ -27,17 +27,17 @@ export class Deleverage {
   /** Steps that runs may still take, and have taken since `allow`: no part of the state. */
   private allowed = 0;
   private taken = 0;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly insurance: Insurance;
   private readonly own = new Part();
   private readonly other = new Part();
   /** Orders of small markets, made since marks last moved; no part of the state. */
   private rankings: Ranking[] = [];
 
-  constructor(room: PerpetualContext, insurance: Insurance) {
-    this.room = room;
+  constructor(context: PerpetualContext, insurance: Insurance) {
+    this.context = context;
     this.insurance = insurance;
-    this.orders = new DeleverageOrders(room.registry, room);
+    this.orders = new DeleverageOrders(context.registry, context);
   }
 
   /** What runs may take from now on, steps. */
@@ -65,23 +65,23 @@ export class Deleverage {
   /** A wallet changed while an order stands. */
   changedPurse(purse: number): void {
     if (this.rankings.length === 0 && !this.orders.any()) return;
-    const { rows: p, purses } = this.room.positions;
+    const { rows: p, purses } = this.context.positions;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) this.changed(slot);
   }
 
   /** Closes up to `lots` lots of a position against others; gives the lots closed. The cut is the insurance's at hand. */
   run(slot: number, lots: number): number {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
     const side = p.side[slot] === LONG ? 2 : 1;
     let left = lots;
     this.waits = false;
-    const holding = room.clock.rules < RULE.solventWaits ? room.positions.holding(HOUSE, market) : 0;
-    const house = holding === 0 ? 0 : room.positions.of(holding, side);
+    const holding = context.clock.rules < RULE.solventWaits ? context.positions.holding(HOUSE, market) : 0;
+    const house = holding === 0 ? 0 : context.positions.of(holding, side);
     if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
     if (left === 0) return lots;
-    const inSteps = room.clock.rules >= RULE.deleverageInSteps;
+    const inSteps = context.clock.rules >= RULE.deleverageInSteps;
     if (inSteps && this.isLarge(market)) return lots - this.byOrder(slot, market, side, left);
     const ranking = this.ranking(market, side);
     const passed: number[] = [];
@@ -130,11 +130,11 @@ export class Deleverage {
 
   /** Whether a market has more positions than are ranked at once. */
   private isLarge(market: number): boolean {
-    const { room } = this;
+    const { context } = this;
     if (this.rankings.some((ranking) => ranking.market === market)) return false;
-    const p = room.positions.rows;
+    const p = context.positions.rows;
     let count = 0;
-    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
+    for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
       count += 1;
       if (count > AT_ONCE) return true;
     }
@@ -143,57 +143,57 @@ export class Deleverage {
 
   /** Long and short of one wallet are netted at the price that liquidates, never deleveraged against each other. */
   private oneWallet(slot: number, other: number): boolean {
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     return p.purse[slot] === p.purse[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
   }
 
   private ranking(market: number, side: number): Ranking {
     const found = this.rankings.find((ranking) => ranking.market === market && ranking.side === side);
     if (found !== undefined) return found;
-    const made = new Ranking(this.room, market, side);
+    const made = new Ranking(this.context, market, side);
     this.rankings.push(made);
-    if (this.room.clock.rules >= RULE.deleverageInSteps)
+    if (this.context.clock.rules >= RULE.deleverageInSteps)
       this.taken += quotient(made.looked + RANKED_PER_STEP - 1, RANKED_PER_STEP);
     return made;
   }
 
   /** Closes what two positions have in common, at most `lots`; gives how much, 0 where one of them cannot. */
   private against(slot: number, other: number, lots: number): number {
-    const { room, insurance, own } = this;
+    const { context, insurance, own } = this;
     const counter = this.other;
-    const p = room.positions.rows;
-    const c = room.contracts.rows;
+    const p = context.positions.rows;
+    const c = context.contracts.rows;
     const market = p.market[slot] as number;
     const there = p.lots[other] as number;
     const part = there < lots ? there : lots;
     const value = insurance.valueOf(slot, part);
     if (value < 0) return 0;
-    counter.weigh(room, other, part, value, 0);
+    counter.weigh(context, other, part, value, 0);
     if (counter.lacks > 0 || counter.equity < 0) return 0;
-    own.weigh(room, slot, part, value, 0);
+    own.weigh(context, slot, part, value, 0);
     // At its bankruptcy value a part costs no more than its own margin, but for a unit lost in rounding.
     const help = own.lacks;
     if (help > insurance.mayHelp(market)) return 0;
-    if (help > 0) own.weigh(room, slot, part, value, help);
+    if (help > 0) own.weigh(context, slot, part, value, help);
     this.tell(market, other, slot, part, value);
-    own.settle(room);
-    counter.settle(room);
-    room.ledger.post(c.clearing[market] as number, 0 - own.profit - counter.profit, 0);
-    room.ledger.post(c.insurance[market] as number, 0 - help, 0);
+    own.settle(context);
+    counter.settle(context);
+    context.ledger.post(c.clearing[market] as number, 0 - own.profit - counter.profit, 0);
+    context.ledger.post(c.insurance[market] as number, 0 - help, 0);
     insurance.note(market, 0 - help);
     insurance.bankruptcy += value;
     c.interest[market] = (c.interest[market] as number) - part;
-    done(room, slot, own.wallet);
-    done(room, other, counter.wallet);
+    done(context, slot, own.wallet);
+    done(context, other, counter.wallet);
     return part;
   }
 
   /** The `deleveraged` event. */
   private tell(market: number, slot: number, against: number, lots: number, value: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
-    const at = room.out.room(9);
-    const w = room.out.words;
+    const { context } = this;
+    const p = context.positions.rows;
+    const at = context.out.reserve(9);
+    const w = context.out.words;
     w[at] = DELEVERAGED;
     w[at + 1] = 9;
     w[at + 2] = market;
@@ -202,6 +202,6 @@ export class Deleverage {
     w[at + 5] = p.id(against);
     w[at + 6] = lots;
     w[at + 7] = value;
-    w[at + 8] = riskPrice(room, market);
+    w[at + 8] = riskPrice(context, market);
   }
 }

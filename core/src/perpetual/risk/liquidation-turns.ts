@@ -10,12 +10,12 @@ import { endangered, positionEndangered, standingOfPurse, wholeEquity } from './
 import type { WalletChecks } from './wallet-checks.ts';
 
 export class LiquidationTurns {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly ladder: Ladder;
   private readonly checks: WalletChecks;
 
-  constructor(room: PerpetualContext, ladder: Ladder, checks: WalletChecks) {
-    this.room = room;
+  constructor(context: PerpetualContext, ladder: Ladder, checks: WalletChecks) {
+    this.context = context;
     this.ladder = ladder;
     this.checks = checks;
   }
@@ -37,16 +37,16 @@ export class LiquidationTurns {
 
   /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. Gives the cuts, or 1. */
   private turn(steps: number): number {
-    const { room, checks } = this;
+    const { context, checks } = this;
     const { queue } = checks;
-    const { rows: p, purses } = room.positions;
+    const { rows: p, purses } = context.positions;
     const item = queue.item();
     const health = queue.health();
     const isPurse = queue.isPurse();
     queue.pop();
     if (isPurse) {
       const weight = checks.inSteps() ? checks.weightOf(item) : 1;
-      const is = checks.liquidable(item) && endangered(standingOfPurse(room, item));
+      const is = checks.liquidable(item) && endangered(standingOfPurse(context, item));
       const spent = is && checks.inSteps() ? this.ladder.cancelOrders(item, steps) : 0;
       if (spent === steps) {
         // Its orders may not be cancelled yet: it stays where it is, and nothing of it is closed before they are.
@@ -65,15 +65,15 @@ export class LiquidationTurns {
     if (slot === 0) return 1;
     if (p.endangered[slot] === QUEUED) p.endangered[slot] = 0;
     let cuts = 1;
-    if (priced(room, p.market[slot] as number)) {
-      if (positionEndangered(room, slot)) {
+    if (priced(context, p.market[slot] as number)) {
+      if (positionEndangered(context, slot)) {
         let whole = this.ladder.position(slot) && this.atOnce();
         // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
         for (; whole && this.bankrupt(item); cuts += 1) whole = this.ladder.position(slot);
         if (checks.inSteps()) cuts += this.ladder.cancelled();
       } else {
         p.endangered[slot] = 0;
-        room.gaps.safe(slot);
+        context.gaps.safe(slot);
       }
     }
     if (p.find(item) !== 0) checks.reached.set(slot);
@@ -82,21 +82,21 @@ export class LiquidationTurns {
 
   /** Before rules `bankruptAtOnce` a tick made one cut, whatever was left below zero. */
   private atOnce(): boolean {
-    return this.room.clock.rules >= RULE.bankruptAtOnce;
+    return this.context.clock.rules >= RULE.bankruptAtOnce;
   }
 
   /** Whether an isolated position is open with equity, rounded down, of 0 or less. */
   private bankrupt(id: number): boolean {
-    const { room } = this;
-    const slot = room.positions.rows.find(id);
-    return slot !== 0 && equity(room, slot) <= 0 && positionEndangered(room, slot);
+    const { context } = this;
+    const slot = context.positions.rows.find(id);
+    return slot !== 0 && equity(context, slot) <= 0 && positionEndangered(context, slot);
   }
 
   /** The same of a wallet with cross positions that may be liquidated now. */
   private bankruptPurse(purse: number): boolean {
-    const { room } = this;
-    if (room.positions.purses.crosses[purse] === 0 || !this.checks.liquidable(purse)) return false;
-    const standing = standingOfPurse(room, purse);
+    const { context } = this;
+    if (context.positions.purses.crosses[purse] === 0 || !this.checks.liquidable(purse)) return false;
+    const standing = standingOfPurse(context, purse);
     return wholeEquity(standing) <= 0 && endangered(standing);
   }
 }

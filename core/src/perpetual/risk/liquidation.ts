@@ -68,7 +68,7 @@ export class Ladder {
   readonly shares: Shares;
   private readonly takeover: Takeover;
   private readonly waits: Waits;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly legs = new Legs();
   private readonly long = new Part();
   private readonly short = new Part();
@@ -79,14 +79,14 @@ export class Ladder {
   /** Whether the wallet at hand has profits that may count again: it closes no more than its balance pays. */
   private hopes = false;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.insurance = new Insurance(room);
-    this.deleverage = new Deleverage(room, this.insurance);
-    this.unwinding = new Unwinding(room);
-    this.takeover = new Takeover(room, this.insurance, this.unwinding);
-    this.waits = new Waits(room);
-    this.shares = new Shares(room);
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.insurance = new Insurance(context);
+    this.deleverage = new Deleverage(context, this.insurance);
+    this.unwinding = new Unwinding(context);
+    this.takeover = new Takeover(context, this.insurance, this.unwinding);
+    this.waits = new Waits(context);
+    this.shares = new Shares(context);
   }
 
   /**
@@ -94,14 +94,14 @@ export class Ladder {
    * positions. Gives the steps it took; all of them: some orders may be left.
    */
   cancelOrders(purse: number, steps: number): number {
-    const { room } = this;
-    const { rows: p, purses } = room.positions;
+    const { context } = this;
+    const { rows: p, purses } = context.positions;
     const most = steps * CANCELS_PER_STEP;
-    let count = cancelOpening(room, purse, REASON.liquidation, most);
+    let count = cancelOpening(context, purse, REASON.liquidation, most);
     for (let slot = purses.first[purse] as number; slot !== 0 && count < most; slot = p.next[slot] as number)
-      if (this.takes(slot)) count += cancelClosing(room, slot, REASON.liquidation, most - count);
+      if (this.takes(slot)) count += cancelClosing(context, slot, REASON.liquidation, most - count);
     if (count === 0) return 0;
-    this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, told(standingOfPurse(room, purse)), 0, 0);
+    this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, told(standingOfPurse(context, purse)), 0, 0);
     return stepsOf(count);
   }
 
@@ -114,10 +114,10 @@ export class Ladder {
 
   /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
   position(slot: number): boolean {
-    const { room } = this;
-    const p = room.positions.rows;
-    const state = { equity: equity(room, slot), maintenance: maintenance(room, slot) };
-    const count = cancelOpeningOf(room, slot, REASON.liquidation) + cancelClosing(room, slot, REASON.liquidation);
+    const { context } = this;
+    const p = context.positions.rows;
+    const state = { equity: equity(context, slot), maintenance: maintenance(context, slot) };
+    const count = cancelOpeningOf(context, slot, REASON.liquidation) + cancelClosing(context, slot, REASON.liquidation);
     this.cancels += count;
     if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
     this.hopes = false;
@@ -127,16 +127,16 @@ export class Ladder {
 
   /** An endangered wallet goes down the ladder by one cut. True: it was taken whole. */
   purse(purse: number): boolean {
-    const { room } = this;
-    const { rows: p, purses } = room.positions;
-    let standing = standingOfPurse(room, purse);
+    const { context } = this;
+    const { rows: p, purses } = context.positions;
+    let standing = standingOfPurse(context, purse);
     let state = told(standing);
-    let count = cancelOpening(room, purse, REASON.liquidation);
+    let count = cancelOpening(context, purse, REASON.liquidation);
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (this.takes(slot)) count += cancelClosing(room, slot, REASON.liquidation);
+      if (this.takes(slot)) count += cancelClosing(context, slot, REASON.liquidation);
     if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, state, 0, 0);
     if (this.netAll(purse, state) > 0) {
-      standing = standingOfPurse(room, purse);
+      standing = standingOfPurse(context, purse);
       if (!endangered(standing)) return false;
       state = told(standing);
     }
@@ -164,22 +164,22 @@ export class Ladder {
    * index, for a while; the standing itself where it has none.
    */
   private hopedOf(purse: number, standing: Standing, state: State): Standing {
-    const { room } = this;
-    if (room.clock.rules < RULE.fairDeleverage || state.equity > 0) return standing;
-    const hoped = standingOfPurse(room, purse, HOPED);
+    const { context } = this;
+    if (context.clock.rules < RULE.fairDeleverage || state.equity > 0) return standing;
+    const hoped = standingOfPurse(context, purse, HOPED);
     return exact.compare(hoped.equity, standing.equity) > 0 ? hoped : standing;
   }
 
   /** Whether the liquidation of a wallet takes this position: a cross one whose price counts. */
   private takes(slot: number): boolean {
-    const { mode, market } = this.room.positions.rows;
-    return mode[slot] === CROSS && priced(this.room, market[slot] as number);
+    const { mode, market } = this.context.positions.rows;
+    return mode[slot] === CROSS && priced(this.context, market[slot] as number);
   }
 
   /** Step 2: closes long against short of each market at the price that liquidates, where the wallet can bear it; gives the lots. */
   private netAll(purse: number, state: State): number {
-    const { room } = this;
-    const { rows: p, purses, holdings } = room.positions;
+    const { context } = this;
+    const { rows: p, purses, holdings } = context.positions;
     let sum = 0;
     let next = 0;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = next) {
@@ -195,25 +195,25 @@ export class Ladder {
   }
 
   private net(longSlot: number, shortSlot: number, state: State): number {
-    const { room, long, short } = this;
-    const p = room.positions.rows;
-    const c = room.contracts.rows;
+    const { context, long, short } = this;
+    const p = context.positions.rows;
+    const c = context.contracts.rows;
     const market = p.market[longSlot] as number;
     const lots = Math.min(p.lots[longSlot] as number, p.lots[shortSlot] as number);
-    const price = riskPrice(room, market);
+    const price = riskPrice(context, market);
     const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, price, DOWN);
-    long.weigh(room, longSlot, lots, value, 0);
-    short.weigh(room, shortSlot, lots, value, 0);
-    if (balance(room, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
+    long.weigh(context, longSlot, lots, value, 0);
+    short.weigh(context, shortSlot, lots, value, 0);
+    if (balance(context, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
     this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
     // First the side that gains, so that the wallet never owes what it is about to get.
     const longFirst = long.wallet >= short.wallet;
-    (longFirst ? long : short).settle(room);
-    (longFirst ? short : long).settle(room);
-    room.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
+    (longFirst ? long : short).settle(context);
+    (longFirst ? short : long).settle(context);
+    context.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
     c.interest[market] = (c.interest[market] as number) - lots;
-    done(room, longSlot);
-    done(room, shortSlot);
+    done(context, longSlot);
+    done(context, shortSlot);
     return lots;
   }
 
@@ -222,15 +222,15 @@ export class Ladder {
    * pay its loss, the one that brings the wallet most comes first.
    */
   private choose(purse: number, standing: Standing): number {
-    const { room } = this;
-    const { rows: p, purses } = room.positions;
+    const { context } = this;
+    const { rows: p, purses } = context.positions;
     let chosen = 0;
     let most: Fraction = exact.ZERO;
     let helper = 0;
     let helps: Fraction = exact.ZERO;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
       if (!this.takes(slot)) continue;
-      const need = needOf(room, slot);
+      const need = needOf(context, slot);
       const brings = exact.negative(this.givenTo(slot, standing));
       const order = exact.compare(need, most);
       if (chosen === 0 || order > 0 || (order === 0 && p.id(slot) < p.id(chosen))) {
@@ -248,10 +248,10 @@ export class Ladder {
 
   /** Whether the wallet has what the cut of a position at its bankruptcy value costs it. */
   private payable(slot: number, standing: Standing): boolean {
-    const p = this.room.positions.rows;
-    const part = fraction(lotsToCut(this.room, slot), p.lots[slot] as number);
+    const p = this.context.positions.rows;
+    const part = fraction(lotsToCut(this.context, slot), p.lots[slot] as number);
     const cost = times(this.givenTo(slot, standing), part);
-    return minus(fraction(balance(this.room, p.purse[slot] as number)), cost).num >= 0n;
+    return minus(fraction(balance(this.context, p.purse[slot] as number)), cost).num >= 0n;
   }
 
   /**
@@ -260,23 +260,23 @@ export class Ladder {
    * how far the index moved against each.
    */
   private givenTo(slot: number, standing: Standing): Fraction {
-    const { room } = this;
-    const byLoss = standing.equity.num < 0n && room.clock.rules >= RULE.fairDeleverage;
+    const { context } = this;
+    const byLoss = standing.equity.num < 0n && context.clock.rules >= RULE.fairDeleverage;
     const share = byLoss
       ? this.shares.of(slot, standing)
-      : over(times(standing.equity, needOf(room, slot)), standing.maintenance);
-    return minus(share, profitOf(room, slot));
+      : over(times(standing.equity, needOf(context, slot)), standing.maintenance);
+    return minus(share, profitOf(context, slot));
   }
 
   /** Steps 3 to 5 of one position, takeovers before step 4; gives the lots closed. */
   private cut(slot: number, given: Fraction, state: State): number {
-    const { room, insurance } = this;
-    const { positions } = room;
+    const { context, insurance } = this;
+    const { positions } = context;
     const p = positions.rows;
     const id = p.id(slot);
     const user = p.user[slot] as number;
     const market = p.market[slot] as number;
-    const wanted = this.hopes ? this.affordable(slot, given) : lotsToCut(room, slot);
+    const wanted = this.hopes ? this.affordable(slot, given) : lotsToCut(context, slot);
     if (wanted === 0) {
       this.whole = false;
       return 0;
@@ -284,7 +284,7 @@ export class Ladder {
     const before = p.lots[slot] as number;
     insurance.begin(slot, given);
     const swept = this.order(slot, wanted) === REASON.sweep;
-    const filled = before - lotsOf(room, id);
+    const filled = before - lotsOf(context, id);
     if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
     // The book has more, within 2 %: the next tick goes on there, before anybody is taken over or deleveraged.
@@ -296,7 +296,7 @@ export class Ladder {
     if (filled < wanted && this.solvent(state)) this.waitForOrders(slot, wanted - filled, state);
     else if (filled < wanted) {
       insurance.restart();
-      if (room.clock.rules >= RULE.fundTakesOver) closed = this.takeover.run(slot, wanted - filled, state);
+      if (context.clock.rules >= RULE.fundTakesOver) closed = this.takeover.run(slot, wanted - filled, state);
       insurance.restart();
       const taken = closed;
       if (filled + taken < wanted) closed += this.deleverage.run(slot, wanted - filled - taken);
@@ -311,12 +311,12 @@ export class Ladder {
 
   /** Lots of the next cut that the wallet's balance pays for at the bankruptcy value; `given` is what all of them cost it. */
   private affordable(slot: number, given: Fraction): number {
-    const { room } = this;
-    const p = room.positions.rows;
-    const wanted = lotsToCut(room, slot);
+    const { context } = this;
+    const p = context.positions.rows;
+    const wanted = lotsToCut(context, slot);
     if (given.num <= 0n) return wanted;
     const all = fraction(p.lots[slot] as number);
-    const paid = exact.plain(exact.floor(over(times(all, fraction(balance(room, p.purse[slot] as number))), given)));
+    const paid = exact.plain(exact.floor(over(times(all, fraction(balance(context, p.purse[slot] as number))), given)));
     return paid < wanted ? paid : wanted;
   }
 
@@ -325,28 +325,28 @@ export class Ladder {
    * equity before the cut: no fill below the bankruptcy value can bring it to 0.
    */
   private solvent(state: State): boolean {
-    return this.room.clock.rules >= RULE.solventWaits && state.equity > 0;
+    return this.context.clock.rules >= RULE.solventWaits && state.equity > 0;
   }
 
   /** The rest is reached by the next tick again. Whoever waited for the desk no longer does. */
   private waitForOrders(slot: number, lots: number, state: State): void {
-    const { rows: p, purses } = this.room.positions;
+    const { rows: p, purses } = this.context.positions;
     const purse = p.purse[slot] as number;
     if (p.endangered[slot] === WAITING) p.endangered[slot] = 0;
     if (p.mode[slot] === CROSS && purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
-    if (this.room.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
+    if (this.context.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
   }
 
   /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. Gives why it stopped. */
   private order(slot: number, lots: number): number {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     const market = p.market[slot] as number;
-    if (room.orders.exhausted()) return REASON.gone;
+    if (context.orders.exhausted()) return REASON.gone;
     const sells = p.side[slot] === LONG;
     const side = sells ? BUY : SELL;
-    if (room.markets.book(market).best(side) === 0) return REASON.gone;
-    const order = makeOrder(room, {
+    if (context.markets.book(market).best(side) === 0) return REASON.gone;
+    const order = makeOrder(context, {
       ...PLAIN,
       user: p.user[slot] as number,
       market,
@@ -360,17 +360,17 @@ export class Ladder {
       position: slot,
       forced: 1,
     });
-    tellOpened(room, order);
-    const reason = take(room, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(room, market)));
-    settleRest(room, this.legs, order, reason);
+    tellOpened(context, order);
+    const reason = take(context, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(context, market)));
+    settleRest(context, this.legs, order, reason);
     return reason;
   }
 
   /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
   private callDesk(slot: number, lots: number, state: State): void {
-    const { room } = this;
-    const { rows: p, purses } = room.positions;
-    const c = room.contracts.rows;
+    const { context } = this;
+    const { rows: p, purses } = context.positions;
+    const c = context.contracts.rows;
     const market = p.market[slot] as number;
     const purse = p.purse[slot] as number;
     const isolated = p.mode[slot] === ISOLATED;
@@ -382,7 +382,7 @@ export class Ladder {
     this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
     if (c.state[market] !== TRADING) return;
     c.state[market] = REDUCE_ONLY;
-    tellContract(room, market);
+    tellContract(context, market);
   }
 
   /** The `liquidation.step` event. `state`: before the step. */
@@ -396,8 +396,8 @@ export class Ladder {
     bankruptcy: number,
     insurance: number,
   ): void {
-    const { out } = this.room;
-    const at = out.room(12);
+    const { out } = this.context;
+    const at = out.reserve(12);
     const w = out.words;
     w[at] = STEP;
     w[at + 1] = 12;
@@ -406,7 +406,7 @@ export class Ladder {
     w[at + 4] = position;
     w[at + 5] = step;
     w[at + 6] = lots;
-    w[at + 7] = market === 0 ? 0 : riskPrice(this.room, market);
+    w[at + 7] = market === 0 ? 0 : riskPrice(this.context, market);
     w[at + 8] = state.equity;
     w[at + 9] = state.maintenance;
     w[at + 10] = bankruptcy;
@@ -420,7 +420,7 @@ function stepsOf(orders: number): number {
 }
 
 /** Lots of a position by its id, 0 when it is gone. */
-function lotsOf(room: PerpetualContext, id: number): number {
-  const slot = room.positions.rows.find(id);
-  return slot === 0 ? 0 : (room.positions.rows.lots[slot] as number);
+function lotsOf(context: PerpetualContext, id: number): number {
+  const slot = context.positions.rows.find(id);
+  return slot === 0 ? 0 : (context.positions.rows.lots[slot] as number);
 }

@@ -35,8 +35,8 @@ export interface Standing {
 }
 
 /** A contract's terms for the exact formulas. */
-export function termsOf(room: PerpetualContext, market: number): Terms {
-  const { contracts } = room;
+export function termsOf(context: PerpetualContext, market: number): Terms {
+  const { contracts } = context;
   const c = contracts.rows;
   return {
     type: c.type[market] as number,
@@ -49,66 +49,66 @@ export function termsOf(room: PerpetualContext, market: number): Terms {
 }
 
 /** A position as a leg, with the step of maintenance it has there. */
-export function legOfPosition(room: PerpetualContext, slot: number, at: Prices = NOW): Leg {
-  const p = room.positions.rows;
+export function legOfPosition(context: PerpetualContext, slot: number, at: Prices = NOW): Leg {
+  const p = context.positions.rows;
   const market = p.market[slot] as number;
   return legAt(
-    termsOf(room, market),
+    termsOf(context, market),
     p.side[slot] as number,
     p.lots[slot] as number,
     p.cost[slot] as number,
-    at.price(room, market),
+    at.price(context, market),
   );
 }
 
 /** What a position has not realised. */
-export function profitOf(room: PerpetualContext, slot: number): Fraction {
-  const market = room.positions.rows.market[slot] as number;
-  const c = room.contracts.rows;
-  return exactProfit(c.type[market] as number, legOfPosition(room, slot), riskPrice(room, market));
+export function profitOf(context: PerpetualContext, slot: number): Fraction {
+  const market = context.positions.rows.market[slot] as number;
+  const c = context.contracts.rows;
+  return exactProfit(c.type[market] as number, legOfPosition(context, slot), riskPrice(context, market));
 }
 
 /** The same as its wallet's equity counts it: a profit at a price that does not count is 0. */
-function countedOf(room: PerpetualContext, market: number, leg: Leg, at: Prices): Fraction {
-  const c = room.contracts.rows;
-  const profit = exactProfit(c.type[market] as number, leg, at.price(room, market));
-  return profit.num > 0n && !at.counts(room, market) ? ZERO : profit;
+function countedOf(context: PerpetualContext, market: number, leg: Leg, at: Prices): Fraction {
+  const c = context.contracts.rows;
+  const profit = exactProfit(c.type[market] as number, leg, at.price(context, market));
+  return profit.num > 0n && !at.counts(context, market) ? ZERO : profit;
 }
 
 /** What a position needs. */
-export function needOf(room: PerpetualContext, slot: number): Fraction {
-  const market = room.positions.rows.market[slot] as number;
-  const c = room.contracts.rows;
-  return exactMaintenance(c.type[market] as number, legOfPosition(room, slot), riskPrice(room, market));
+export function needOf(context: PerpetualContext, slot: number): Fraction {
+  const market = context.positions.rows.market[slot] as number;
+  const c = context.contracts.rows;
+  return exactMaintenance(c.type[market] as number, legOfPosition(context, slot), riskPrice(context, market));
 }
 
 /** An isolated position. */
-export function standingOf(room: PerpetualContext, slot: number, at: Prices = NOW): Standing {
-  const market = room.positions.rows.market[slot] as number;
-  const c = room.contracts.rows;
+export function standingOf(context: PerpetualContext, slot: number, at: Prices = NOW): Standing {
+  const market = context.positions.rows.market[slot] as number;
+  const c = context.contracts.rows;
   const type = c.type[market] as number;
-  const price = at.price(room, market);
-  const leg = legOfPosition(room, slot, at);
+  const price = at.price(context, market);
+  const leg = legOfPosition(context, slot, at);
   return {
-    equity: plus(fraction(room.positions.marginOf(slot)), exactProfit(type, leg, price)),
+    equity: plus(fraction(context.positions.marginOf(slot)), exactProfit(type, leg, price)),
     maintenance: exactMaintenance(type, leg, price),
   };
 }
 
 /** A wallet with all its cross positions. */
-export function standingOfPurse(room: PerpetualContext, purse: number, at: Prices = NOW): Standing {
-  const { rows: p, purses } = room.positions;
-  const c = room.contracts.rows;
-  let equity = fraction(balance(room, purse));
+export function standingOfPurse(context: PerpetualContext, purse: number, at: Prices = NOW): Standing {
+  const { rows: p, purses } = context.positions;
+  const c = context.contracts.rows;
+  let equity = fraction(balance(context, purse));
   let maintenance = ZERO;
   // Bounded by two positions a market.
   for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const type = c.type[market] as number;
-    const price = at.price(room, market);
-    const leg = legOfPosition(room, slot, at);
-    equity = plus(equity, countedOf(room, market, leg, at));
+    const price = at.price(context, market);
+    const leg = legOfPosition(context, slot, at);
+    equity = plus(equity, countedOf(context, market, leg, at));
     maintenance = plus(maintenance, exactMaintenance(type, leg, price));
   }
   return { equity, maintenance };
@@ -119,11 +119,11 @@ export function endangered(standing: Standing): boolean {
 }
 
 /** Whether an isolated position is endangered: by whole atoms, exactly where their rounding could tell. */
-export function positionEndangered(room: PerpetualContext, slot: number): boolean {
+export function positionEndangered(context: PerpetualContext, slot: number): boolean {
   // Equity is rounded down and maintenance up: the exact difference is this or less than two atoms more.
-  const surplus = equityOf(room, slot) - maintenanceOf(room, slot);
+  const surplus = equityOf(context, slot) - maintenanceOf(context, slot);
   if (surplus > 0) return false;
-  return surplus <= -2 || endangered(standingOf(room, slot));
+  return surplus <= -2 || endangered(standingOf(context, slot));
 }
 
 /** Equity ÷ maintenance in 10⁻⁹, whole atoms both, rounded down: the lowest is liquidated first. */
@@ -145,14 +145,14 @@ export function wholeMaintenance(standing: Standing): number {
 }
 
 /** The trigger of an isolated position, cents, 0 none. */
-export function isolatedTrigger(room: PerpetualContext, slot: number): number {
-  const p = room.positions.rows;
+export function isolatedTrigger(context: PerpetualContext, slot: number): number {
+  const p = context.positions.rows;
   return triggerOf(
-    termsOf(room, p.market[slot] as number),
+    termsOf(context, p.market[slot] as number),
     p.side[slot] as number,
     p.lots[slot] as number,
     p.cost[slot] as number,
-    room.positions.marginOf(slot),
+    context.positions.marginOf(slot),
   );
 }
 
@@ -160,12 +160,12 @@ export function isolatedTrigger(room: PerpetualContext, slot: number): number {
  * The price of a position's market at which its wallet would be liquidated while all others stay, cents, 0 none: for
  * orientation. With the steps of maintenance of now; `standing`: of the wallet, as it is.
  */
-export function crossTrigger(room: PerpetualContext, slot: number, standing: Standing): number {
-  const { rows: p, holdings: h } = room.positions;
-  const c = room.contracts.rows;
+export function crossTrigger(context: PerpetualContext, slot: number, standing: Standing): number {
+  const { rows: p, holdings: h } = context.positions;
+  const c = context.contracts.rows;
   const market = p.market[slot] as number;
   const type = c.type[market] as number;
-  const price = riskPrice(room, market);
+  const price = riskPrice(context, market);
   if (p.lots[slot] === 0 || price === 0) return 0;
   const holding = p.holding[slot] as number;
   const here: Leg[] = [];
@@ -174,10 +174,10 @@ export function crossTrigger(room: PerpetualContext, slot: number, standing: Sta
   let free = minus(standing.equity, standing.maintenance);
   for (const side of [h.long[holding] as number, h.short[holding] as number]) {
     if (side === 0 || p.mode[side] !== CROSS || p.lots[side] === 0) continue;
-    const leg = legOfPosition(room, side);
+    const leg = legOfPosition(context, side);
     here.push(leg);
     net = leg.side === LONG ? plus(net, leg.quantity) : minus(net, leg.quantity);
-    free = minus(free, minus(countedOf(room, market, leg, NOW), exactMaintenance(type, leg, price)));
+    free = minus(free, minus(countedOf(context, market, leg, NOW), exactMaintenance(type, leg, price)));
   }
   const found = type === LINEAR ? linearLiquidation(free, here) : inverseLiquidation(free, here);
   if (found === undefined) return 0;

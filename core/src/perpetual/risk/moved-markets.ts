@@ -24,15 +24,15 @@ const MOVED = 1;
 const LISTED = 2;
 
 export class MovedMarkets {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly rows: RiskTables['ticked'];
   private readonly ladder: Ladder;
   private readonly checks: WalletChecks;
   /** How many markets ticked. Derived. */
   private moved = 0;
 
-  constructor(room: PerpetualContext, { ticked }: RiskTables, ladder: Ladder, checks: WalletChecks) {
-    this.room = room;
+  constructor(context: PerpetualContext, { ticked }: RiskTables, ladder: Ladder, checks: WalletChecks) {
+    this.context = context;
     this.rows = ticked;
     this.ladder = ladder;
     this.checks = checks;
@@ -42,7 +42,7 @@ export class MovedMarkets {
   note(market: number): void {
     const { rows } = this;
     rows.reach(market);
-    if (this.checks.inSteps()) this.room.gaps.priced(market);
+    if (this.checks.inSteps()) this.context.gaps.priced(market);
     if (rows.moved[market] === MOVED) return;
     rows.moved[market] = MOVED;
     this.moved += 1;
@@ -82,11 +82,11 @@ export class MovedMarkets {
 
   /** One step: lists a wallet, or isolated positions, that the index has reached in the market whose turn it is. */
   private listReached(): void {
-    const { room } = this;
+    const { context } = this;
     const { reached } = this.checks;
     const market = this.nextMoved();
-    if (!priced(room, market)) return this.listed(market, 0);
-    const price = riskPrice(room, market);
+    if (!priced(context, market)) return this.listed(market, 0);
+    const price = riskPrice(context, market);
     const falling = reached.fallingOf(market);
     const rising = reached.risingOf(market);
     for (let count = 0; count < QUEUED_PER_STEP; count += 1) {
@@ -94,7 +94,7 @@ export class MovedMarkets {
       const slot = fallen === 0 ? rising.reached(price) : fallen;
       if (slot === 0) return this.listed(market, LISTED);
       this.hit(slot);
-      if (room.positions.rows.mode[slot] === CROSS) return;
+      if (context.positions.rows.mode[slot] === CROSS) return;
     }
   }
 
@@ -125,7 +125,7 @@ export class MovedMarkets {
 
   /** Queues all that the marks have reached: first the wallets that changed, then by the index. Takes no steps. */
   private gather(steps: number): number {
-    const { room, rows: ticked, checks } = this;
+    const { context, rows: ticked, checks } = this;
     this.ladder.deleverage.orders.tick();
     checks.examineListed();
     const moved: number[] = [];
@@ -133,10 +133,10 @@ export class MovedMarkets {
       if (ticked.moved[market] === 0) continue;
       ticked.moved[market] = 0;
       this.moved -= 1;
-      if (!priced(room, market)) continue;
+      if (!priced(context, market)) continue;
       moved.push(market);
-      room.gaps.priced(market);
-      const price = riskPrice(room, market);
+      context.gaps.priced(market);
+      const price = riskPrice(context, market);
       // Each turn takes a position out of the index or moves its bounds beyond the price.
       const falling = checks.reached.fallingOf(market);
       for (let slot = falling.reached(price); slot !== 0; slot = falling.reached(price)) this.hit(slot);
@@ -149,8 +149,8 @@ export class MovedMarkets {
 
   /** A mark reached a position's trigger, or a wallet's bound. */
   private hit(slot: number): void {
-    const { room, checks } = this;
-    const p = room.positions.rows;
+    const { context, checks } = this;
+    const p = context.positions.rows;
     if (p.mode[slot] === CROSS) {
       const purse = p.purse[slot] as number;
       if (!checks.inSteps()) return checks.examine(purse);
@@ -160,8 +160,8 @@ export class MovedMarkets {
     }
     checks.reached.remove(slot);
     if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
-    room.gaps.endangered(slot);
-    checks.queue.add(healthKey(equity(room, slot), maintenance(room, slot)), p.id(slot), 0);
+    context.gaps.endangered(slot);
+    checks.queue.add(healthKey(equity(context, slot), maintenance(context, slot)), p.id(slot), 0);
   }
 
   /** Examines whom the index reaches, as far as the steps for it go; gives the steps left. */

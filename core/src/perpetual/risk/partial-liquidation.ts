@@ -12,19 +12,19 @@ export const CUT_REACH = 2;
 const HUNDRED = 100;
 
 /** Lots down to the cap of the step of maintenance below; in the first step all of them. */
-export function lotsToCut(room: PerpetualContext, slot: number): number {
-  const { contracts } = room;
-  const p = room.positions.rows;
+export function lotsToCut(context: PerpetualContext, slot: number): number {
+  const { contracts } = context;
+  const p = context.positions.rows;
   const c = contracts.rows;
   const market = p.market[slot] as number;
   const lots = p.lots[slot] as number;
-  const row = contracts.tierAt(market, tierValueOf(room, market, lots, riskPrice));
+  const row = contracts.tierAt(market, tierValueOf(context, market, lots, riskPrice));
   if (row === contracts.firstTier(market)) return lots;
   const cap = contracts.tiers.cap[row - 1] as number;
   const kept =
     c.type[market] === INVERSE
       ? quotient(cap, c.face[market] as number)
-      : mulDiv(cap, CENTS_A_TICK, (c.perLot[market] as number) * riskPrice(room, market), DOWN);
+      : mulDiv(cap, CENTS_A_TICK, (c.perLot[market] as number) * riskPrice(context, market), DOWN);
   return lots - kept;
 }
 

@@ -11,16 +11,16 @@ import type { PerpetualContext } from '../context.ts';
 type Expect = (holds: boolean, what: string) => void;
 
 /** An isolated position is endangered exactly where the price has reached its trigger; in the index unless it is queued. */
-export function auditTriggers(room: PerpetualContext, expect: Expect, reached: Reached): void {
-  const p = room.positions.rows;
+export function auditTriggers(context: PerpetualContext, expect: Expect, reached: Reached): void {
+  const p = context.positions.rows;
   for (let slot = 1; slot <= p.top; slot += 1) {
     if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
-    const price = riskPrice(room, p.market[slot] as number);
+    const price = riskPrice(context, p.market[slot] as number);
     const trigger = p.trigger[slot] as number;
-    expect(trigger === isolatedTrigger(room, slot), `position slot ${slot} to have the trigger of what it is`);
+    expect(trigger === isolatedTrigger(context, slot), `position slot ${slot} to have the trigger of what it is`);
     const hit = trigger !== 0 && (p.side[slot] === LONG ? price <= trigger : price >= trigger);
     expect(
-      hit === endangered(standingOf(room, slot)),
+      hit === endangered(standingOf(context, slot)),
       `the trigger of position slot ${slot} to say what its equity says at ${price}`,
     );
     expect(
@@ -32,19 +32,19 @@ export function auditTriggers(room: PerpetualContext, expect: Expect, reached: R
 
 /** A wallet that neither waits to be examined nor is being liquidated is above maintenance, unless a mark just moved. */
 export function auditWallets(
-  room: PerpetualContext,
+  context: PerpetualContext,
   expect: Expect,
   waits: (purse: number) => boolean,
   ticked: (market: number) => boolean,
 ): void {
-  const { rows: p, purses } = room.positions;
+  const { rows: p, purses } = context.positions;
   for (let purse = 1; purse <= purses.top; purse += 1) {
     if (purses.crosses[purse] === 0 || purses.endangered[purse] !== 0 || waits(purse)) continue;
     let moving = false;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
       if (ticked(p.market[slot] as number)) moving = true;
     expect(
-      moving || !endangered(standingOfPurse(room, purse)),
+      moving || !endangered(standingOfPurse(context, purse)),
       `purse ${purse} to be above maintenance or to be known not to be`,
     );
   }

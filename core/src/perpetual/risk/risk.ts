@@ -31,25 +31,25 @@ export class Risk extends Domain implements Watch {
   readonly checks: WalletChecks;
   readonly ladder: Ladder;
   readonly funding: Funding;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly unpriced: UnpricedMarkets;
   private readonly moved: MovedMarkets;
   private readonly liquidations: LiquidationTurns;
 
-  constructor(room: PerpetualContext) {
+  constructor(context: PerpetualContext) {
     super();
-    this.room = room;
-    const { registry } = room;
+    this.context = context;
+    const { registry } = context;
     const tables = new RiskTables(registry);
     const queue = new Queue(registry);
     const examinations = new Examinations(registry);
-    this.ladder = new Ladder(room);
-    this.checks = new WalletChecks(room, tables, queue, examinations, new Reached(room), this.ladder.shares);
-    this.funding = new Funding(room, queue, this.ladder.unwinding.inventory);
-    this.unpriced = new UnpricedMarkets(room, tables, this.checks);
-    this.moved = new MovedMarkets(room, tables, this.ladder, this.checks);
-    this.liquidations = new LiquidationTurns(room, this.ladder, this.checks);
-    room.watch = this;
+    this.ladder = new Ladder(context);
+    this.checks = new WalletChecks(context, tables, queue, examinations, new Reached(context), this.ladder.shares);
+    this.funding = new Funding(context, queue, this.ladder.unwinding.inventory);
+    this.unpriced = new UnpricedMarkets(context, tables, this.checks);
+    this.moved = new MovedMarkets(context, tables, this.ladder, this.checks);
+    this.liquidations = new LiquidationTurns(context, this.ladder, this.checks);
+    context.watch = this;
   }
 
   decide(): number {
@@ -68,17 +68,17 @@ export class Risk extends Domain implements Watch {
 
   /** All marks are made before anyone is looked at: a hedged wallet is never judged by half of a tick. */
   override tick(instrument: number): void {
-    const { room } = this;
-    const c = room.contracts.rows;
-    const m = room.markets.rows;
+    const { context } = this;
+    const c = context.contracts.rows;
+    const m = context.markets.rows;
     let counts = false;
     for (let market = 1; market <= c.top; market += 1) {
       if (c.type[market] === 0 || m.instrument[market] !== instrument) continue;
       this.unpriced.notice(market);
       this.funding.tick(market);
-      if (!priced(room, market)) continue;
+      if (!priced(context, market)) continue;
       const first = c.markTime[market] === 0;
-      makeMark(room, market);
+      makeMark(context, market);
       if (first) {
         this.funding.begin(market);
         this.funding.tick(market);
@@ -93,7 +93,7 @@ export class Risk extends Domain implements Watch {
 
   /** The age of an instrument's price changed what it allows. */
   aged(instrument: number): void {
-    const { markets, contracts } = this.room;
+    const { markets, contracts } = this.context;
     for (let market = 1; market <= contracts.rows.top; market += 1)
       if (contracts.rows.type[market] !== 0 && markets.rows.instrument[market] === instrument)
         this.unpriced.notice(market);
@@ -110,7 +110,7 @@ export class Risk extends Domain implements Watch {
     if (version === RULE.indexLiquidates) this.checks.beginRejudging();
     if (version === RULE.fundingByTime) this.funding.activated();
     if (version !== RULE.staleOnlyReduces) return;
-    const c = this.room.contracts.rows;
+    const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.type[market] !== 0) this.unpriced.notice(market);
   }
 
@@ -139,12 +139,12 @@ export class Risk extends Domain implements Watch {
   }
 
   position(slot: number, released = 0): void {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     this.funding.changed(slot, released);
     this.ladder.insurance.settled(slot);
     if (p.mode[slot] === ISOLATED) {
-      p.trigger[slot] = isolatedTrigger(room, slot);
+      p.trigger[slot] = isolatedTrigger(context, slot);
       if (p.endangered[slot] !== QUEUED) this.checks.reached.set(slot);
     } else {
       if (p.user[slot] !== HOUSE) this.checks.orient(slot);
@@ -152,22 +152,22 @@ export class Risk extends Domain implements Watch {
     }
     this.ladder.deleverage.changed(slot);
     if (p.lots[slot] !== 0) return;
-    room.leaves(slot);
+    context.leaves(slot);
     this.unpriced.leaves(slot);
   }
 
   purse(row: number): void {
-    if (this.room.positions.purses.crosses[row] !== 0) this.checks.changed(row);
+    if (this.context.positions.purses.crosses[row] !== 0) this.checks.changed(row);
     this.ladder.deleverage.changedPurse(row);
   }
 
   /** New steps of maintenance: new triggers for all, wallets are examined at the next tick. Two persons' doing, and rare. */
   terms(market: number): void {
-    const { room } = this;
-    const p = room.positions.rows;
-    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
+    const { context } = this;
+    const p = context.positions.rows;
+    for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
       this.position(slot);
-      tellPosition(room, slot);
+      tellPosition(context, slot);
       this.purse(p.purse[slot] as number);
     }
   }
@@ -178,11 +178,11 @@ export class Risk extends Domain implements Watch {
 
   /** How many isolated positions of a market are endangered, by looking at each: the index's oracle, and its measure. */
   scan(market: number): number {
-    const { room } = this;
-    const p = room.positions.rows;
+    const { context } = this;
+    const p = context.positions.rows;
     let found = 0;
-    for (let slot = room.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number)
-      if (p.mode[slot] === ISOLATED && positionEndangered(room, slot)) found += 1;
+    for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number)
+      if (p.mode[slot] === ISOLATED && positionEndangered(context, slot)) found += 1;
     return found;
   }
 
@@ -196,20 +196,20 @@ export class Risk extends Domain implements Watch {
   override tell(): void {
     this.funding.tell();
     this.ladder.unwinding.inventory.tell();
-    const c = this.room.contracts.rows;
-    for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.room, market);
+    const c = this.context.contracts.rows;
+    for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.context, market);
   }
 
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { moved, unpriced, checks } = this;
     checks.examinations.audit(expect);
-    auditTriggers(this.room, expect, checks.reached);
-    auditMarkets(this.room, this.ladder.unwinding.inventory, expect);
+    auditTriggers(this.context, expect, checks.reached);
+    auditMarkets(this.context, this.ladder.unwinding.inventory, expect);
     this.ladder.unwinding.inventory.audit(expect);
     this.ladder.deleverage.orders.audit(expect);
     auditWallets(
-      this.room,
+      this.context,
       expect,
       (purse) => checks.isListed(purse),
       (market) => checks.rejudging() || moved.has(market) || unpriced.scanning(market),

@@ -7,14 +7,14 @@ import { MarkHeap, Places } from './trigger-heap.ts';
 import type { PerpetualContext } from '../context.ts';
 
 export class Reached {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly fallingPlaces = new Places();
   private readonly risingPlaces = new Places();
   private readonly falling: (MarkHeap | undefined)[] = [];
   private readonly rising: (MarkHeap | undefined)[] = [];
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
+  constructor(context: PerpetualContext) {
+    this.context = context;
   }
 
   /** Reached by a falling mark: longs by their trigger, wallets by their lower bound. */
@@ -29,7 +29,7 @@ export class Reached {
 
   /** Puts a position where its trigger or its bounds say. */
   set(slot: number): void {
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     const market = p.market[slot] as number;
     if (p.lots[slot] === 0) return this.remove(slot);
     if (p.mode[slot] === CROSS) {
@@ -43,12 +43,12 @@ export class Reached {
 
   /** Whether a mark can reach it here. */
   has(slot: number): boolean {
-    const market = this.room.positions.rows.market[slot] as number;
+    const market = this.context.positions.rows.market[slot] as number;
     return this.fallingOf(market).has(slot) || this.risingOf(market).has(slot);
   }
 
   remove(slot: number): void {
-    const market = this.room.positions.rows.market[slot] as number;
+    const market = this.context.positions.rows.market[slot] as number;
     this.fallingOf(market).remove(slot);
     this.risingOf(market).remove(slot);
   }

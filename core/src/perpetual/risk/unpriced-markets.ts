@@ -12,14 +12,14 @@ import type { WalletChecks } from './wallet-checks.ts';
 const LOOKS = 10_000;
 
 export class UnpricedMarkets {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly rows: RiskTables['unpriced'];
   private readonly checks: WalletChecks;
   /** In how many markets positions are still to be looked at. Derived. */
   private scans = 0;
 
-  constructor(room: PerpetualContext, { unpriced }: RiskTables, checks: WalletChecks) {
-    this.room = room;
+  constructor(context: PerpetualContext, { unpriced }: RiskTables, checks: WalletChecks) {
+    this.context = context;
     this.rows = unpriced;
     this.checks = checks;
   }
@@ -36,14 +36,14 @@ export class UnpricedMarkets {
 
   /** Notes whether a market's price counts; when it no longer does, profits in it are 0 and their wallets are examined. */
   notice(market: number): void {
-    const { room, rows: unpriced } = this;
-    if (room.clock.rules < RULE.staleOnlyReduces) return;
-    const missing = priced(room, market) ? 0 : 1;
+    const { context, rows: unpriced } = this;
+    if (context.clock.rules < RULE.staleOnlyReduces) return;
+    const missing = priced(context, market) ? 0 : 1;
     if (market > unpriced.top && missing === 0) return;
     unpriced.reach(market);
     if (unpriced.missing[market] === missing) return;
     unpriced.missing[market] = missing;
-    this.scanFrom(market, missing === 1 ? (room.contracts.rows.first[market] as number) : 0);
+    this.scanFrom(market, missing === 1 ? (context.contracts.rows.first[market] as number) : 0);
   }
 
   private scanFrom(market: number, slot: number): void {
@@ -56,15 +56,15 @@ export class UnpricedMarkets {
 
   /** Examines the wallets whose profit at a price no longer counts, at most `steps` of them; gives the steps left. */
   work(steps: number): number {
-    const { room, rows: unpriced, checks } = this;
-    const { rows: p } = room.positions;
+    const { context, rows: unpriced, checks } = this;
+    const { rows: p } = context.positions;
     let left = steps;
     let looks = LOOKS;
     for (let market = 1; market <= unpriced.top && this.scans > 0; market += 1)
       for (; left > 0 && looks > 0 && unpriced.next[market] !== 0; looks -= 1) {
         const slot = unpriced.next[market] as number;
         this.scanFrom(market, p.nextHere[slot] as number);
-        if (p.mode[slot] !== CROSS || unrealised(room, slot, riskPrice) <= 0) continue;
+        if (p.mode[slot] !== CROSS || unrealised(context, slot, riskPrice) <= 0) continue;
         const purse = p.purse[slot] as number;
         left -= checks.inSteps() ? checks.weightOf(purse) : 1;
         checks.examine(purse);
@@ -75,7 +75,7 @@ export class UnpricedMarkets {
   /** A position that is gone in a moment is not the next to be looked at. */
   leaves(slot: number): void {
     if (this.scans === 0) return;
-    const p = this.room.positions.rows;
+    const p = this.context.positions.rows;
     const market = p.market[slot] as number;
     if (market <= this.rows.top && this.rows.next[market] === slot) this.scanFrom(market, p.nextHere[slot] as number);
   }

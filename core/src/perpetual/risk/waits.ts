@@ -11,28 +11,28 @@ const PAUSE = 60_000;
 const WAITS = 363;
 
 export class Waits {
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   /** By position: its id, and when it waited last, ms. */
   private readonly rows;
 
-  constructor(room: PerpetualContext) {
-    this.room = room;
-    this.rows = room.registry.add(table('liquidationWaits', { position: 'f64', last: 'f64' }, MAX_POSITIONS));
+  constructor(context: PerpetualContext) {
+    this.context = context;
+    this.rows = context.registry.add(table('liquidationWaits', { position: 'f64', last: 'f64' }, MAX_POSITIONS));
   }
 
   /** `lots` of a position wait for orders now. */
   note(slot: number, lots: number, equity: number, maintenance: number): void {
-    const { room, rows } = this;
-    const p = room.positions.rows;
-    const { now } = room.clock;
+    const { context, rows } = this;
+    const p = context.positions.rows;
+    const { now } = context.clock;
     rows.reach(slot);
     const known = rows.position[slot] === p.id(slot) && now - (rows.last[slot] as number) < PAUSE;
     rows.position[slot] = p.id(slot);
     rows.last[slot] = now;
     if (known) return;
     const market = p.market[slot] as number;
-    room.out.record(WAITS, [
-      ...[market, p.user[slot] as number, p.id(slot), lots, riskPrice(room, market), equity, maintenance],
+    context.out.record(WAITS, [
+      ...[market, p.user[slot] as number, p.id(slot), lots, riskPrice(context, market), equity, maintenance],
     ]);
   }
 }

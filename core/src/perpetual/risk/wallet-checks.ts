@@ -32,19 +32,19 @@ export class WalletChecks {
   readonly queue: Queue;
   readonly examinations: Examinations;
   readonly reached: Reached;
-  private readonly room: PerpetualContext;
+  private readonly context: PerpetualContext;
   private readonly tables: RiskTables;
   private readonly shares: Shares;
 
   constructor(
-    room: PerpetualContext,
+    context: PerpetualContext,
     tables: RiskTables,
     queue: Queue,
     examinations: Examinations,
     reached: Reached,
     shares: Shares,
   ) {
-    this.room = room;
+    this.context = context;
     this.tables = tables;
     this.queue = queue;
     this.examinations = examinations;
@@ -54,12 +54,12 @@ export class WalletChecks {
 
   /** Before rules `workInSteps` a tick examined all wallets that had changed or that it reached, however many. */
   inSteps(): boolean {
-    return this.room.clock.rules >= RULE.workInSteps;
+    return this.context.clock.rules >= RULE.workInSteps;
   }
 
   /** Steps that examining or liquidating a wallet takes: one for each of its cross positions. */
   weightOf(purse: number): number {
-    const crosses = this.room.positions.purses.crosses[purse] as number;
+    const crosses = this.context.positions.purses.crosses[purse] as number;
     return crosses > 1 ? crosses : 1;
   }
 
@@ -68,8 +68,8 @@ export class WalletChecks {
    * out of the queues of examinations, just now.
    */
   examine(purse: number, taken = false): void {
-    const { room } = this;
-    const { purses } = room.positions;
+    const { context } = this;
+    const { purses } = context.positions;
     if (this.inSteps()) {
       // Out of the index and in none of the queues: it is in that of liquidations.
       if (this.examinations.isAway(purse) && this.examinations.queueOf(purse) === 0 && !taken) return;
@@ -80,7 +80,7 @@ export class WalletChecks {
       if (this.inSteps()) this.examinations.setAway(purse, false);
       return;
     }
-    const standing = standingOfPurse(room, purse);
+    const standing = standingOfPurse(context, purse);
     if (!endangered(standing)) {
       purses.endangered[purse] = 0;
       this.stand(purse, standing);
@@ -98,19 +98,19 @@ export class WalletChecks {
    * one is enough, and only those that count are closed (W12).
    */
   liquidable(purse: number): boolean {
-    const { rows: p, purses } = this.room.positions;
-    const all = this.room.clock.rules < RULE.staleOnlyReduces;
+    const { rows: p, purses } = this.context.positions;
+    const all = this.context.clock.rules < RULE.staleOnlyReduces;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS && priced(this.room, p.market[slot] as number) !== all) return !all;
+      if (p.mode[slot] === CROSS && priced(this.context, p.market[slot] as number) !== all) return !all;
     return all;
   }
 
   /** New bounds for a wallet above maintenance; where it would be liquidated is told again where it moved. */
   private stand(purse: number, standing: Standing): void {
-    const { room } = this;
-    const { rows: p, purses } = room.positions;
+    const { context } = this;
+    const { rows: p, purses } = context.positions;
     if (this.inSteps()) this.examinations.setAway(purse, false);
-    writeBounds(room, purse, standing);
+    writeBounds(context, purse, standing);
     const shown = purses.user[purse] !== HOUSE;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
       if (p.mode[slot] !== CROSS) continue;
@@ -122,7 +122,7 @@ export class WalletChecks {
 
   /** A wallet's positions leave the index. */
   out(purse: number): void {
-    const { rows: p, purses } = this.room.positions;
+    const { rows: p, purses } = this.context.positions;
     if (this.inSteps()) this.examinations.setAway(purse, true);
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS) this.reached.remove(slot);
@@ -161,23 +161,23 @@ export class WalletChecks {
 
   /** Where a cross position would be liquidated; the other side of its market has moved with it. */
   orient(slot: number): void {
-    const { room } = this;
-    const { rows: p, holdings: h } = room.positions;
+    const { context } = this;
+    const { rows: p, holdings: h } = context.positions;
     const holding = p.holding[slot] as number;
-    const standing = standingOfPurse(room, p.purse[slot] as number);
-    p.trigger[slot] = crossTrigger(room, slot, standing);
+    const standing = standingOfPurse(context, p.purse[slot] as number);
+    p.trigger[slot] = crossTrigger(context, slot, standing);
     const other = (p.side[slot] === LONG ? h.short[holding] : h.long[holding]) as number;
     if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) this.reorient(other, standing);
   }
 
   /** The same of a position that did not change itself: told where it is another. */
   private reorient(slot: number, standing: Standing): void {
-    const { room } = this;
-    const p = room.positions.rows;
-    const trigger = crossTrigger(room, slot, standing);
+    const { context } = this;
+    const p = context.positions.rows;
+    const trigger = crossTrigger(context, slot, standing);
     if (trigger === p.trigger[slot]) return;
     p.trigger[slot] = trigger;
-    tellPosition(room, slot);
+    tellPosition(context, slot);
   }
 
   /** Moves who waits into the queues; what is in the queue of liquidations is noted to be out of the index. */
@@ -202,16 +202,16 @@ export class WalletChecks {
 
   /** Makes the bounds of wallets anew, at most of `steps`; one that is endangered waits for the next tick. Gives the steps left. */
   rejudge(steps: number): number {
-    const { room } = this;
+    const { context } = this;
     const { rejudged } = this.tables;
-    const { purses } = room.positions;
+    const { purses } = context.positions;
     let left = steps;
     let purse = rejudged.next[1] as number;
     for (let looks = LOOKS; left > 0 && looks > 0 && purse <= purses.top; looks -= 1, purse += 1) {
       // Who is queued or waits is examined by then.
       const waits = purses.endangered[purse] !== 0 || this.isListed(purse);
       if (purses.crosses[purse] === 0 || waits) continue;
-      const standing = standingOfPurse(room, purse);
+      const standing = standingOfPurse(context, purse);
       left -= 1;
       if (!endangered(standing)) this.stand(purse, standing);
       else this.wait(purse);
@@ -223,7 +223,7 @@ export class WalletChecks {
   /** Wallets have to get bounds by the index: from the first one on. */
   beginRejudging(): void {
     const { rejudged } = this.tables;
-    if (this.room.positions.purses.top === 0) return;
+    if (this.context.positions.purses.top === 0) return;
     rejudged.reach(1);
     rejudged.next[1] = 1;
   }
@@ -243,9 +243,9 @@ export class WalletChecks {
 
   /** Puts positions into the trigger index where the state says that they are in it. */
   rebuild(): void {
-    const { room, examinations } = this;
+    const { context, examinations } = this;
     const { due } = this.tables;
-    const { rows: p, purses } = room.positions;
+    const { rows: p, purses } = context.positions;
     this.reached.clear();
     for (let slot = 1; slot <= p.top; slot += 1) {
       if (!p.alive(slot)) continue;

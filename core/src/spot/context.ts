@@ -30,7 +30,7 @@ export const SPOT_WALLET = 1;
 /** Isolated margin: its accounts carry the market. */
 export const ISOLATED_WALLET = 5;
 
-export class SpotRoom {
+export class SpotContext {
   readonly out: Out;
   readonly clock: Clock;
   readonly ledger: Ledger;

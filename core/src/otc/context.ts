@@ -29,7 +29,7 @@ const MAX_CLAIMS = 64;
 /** Cents are hundredths of a tick. */
 const CENT_DECIMALS = 2;
 
-export class OtcRoom {
+export class OtcContext {
   readonly out: Out;
   readonly clock: Clock;
   readonly timers: Timers;

@@ -21,7 +21,7 @@ const CHANGED = 205;
 const SCORE = 207;
 const SPOT_WALLET = 1;
 
-export class LoanRoom {
+export class LoanContext {
   /** By product's number; `version` 0: none. */
   readonly products;
   readonly loans;

@@ -21,7 +21,7 @@ export interface Broker {
   force(user: number, market: number, wallet: number, side: number, limit: number, lots: number): number;
 }
 
-export class MarginRoom {
+export class MarginContext {
   readonly tables: MarginTables;
   readonly bounds: Bounds;
   /** Rows that wallets with debts need to their end. */

@@ -8,7 +8,7 @@ import type { Out, Registry } from '../state/index.ts';
 import { Contracts } from './contracts.ts';
 import { SecondMarkets } from './markets.ts';
 
-export class SecondRoom {
+export class SecondContext {
   readonly markets: SecondMarkets;
   readonly contracts: Contracts;
   readonly out: Out;

@@ -17,7 +17,7 @@ export const SPOT_WALLET = 1;
 /** Cents are hundredths of a tick. */
 const CENT_DECIMALS = 2;
 
-export class WalletRoom {
+export class WalletContext {
   readonly out: Out;
   readonly clock: Clock;
   readonly timers: Timers;

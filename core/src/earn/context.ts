@@ -12,7 +12,7 @@ import { Stakes } from './stakes.ts';
 export const SPOT_WALLET = 1;
 export const FINANCE_WALLET = 7;
 
-export class EarnRoom {
+export class EarnContext {
   readonly products: Products;
   readonly stakes: Stakes;
   readonly out: Out;
