@@ -101,7 +101,8 @@ export function marginEnds(stage: Stage, user: number): Float64Array[] {
       write('deposit.credit', {
         user,
         asset,
-        amount,
+        // Of reversed deposits is paid first.
+        amount: amount + stage.books.custody.owedOf(user, asset),
         rail: 1,
         transactionHigh: 2 ** 40 + user,
         transactionLow: stage.time,

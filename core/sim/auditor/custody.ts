@@ -186,6 +186,13 @@ export class CustodyBook {
     return false;
   }
 
+  /** Atoms of an asset that a customer owes of reversed deposits, over all rails: the next deposits pay that first. */
+  owedOf(user: number, asset: number): number {
+    let sum = 0;
+    for (const [key, atoms] of this.owed) if (key.startsWith(`${user} ${asset} `)) sum += atoms;
+    return sum;
+  }
+
   private owes(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
     const [user, asset, rail, change] = [w[at + O.user], w[at + O.asset], w[at + O.rail], w[at + O.change]] as [
