@@ -1,34 +1,31 @@
-// One row of figures where they fit; else two of half as many, so that none waits beyond the edge.
+// The figures of a header: one row where they fit, else two, so that none waits beyond the edge.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** One row comes back only where it leaves this free, px. */
+/** One row comes back only where it leaves this free, px: a digit more or less does not turn the header to and fro. */
 const SPARE_PX = 16;
 
-/** For the box around the list of figures. Their own widths decide, which are the same in one row and in two. */
+/** For the box around the list of figures. */
 export function useFigureRows(): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    const list = box.current?.firstElementChild;
-    if (!box.current || !(list instanceof HTMLElement)) return undefined;
-    let isDense = false;
+    const element = box.current;
+    const list = element?.firstElementChild;
+    if (!element || !(list instanceof HTMLElement)) return undefined;
+    let rows = 1;
     const place = (): void => {
-      const figures = [...list.children]
-        .map((figure) => figure.getBoundingClientRect().width)
-        .filter((width) => width > 0);
-      const { columnGap, paddingRight } = getComputedStyle(list);
-      const wide = figures.reduce(
-        (sum, width) => sum + width + Number.parseFloat(columnGap),
-        Number.parseFloat(paddingRight),
-      );
-      // A figure that grows and shrinks by a digit at the edge does not turn the header to and fro.
-      const spare = isDense ? SPARE_PX : 0;
-      isDense = wide + spare > (box.current?.clientWidth ?? Infinity);
-      const columns = Math.max(1, isDense ? Math.ceil(figures.length / 2) : figures.length);
-      list.style.setProperty('--columns', String(columns));
+      const room = element.clientWidth;
+      const widthIn = (count: number): number => {
+        element.dataset['rows'] = String(count);
+        return list.getBoundingClientRect().width;
+      };
+      // Nothing fades where nothing goes on beyond the edge.
+      element.style.setProperty('--fade', '0px');
+      rows = widthIn(1) + (rows === 1 ? 0 : SPARE_PX) > room ? 2 : 1;
+      if (widthIn(rows) > room) element.style.removeProperty('--fade');
     };
     const sizes = new ResizeObserver(place);
     const watch = (): void => {
-      for (const element of [box.current, ...list.children]) if (element) sizes.observe(element);
+      for (const one of [element, ...list.children]) sizes.observe(one);
     };
     // Figures come when their prices do.
     const added = new MutationObserver(watch);
