@@ -235,29 +235,25 @@ function readable(name: string, value: string): string {
 export interface RefusedBy {
   readonly code?: number | undefined;
   readonly key: string;
-  readonly args?: Readonly<Record<string, string>> | undefined;
+  readonly args: Readonly<Record<string, string>>;
 }
 
 /** The code of what this page's build does not know: of any refusal of a newer server too, so it says nothing. */
 const FAULT = 500;
-
-/**
- * Why the exchange refused, in the page's language. A key of a newer server reads as its code does; where the page does
- * not know that either, or lacks what its sentence names, it says so: never the text of whoever wrote the server.
- */
-export function refusalText({ code, key, args = {} }: RefusedBy): string {
-  if (isKey(key)) return written(key, args);
-  const known = code !== undefined && code !== FAULT && isCode(code) ? codes[code] : undefined;
-  if (known?.args.every((name) => Object.hasOwn(args, name))) return written(known.key, args);
-  return i18n._(unknownReason);
-}
 
 const unknownReason = msg({
   message: 'The exchange gave a reason that this page does not know yet. Reload the page to read it.',
   comment: 'A refusal of a newer version of the exchange',
 });
 
-function written(key: MessageKey, args: Readonly<Record<string, string>>): string {
+/**
+ * Why the exchange refused, in the page's language. A key of a newer server reads as its code does; where the page does
+ * not know that either, or its sentence names figures, it says so: never the text of whoever wrote the server.
+ */
+export function refusalText({ code = FAULT, key, args }: RefusedBy): string {
+  const byCode = code !== FAULT && isCode(code) ? codes[code] : undefined;
+  const known = isKey(key) ? key : byCode?.args.length === 0 ? byCode.key : undefined;
+  if (!known) return i18n._(unknownReason);
   const values = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, readable(name, value)]));
-  return i18n._({ ...texts[key], values });
+  return i18n._({ ...texts[known], values });
 }
