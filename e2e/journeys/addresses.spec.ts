@@ -20,6 +20,15 @@ test('an address that names no market, no way to trade or no coin says so', asyn
   await page.goto(`${exchange.url}/account/entrust/margin-fixed?symbol=FOO_USDT`);
   await expect(page.getByTestId('margin-fixed')).toContainText('FOO/USDT');
   await expect(page.locator('select[name="margin-market"]')).toHaveValue('FOO_USDT');
+  // Of no market there are no orders: neither another's nor all.
+  for (const list of ['spot', 'future/u', 'margin-all'])
+    for (const tab of ['open', 'history', 'fills']) {
+      await page.goto(`${exchange.url}/account/entrust/${list}?symbol=FOO_USDT&tab=${tab}`);
+      const panel = page.getByRole('tabpanel').filter({ has: page.getByTestId('no-market') });
+      await expect(panel, `${list} ${tab}`).toContainText('FOO/USDT');
+      await expect(panel.getByRole('table')).toHaveCount(0);
+      await expect(page.locator('select').filter({ hasText: 'FOO_USDT' })).toHaveValue('FOO_USDT');
+    }
   // A key that no page has leads to the first part of it.
   await page.goto(`${exchange.url}/rule/index?key=foo`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,6 +7,7 @@ import {
   NumberField,
   PasswordField,
   Segmented,
+  SelectField,
   Tabs,
   TextAreaField,
   TextField,
@@ -304,5 +305,20 @@ describe('the combo field', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a choice of a list', () => {
+  it('shows a value that is none of its options as it is, not as the first of them', () => {
+    const options = [
+      { key: 'all', label: 'All markets' },
+      { key: 'BTC_USDT', label: 'BTC/USDT' },
+    ];
+    const onChange = vi.fn();
+    show(<SelectField<string> label="Market" value="FOO_USDT" options={options} onChange={onChange} />);
+    const field = screen.getByRole<HTMLSelectElement>('combobox');
+    expect(field.value).toBe('FOO_USDT');
+    fireEvent.change(field, { target: { value: 'BTC_USDT' } });
+    expect(onChange).toHaveBeenCalledWith('BTC_USDT');
   });
 });

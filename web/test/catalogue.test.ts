@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
+import { ownWords, sharedWords } from './same-as-english.ts';
 
 const folder = join(import.meta.dirname, '../src/locales');
 const languages = LANGUAGES.filter((language) => language !== 'en');
@@ -36,6 +37,12 @@ function holes(message: string): string[] {
   return [...new Set([...figures, ...tags])].sort();
 }
 
+/** Words of Latin letters, without names of figures and tags. */
+function wordsOf(text: string): string[] {
+  const plain = text.replace(/\{\w+, plural,/g, '').replace(/\{\w+\}|<[^>]*>|(?:one|other) (?=\{)/g, ' ');
+  return plain.toLowerCase().match(/[a-z][a-z-]+/g) ?? [];
+}
+
 const english = catalogue('en');
 
 describe('§1 languages', () => {
@@ -53,8 +60,16 @@ describe('§1 languages', () => {
 
   it.each(languages)('%s is not English left as it was', (language) => {
     const translated = catalogue(language);
-    const long = [...english].filter(([, text]) => text.split(' ').length >= 5);
-    const same = long.filter(([id, text]) => translated.get(id) === text);
-    expect(same.length).toBeLessThan(long.length / 50);
+    const shared = sharedWords(language);
+    const left = [...english].flatMap(([id, text]) =>
+      translated.get(id) === text && wordsOf(text).some((word) => !shared.has(word)) ? [text] : [],
+    );
+    expect(left).toEqual([]);
+  });
+
+  it.each(languages)('%s shares no word with English that none of its texts needs', (language) => {
+    const translated = catalogue(language);
+    const used = new Set([...english].flatMap(([id, text]) => (translated.get(id) === text ? wordsOf(text) : [])));
+    expect(ownWords(language).filter((word) => !used.has(word))).toEqual([]);
   });
 });

@@ -15,7 +15,9 @@ interface Sent {
 let sent: Sent[] = [];
 
 /** The browser's old request, answering by `plan`: status and envelope, or a failure. */
-function browser(plan: (sent: Sent, attempt: number) => readonly [number, unknown] | 'error' | 'timeout'): void {
+function browser(
+  plan: (sent: Sent, attempt: number) => readonly [number, unknown] | 'error' | 'timeout' | 'hang',
+): void {
   vi.stubGlobal(
     'XMLHttpRequest',
     class {
@@ -44,6 +46,7 @@ function browser(plan: (sent: Sent, attempt: number) => readonly [number, unknow
         sent.push({ url: this.#url, headers: this.#headers, form });
         this.#listeners.get('progress')?.({ lengthComputable: true, loaded: 1, total: 4 });
         const given = plan(sent.at(-1)!, sent.length);
+        if (given === 'hang') return;
         queueMicrotask(() => {
           const none = { lengthComputable: false, loaded: 0, total: 0 };
           if (typeof given === 'string') return this.#listeners.get(given)?.(none);
@@ -66,6 +69,7 @@ beforeEach(() => {
   enterSession(user);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   endSession();
 });
@@ -93,20 +97,62 @@ describe('an upload (calls §2)', () => {
     expect(sent.map(({ headers }) => headers['satoken'])).toEqual(['first', 'second']);
   });
 
-  it('rejects with the refusal’s code, and with no answer as such', async () => {
+  it('rejects with the refusal’s code, and with no answer as such, after it was sent again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     browser(() => [200, { code: 5003, msg: '', data: { key: 'upload.notImage', args: {} } }]);
     await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 5003, key: 'upload.notImage' });
     browser(() => [413, { code: 413, msg: '', data: { key: 'request.tooLarge', args: {} } }]);
     await expect(upload(file, 'kyc')).rejects.toBeInstanceOf(ApiFault);
+    for (const [how, reason] of [
+      ['error', 'offline'],
+      ['timeout', 'timeout'],
+    ] as const) {
+      sent = [];
+      browser(() => how);
+      const failed = expect(upload(file, 'kyc')).rejects.toMatchObject({ name: 'NoAnswer', reason });
+      await vi.runAllTimersAsync();
+      await failed;
+      expect(sent).toHaveLength(3);
+    }
+  });
+
+  it('on a line that hangs is given up and sent again, and tells its progress anew', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    browser((_, attempt) => (attempt === 1 ? 'hang' : [200, there]));
+    const parts: number[] = [];
+    const done = upload(file, 'kyc', { onProgress: (part) => parts.push(part) });
+    await vi.runAllTimersAsync();
+    expect(await done).toEqual(there.data);
+    expect(parts).toEqual([0.25, 0, 0.25]);
+  });
+
+  it('on a line that goes on hanging says that no answer came', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    browser(() => 'hang');
+    const failed = expect(upload(file, 'kyc')).rejects.toMatchObject({ name: 'NoAnswer', reason: 'timeout' });
+    await vi.runAllTimersAsync();
+    await failed;
+    expect(sent).toHaveLength(3);
+  });
+
+  it('that is taken back while it waits for the line is sent no more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     browser(() => 'error');
-    await expect(upload(file, 'kyc')).rejects.toBeInstanceOf(NoAnswer);
-    browser(() => 'timeout');
-    await expect(upload(file, 'kyc')).rejects.toMatchObject({ reason: 'timeout' });
+    const abort = new AbortController();
+    const failed = expect(upload(file, 'kyc', { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await vi.advanceTimersByTimeAsync(0);
+    abort.abort();
+    await vi.runAllTimersAsync();
+    await failed;
+    expect(sent).toHaveLength(1);
   });
 
   it('an answer that is not the exchange’s, or not as agreed, is no success', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     browser(() => [502, 'bad gateway']);
-    await expect(upload(file, 'kyc')).rejects.toBeInstanceOf(NoAnswer);
+    const failed = expect(upload(file, 'kyc')).rejects.toBeInstanceOf(NoAnswer);
+    await vi.runAllTimersAsync();
+    await failed;
     browser(() => [200, { code: 200, msg: 'ok', data: { link: 1 } }]);
     await expect(upload(file, 'kyc')).rejects.toMatchObject({ code: 500 });
   });

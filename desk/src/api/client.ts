@@ -75,8 +75,8 @@ function faultOf(status: number, body: unknown): ApiFault {
   const answer = read.success ? read.data : { code: status === 200 ? 500 : status, msg: '', data: undefined };
   const refusal = readRefusal(answer);
   if (ended.includes(refusal.code)) endSession(true);
-  const message = answer.msg === '' ? `the desk answered ${status} without an envelope` : answer.msg;
-  return new ApiFault(refusal.code, message, { ...refusal.data, why: readWhy(answer.data) });
+  // In the desk's own words, where it was the desk that answered.
+  return new ApiFault(refusal.code, answer.msg, { ...refusal.data, why: readWhy(answer.data) });
 }
 
 /**

@@ -45,6 +45,8 @@ export function useFieldValue(): (field: string, value: string) => string {
   };
 }
 
+/** A fault of the desk, or an answer that is none. */
+const FAULT = 500;
 /** A key that has never run. */
 const NEVER = 410;
 
@@ -59,9 +61,15 @@ export function useFaultText(): (error: unknown) => string {
           : t`It was refused, and the answer that said why was lost. Look at it as it is now.`;
       if (error instanceof OutcomeUnknown)
         return t`No answer came, so it may have been done. Check before you try again.`;
-      if (error instanceof ApiFault) return error.why === undefined ? error.message : wordOf(whyWords, error.why);
+      if (error instanceof ApiFault) {
+        const why = error.why === undefined ? undefined : whyWords[error.why];
+        if (why) return i18n._(why);
+        // What the page itself found wrong with an answer has that code, and its developer's words.
+        return error.message === '' || error.code === FAULT ? t`Something went wrong` : error.message;
+      }
       if (error instanceof NoAnswer) return t`No answer from the desk. Check the connection and try again.`;
-      return error instanceof Error ? error.message : String(error);
+      // A fault of the page: its message is its developer's.
+      return t`Something went wrong`;
     },
     [t],
   );

@@ -104,6 +104,8 @@ export function SelectField<Key extends string>({ value, options, onChange, name
               if (chosen) onChange(chosen.key);
             }}
           >
+            {/* A browser shows the first option for a value that is none of them. */}
+            {options.some((option) => option.key === value) ? null : <option value={value}>{value}</option>}
             {options.map((option) => (
               <option key={option.key} value={option.key}>
                 {option.label}

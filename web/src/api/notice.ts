@@ -4,5 +4,5 @@ import { refusalText } from '../i18n/index.ts';
 import type { ApiFault } from './fault.ts';
 
 export function showRefusal(fault: ApiFault): void {
-  toast({ id: `refusal-${fault.key}`, kind: 'warn', title: refusalText(fault.key, fault.args) ?? fault.message });
+  toast({ id: `refusal-${fault.key}`, kind: 'warn', title: refusalText(fault) });
 }

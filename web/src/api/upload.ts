@@ -1,16 +1,30 @@
-// Sending a file: multipart with its progress, judged like every other answer.
+// Sending a file: multipart with its progress, judged like every other answer. Nothing refers to a file before its link is
+// sent with a form, and what nothing refers to is swept: so a file whose answer is missing is sent again.
 import { calls, pathOf, uploaded, type UploadPurpose } from '@vitrine/contract';
+import { waitOnline } from '@vitrine/ui';
 import * as z from 'zod/mini';
 import { currentLocale } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { ApiFault, NoAnswer } from './fault.ts';
-import { judgeOurs } from './interceptor.ts';
+import { judgeOurs, type Verdict } from './interceptor.ts';
 import { refreshSession } from './refresh.ts';
 import { currentSession, currentToken, leave } from './session.ts';
 import type { Answer } from './transport.ts';
 
 const call = calls['common.upload.OSS'];
 export type Uploaded = z.output<typeof uploaded>;
+
+/** A line that takes no byte for so long is given up, ms. */
+const STALLED_AFTER = 20_000;
+/** What was handed to the system may still have to go over a slow line: the answer's wait grows with it, to this, ms. */
+const ANSWER_AFTER = 60_000;
+/** The slowest line that is waited for, bytes/ms. */
+const LEAST_RATE = 25;
+/** How often a file is sent at most. */
+const TRIES = 3;
+/** Before it is sent again, ms: on a line that stands, and at most on one that the browser knows is down. */
+const AGAIN_AFTER = 3_000;
+const BACK_WITHIN = 60_000;
 
 export interface UploadOptions {
   /** Part of the file that is on its way, 0 to 1. */
@@ -29,22 +43,57 @@ function post(file: Blob, purpose: UploadPurpose, { onProgress, signal }: Upload
     request.setRequestHeader('lang', currentLocale());
     const token = currentToken();
     if (token !== undefined) request.setRequestHeader('satoken', token);
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    let stalled = false;
+    const moved = (wait: number): void => {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        stalled = true;
+        request.abort();
+      }, wait);
+    };
+    const answerWait = Math.min(ANSWER_AFTER, STALLED_AFTER + file.size / LEAST_RATE);
+    const takeBack = (): void => request.abort();
+    const ended = (end: () => void) => () => {
+      clearTimeout(stall);
+      signal?.removeEventListener('abort', takeBack);
+      end();
+    };
     request.upload.addEventListener('progress', (event) => {
+      const isAll = event.lengthComputable && event.loaded >= event.total;
+      moved(isAll ? answerWait : STALLED_AFTER);
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
-    request.addEventListener('load', () => done({ status: request.status, body: readJson(request.responseText) }));
-    request.addEventListener('error', () =>
-      fail(new NoAnswer('offline', 'expected an answer to an upload, none came')),
+    request.addEventListener(
+      'load',
+      ended(() => done({ status: request.status, body: readJson(request.responseText) })),
     );
-    request.addEventListener('timeout', () =>
-      fail(new NoAnswer('timeout', `expected an answer to an upload within ${requestTimeout} ms, none came`)),
+    request.addEventListener(
+      'error',
+      ended(() => fail(new NoAnswer('offline', 'expected an answer to an upload, none came'))),
     );
-    request.addEventListener('abort', () => fail(new DOMException('The upload was taken back', 'AbortError')));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.addEventListener(
+      'timeout',
+      ended(() =>
+        fail(new NoAnswer('timeout', `expected an answer to an upload within ${requestTimeout} ms, none came`)),
+      ),
+    );
+    request.addEventListener(
+      'abort',
+      ended(() =>
+        fail(
+          stalled
+            ? new NoAnswer('timeout', 'expected an upload to go on, no byte went')
+            : new DOMException('The upload was taken back', 'AbortError'),
+        ),
+      ),
+    );
+    signal?.addEventListener('abort', takeBack, { once: true });
     const form = new FormData();
     form.set('purpose', purpose);
     form.set('file', file);
     request.send(form);
+    moved(STALLED_AFTER);
   });
 }
 
@@ -57,19 +106,29 @@ function readJson(text: string): unknown {
   }
 }
 
+/** Sends it until an answer of the exchange comes, `TRIES` times at most. */
+async function postUntilAnswered(file: Blob, purpose: UploadPurpose, options: UploadOptions): Promise<Verdict> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      options.signal?.throwIfAborted();
+      const { status, body } = await post(file, purpose, options);
+      return judgeOurs(status, body);
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || left === 1) throw error;
+    }
+    await waitOnline(navigator.onLine ? AGAIN_AFTER : BACK_WITHIN);
+    options.onProgress?.(0);
+  }
+}
+
 /**
  * Uploads a picture and answers its link. A 401 is met with one refresh, as every call.
  * Rejects with ApiFault (413, 415, 5003, 5004 and whatever else refuses) and NoAnswer; an abort is passed on.
  */
 export async function upload(file: Blob, purpose: UploadPurpose, options: UploadOptions = {}): Promise<Uploaded> {
-  let answer = await post(file, purpose, options);
-  let verdict = judgeOurs(answer.status, answer.body);
-  if (verdict.kind === 'refused' && verdict.refreshable && currentSession().state !== 'guest') {
-    if ((await refreshSession()) === 'renewed') {
-      answer = await post(file, purpose, options);
-      verdict = judgeOurs(answer.status, answer.body);
-    }
-  }
+  let verdict = await postUntilAnswered(file, purpose, options);
+  if (verdict.kind === 'refused' && verdict.refreshable && currentSession().state !== 'guest')
+    if ((await refreshSession()) === 'renewed') verdict = await postUntilAnswered(file, purpose, options);
   if (verdict.kind === 'done') {
     const checked = uploaded.safeParse(verdict.data);
     if (checked.success) return checked.data;

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 import { ApiFault, NoAnswer, request } from '../api/index.ts';
+import { refusalText } from '../i18n/index.ts';
 
 const WEAK = 1008;
 /** Key of the refusal that forms show at the password's field. */
@@ -33,6 +34,11 @@ async function isBreached(password: string): Promise<boolean> {
     if (error instanceof ApiFault || error instanceof NoAnswer) return false;
     throw error;
   }
+}
+
+/** Why a field was refused: a breached password in the words of its refusal, which are the page's own. */
+export function fieldRefusal(fault: ApiFault): string {
+  return fault.key === BREACHED ? fault.message : refusalText(fault);
 }
 
 /** Refuses a breached password as the exchange refuses a common one. */

@@ -1,5 +1,5 @@
 // What forms of sign-in and of the account centre share: codes sent to an address, new passwords with their rules.
-export { BREACHED, useBreachedCheck } from './breached.ts';
+export { BREACHED, fieldRefusal, useBreachedCheck } from './breached.ts';
 export { CodeField, type CodeFieldProps } from './code-field.tsx';
 export { CodeSender, type CodeSenderProps } from './code-sender.tsx';
 export { SendCode, type CodeTarget, type SendCodeProps } from './send-code.tsx';

@@ -129,8 +129,8 @@ function refusedBy(error: Error): Refused {
       message: error instanceof NoAnswer ? '' : i18n._(msg`Something went wrong`),
       until: 0,
     };
-  const { key, args, message } = error;
-  return { key, args, message, until: lockedUntil(key, args, Date.now()) };
+  const { code, key, args, message } = error;
+  return { code, key, args, message, until: lockedUntil(key, args, Date.now()) };
 }
 
 function PasskeyWords() {

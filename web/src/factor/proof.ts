@@ -34,6 +34,7 @@ export function recoveryText(text: string): string {
 }
 
 export interface Refused {
+  readonly code?: number | undefined;
   /** Message key of the refusal; undefined when no answer came. */
   readonly key: string | undefined;
   readonly args: Readonly<Record<string, string>>;

@@ -21,7 +21,8 @@ export function useRefusedText(refused: Refused | undefined): {
       ),
       locked: true,
     };
-  if (refused.key === undefined)
+  const { code, key, args } = refused;
+  if (key === undefined)
     return {
       words:
         refused.message === '' ? (
@@ -31,5 +32,5 @@ export function useRefusedText(refused: Refused | undefined): {
         ),
       locked: false,
     };
-  return { words: refusalText(refused.key, refused.args) ?? refused.message, locked: false };
+  return { words: refusalText({ code, key, args }), locked: false };
 }

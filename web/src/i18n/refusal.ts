@@ -1,7 +1,7 @@
 // What the page says for every code of the house, by message key; {names} are the code's arguments, already formatted.
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { MessageKey } from '@vitrine/contract';
+import { codes, isCode, type MessageKey } from '@vitrine/contract';
 import { formatDateTime, formatExact, localeTag, parseDecimal } from '@vitrine/ui';
 import { preferences } from '../preference/index.ts';
 
@@ -232,9 +232,28 @@ function readable(name: string, value: string): string {
   return parseDecimal(value) ? formatExact(value, { tag: localeTag(language) }) : value;
 }
 
-/** The text of a message key in the page's language; undefined for keys of a newer server. */
-export function refusalText(key: string, args: Readonly<Record<string, string>> = {}): string | undefined {
-  if (!isKey(key)) return undefined;
+export interface RefusedBy {
+  readonly code?: number | undefined;
+  readonly key: string;
+  readonly args: Readonly<Record<string, string>>;
+}
+
+/** The code of what this page's build does not know: of any refusal of a newer server too, so it says nothing. */
+const FAULT = 500;
+
+const unknownReason = msg({
+  message: 'The exchange gave a reason that this page does not know yet. Reload the page to read it.',
+  comment: 'A refusal of a newer version of the exchange',
+});
+
+/**
+ * Why the exchange refused, in the page's language. A key of a newer server reads as its code does; where the page does
+ * not know that either, or its sentence names figures, it says so: never the text of whoever wrote the server.
+ */
+export function refusalText({ code = FAULT, key, args }: RefusedBy): string {
+  const byCode = code !== FAULT && isCode(code) ? codes[code] : undefined;
+  const known = isKey(key) ? key : byCode?.args.length === 0 ? byCode.key : undefined;
+  if (!known) return i18n._(unknownReason);
   const values = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, readable(name, value)]));
-  return i18n._({ ...texts[key], values });
+  return i18n._({ ...texts[known], values });
 }

@@ -94,11 +94,15 @@ export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }
   const words = usePhotoWords();
   const below = useId();
   const [over, setOver] = useState(false);
+  /** What was chosen last: sent again where no answer came. */
+  const [chosen, setChosen] = useState<File>();
   const fault = photo.fault;
   const bad = fault === undefined ? refused : fault instanceof Error ? faultText(fault) : words(fault);
   const take = (files: FileList | null): void => {
     const file = files?.[0];
-    if (file) onFile(file);
+    if (!file) return;
+    setChosen(file);
+    onFile(file);
   };
   const state = bad !== undefined ? 'bad' : photo.sent !== undefined ? 'sending' : photo.link && 'there';
   const full = photo.preview !== undefined;
@@ -175,6 +179,11 @@ export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }
         )}
       </div>
       <div className={style['photoActions']}>
+        {fault instanceof NoAnswer && chosen ? (
+          <button type="button" className="v-link" data-testid="photo-again" onClick={() => onFile(chosen)}>
+            <Trans>Try again</Trans>
+          </button>
+        ) : null}
         {full ? (
           <span className="v-12 v-ink-3">
             <Trans>Press the photo to replace it</Trans>

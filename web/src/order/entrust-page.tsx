@@ -2,7 +2,7 @@
 // exported as CSV.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { buttonClass, Pane, periodOf, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
+import { buttonClass, Empty, Pane, periodOf, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
 import { useId } from 'react';
 import type { Order } from '@vitrine/contract';
 import type { OrderProduct } from '../live/index.ts';
@@ -53,6 +53,9 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
   const panel = useId();
   const tab = search.tab ?? 'open';
   const symbol = search.symbol ?? 'all';
+  // While the markets load, nobody knows.
+  const isMissing = symbol !== 'all' && markets.length > 0 && !markets.includes(symbol.replace('_', '/'));
+  const name = symbol.replace('_', '/');
   const { startTime, endTime } = periodOf(search, time.offset);
   const change = (part: { [K in keyof EntrustSearch]?: EntrustSearch[K] | undefined }): void =>
     onSearch(pruned({ ...search, ...part }));
@@ -71,7 +74,7 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
           ]}
           onChange={(next) => change({ tab: next })}
         />
-        {tab === 'open' || tab === 'trigger' ? null : (
+        {tab === 'open' || tab === 'trigger' || isMissing ? null : (
           <a
             className={buttonClass({ size: 'small' })}
             href={csvPath(product, tab, symbol, startTime, endTime)}
@@ -118,7 +121,16 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
       </div>
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)}>
         <PaneBoundary of={`${product}|${tab}`}>
-          {tab === 'open' || tab === 'trigger' ? (
+          {isMissing ? (
+            // Another market's orders, or all, must not stand in for those that the address names.
+            <div data-testid="no-market">
+              <Empty
+                title={
+                  <Trans comment="name: a market of the address, e.g. XAU/USDT">There is no market {name} here</Trans>
+                }
+              />
+            </div>
+          ) : tab === 'open' || tab === 'trigger' ? (
             <OpenOrders
               key={tab}
               product={product}

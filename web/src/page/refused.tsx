@@ -9,7 +9,7 @@ import { refusalText } from '../i18n/index.ts';
 
 /** What is said of a failed call. */
 export function faultText(error: Error): ReactNode {
-  if (error instanceof ApiFault) return refusalText(error.key, error.args) ?? error.message;
+  if (error instanceof ApiFault) return refusalText(error);
   if (error instanceof NoAnswer) return <Trans>No answer from the exchange. Check the connection and try again.</Trans>;
   // A fault of the page: its message is its developer's.
   return <Trans>Something went wrong</Trans>;

@@ -5,7 +5,6 @@ import {
   pulledLine,
   snapDrawn,
   snapText,
-  spreadLabels,
   stepPrice,
 } from '../../src/features/chart/line.ts';
 
@@ -60,35 +59,5 @@ test('a stop pulled out of an entry begins at the entry, belongs to it, and can 
     side: 'buy',
     label: 'Stop-loss',
     draggable: true,
-  });
-});
-
-describe('labels of lines', () => {
-  const gap = 24;
-
-  test('stand at their lines where there is room', () => {
-    expect(spreadLabels([50, 150, 100], 300)).toEqual([50, 150, 100]);
-  });
-
-  test('never cover each other, keep the order of prices, and stay inside', () => {
-    for (const ys of [
-      [100, 100, 100],
-      [290, 295, 299, 10],
-      [2, 3, 4],
-      [120, 110, 130, 119],
-    ]) {
-      const placed = spreadLabels(ys, 300);
-      const byLine = ys.map((y, at) => ({ y, at })).sort((a, b) => a.y - b.y || a.at - b.at);
-      for (const [order, { at }] of byLine.entries()) {
-        expect(placed[at]).toBeGreaterThanOrEqual(gap / 2);
-        expect(placed[at]).toBeLessThanOrEqual(300 - gap / 2);
-        const before = byLine[order - 1];
-        if (before) expect(placed[at]! - placed[before.at]!).toBeGreaterThanOrEqual(gap);
-      }
-    }
-  });
-
-  test('of nothing are nowhere', () => {
-    expect(spreadLabels([], 300)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiFault } from '../../api/index.ts';
-import { refusalText } from '../../i18n/index.ts';
+import { fieldRefusal } from '../../credential/index.ts';
 import type { Faults } from './faults.ts';
 import { useFaultWords, useReasonWords } from './words.tsx';
 
@@ -78,7 +78,7 @@ export function useForm<Form extends object, Field extends string>(
       if (form[field as unknown as keyof Form] !== '') setLeft((before) => new Set(before).add(field));
     },
     error: (field) => {
-      if (fault && refusedAt.includes(field)) return refusalText(fault.key, fault.args) ?? fault.message;
+      if (fault && refusedAt.includes(field)) return fieldRefusal(fault);
       const refused = refusedFields.find((one) => one.field === field);
       if (refused) return reasons(refused.reason);
       const found = tried || left.has(field) ? faults[field] : undefined;

@@ -1,8 +1,8 @@
 // The candles of one market: the series they come from, their states, the lines and drawings on them.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Empty, ErrorBlock, formatAmount, SkeletonBar, useFormat } from '@vitrine/ui';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react';
+import { Empty, ErrorBlock, formatAmount, latePart, SkeletonBar, useFormat } from '@vitrine/ui';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { type Interval, type KlineStore, type PriceBasis, useKlines, useLive, useSelected } from '../../live/index.ts';
 import style from './chart.module.css';
 import { fewCandles } from './choice.ts';
@@ -11,7 +11,7 @@ import type { ShownIndicator } from './indicator.ts';
 import { Legend } from './legend.tsx';
 import type { ChartLine, ChartLineHandlers } from './line.ts';
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./canvas.tsx')).ChartCanvas }));
+const ChartCanvas = latePart(async () => (await import('./canvas.tsx')).ChartCanvas);
 
 /** A market as the chart needs it. */
 export interface ChartMarket {
@@ -63,6 +63,9 @@ export function Candles(props: CandlesProps) {
     false,
   );
   const [pointed, setPointed] = useState<number>();
+  /** How often the drawn chart was asked for, and the time it last did not come. */
+  const [tries, setTries] = useState(0);
+  const [missed, setMissed] = useState<number>();
   const [selected, setSelected] = useState<string>();
   const [drawings, onDrawing] = useReducer(draw, keptAs, readDrawings);
   const { list, hidden } = drawings;
@@ -80,51 +83,51 @@ export function Candles(props: CandlesProps) {
   useEffect(() => {
     if (known && fewCandles(series.store.candles.length, interval)) onFew(interval);
   }, [known, series, interval, onFew]);
-  if (state === 'failed') {
-    return (
-      <div className={style['canvas']}>
-        <ErrorBlock
-          title={<Trans>The chart did not load</Trans>}
-          onRetry={() => feed.reload(market.symbol, basis, interval)}
-        >
-          <Trans>Trading is not affected.</Trans>
-        </ErrorBlock>
-      </div>
-    );
-  }
+  const failed = (retry: () => void) => (
+    <ErrorBlock title={<Trans>The chart did not load</Trans>} onRetry={retry}>
+      <Trans>Trading is not affected.</Trans>
+    </ErrorBlock>
+  );
+  if (state === 'failed')
+    return <div className={style['canvas']}>{failed(() => feed.reload(market.symbol, basis, interval))}</div>;
   return (
     <div className={style['canvas']}>
-      <Suspense fallback={<SkeletonBar className={style['loading']} />}>
-        <ChartCanvas
-          series={series}
-          interval={interval}
-          ticker={market.symbol}
-          tickDecimals={market.tickDecimals}
-          lotDecimals={market.lotDecimals}
-          indicators={shown}
-          lines={lines}
-          handlers={handlers}
-          drawings={drawings}
-          onDrawing={onDrawing}
-          tool={tool}
-          onTool={onTool}
-          selected={list.some(({ id }) => id === selected) ? selected : undefined}
-          onSelect={setSelected}
-          label={t`Candles of ${market.base}/${market.quote}, ${interval}`}
-          loadOlder={loadOlder}
-          onPoint={setPointed}
-        />
+      <ChartCanvas
+        key={tries}
+        of={{
+          series,
+          interval,
+          ticker: market.symbol,
+          tickDecimals: market.tickDecimals,
+          lotDecimals: market.lotDecimals,
+          indicators: shown,
+          lines,
+          handlers,
+          drawings,
+          onDrawing,
+          tool,
+          onTool,
+          selected: list.some(({ id }) => id === selected) ? selected : undefined,
+          onSelect: setSelected,
+          label: t`Candles of ${market.base}/${market.quote}, ${interval}`,
+          loadOlder,
+          onPoint: setPointed,
+        }}
+        missing={missed === tries ? failed(() => setTries(tries + 1)) : <SkeletonBar className={style['loading']} />}
+        onMissing={() => setMissed(tries)}
+      />
+      {missed === tries && !ChartCanvas.isHere() ? null : (
         <Legend series={series} tickDecimals={market.tickDecimals} pointed={pointed} volume={traded} />
-        {state === 'ready' && bare ? (
-          <div className={style['bare']}>
-            <Empty title={<Trans>No trades in this market yet</Trans>}>
-              <button type="button" className="v-link" onClick={onIndex}>
-                <Trans>Show the index</Trans>
-              </button>
-            </Empty>
-          </div>
-        ) : null}
-      </Suspense>
+      )}
+      {state === 'ready' && bare ? (
+        <div className={style['bare']}>
+          <Empty title={<Trans>No trades in this market yet</Trans>}>
+            <button type="button" className="v-link" onClick={onIndex}>
+              <Trans>Show the index</Trans>
+            </button>
+          </Empty>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type OverlayFigure, registerOverlay } from 'klinecharts';
 import type { ChartLineKind } from './line.ts';
+import { spreadTags } from './spread.ts';
 import { token } from './token.ts';
 
 /** Name of the overlay. */
@@ -73,12 +74,22 @@ export function registerLines(): void {
       }
       return figures;
     },
-    createYAxisFigures: ({ coordinates, bounding, overlay, yAxis }) => {
+    createYAxisFigures: ({ chart, coordinates, bounding, overlay, yAxis }) => {
       const fromZero = yAxis?.isFromZero() ?? false;
-      const figures: OverlayFigure[] = [];
-      for (const [at, { kind, price, faint }] of (sceneOf(overlay.extendData)?.lines ?? []).entries()) {
+      const tags = (sceneOf(overlay.extendData)?.lines ?? []).flatMap(({ kind, price, faint }, at) => {
         const y = coordinates[at]?.y;
-        if (y === undefined || faint || y < 0 || y > bounding.height) continue;
+        return y === undefined || faint || y < 0 || y > bounding.height ? [] : [{ kind, price, y }];
+      });
+      const close = chart.getDataList().at(-1)?.close;
+      const places = spreadTags(
+        tags.map(({ y }) => y),
+        close === undefined ? undefined : yAxis?.convertToNicePixel(close),
+        bounding.height,
+      );
+      const figures: OverlayFigure[] = [];
+      for (const [at, { kind, price }] of tags.entries()) {
+        const y = places[at];
+        if (y === undefined) continue;
         const look = LOOKS[kind];
         figures.push({
           type: 'text',

@@ -88,34 +88,6 @@ export function pulledLine(entry: ChartLine, kind: 'stopProfit' | 'stopLoss', la
   };
 }
 
-/** Pixels between two labels. */
-const LABEL_GAP = 24;
-
-/**
- * Where labels stand so that none covers another: each as near to its line as the order of prices allows, within
- * `height`. `ys` in pixels from the top; the answer in the same order.
- */
-export function spreadLabels(ys: readonly number[], height: number): number[] {
-  const half = LABEL_GAP / 2;
-  const clamp = (y: number): number => Math.min(Math.max(y, half), Math.max(half, height - half));
-  const order = ys.map((_, at) => at).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0) || a - b);
-  const placed = ys.map(clamp);
-  let above = -Infinity;
-  for (const at of order) {
-    const y = Math.max(placed[at] ?? 0, above + LABEL_GAP);
-    placed[at] = y;
-    above = y;
-  }
-  // What ran over the bottom is pushed back up.
-  let below = Math.max(half, height - half) + LABEL_GAP;
-  for (const at of order.toReversed()) {
-    const y = Math.min(placed[at] ?? 0, below - LABEL_GAP);
-    placed[at] = y;
-    below = y;
-  }
-  return placed;
-}
-
 function withinTicks(ticks: number): number {
   return Math.min(Math.max(ticks, 1), MAX_TICKS);
 }

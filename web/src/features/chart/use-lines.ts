@@ -4,9 +4,10 @@ import { formatPrice, useFormat } from '@vitrine/ui';
 import type { Chart } from 'klinecharts';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { pageFrames, toDrawn } from '../../live/index.ts';
-import { type ChartLine, MAX_LINES, snapDrawn, spreadLabels } from './line.ts';
+import { type ChartLine, MAX_LINES, snapDrawn } from './line.ts';
 import { type DrawnLine, LINES, type LineScene } from './line-draw.ts';
 import { type Move, type MoveEvent, shownPrice } from './move.ts';
+import { spreadLabels } from './spread.ts';
 
 const CANDLE_PANE = 'candle_pane';
 /** A press this near to a line takes hold of it, px. */

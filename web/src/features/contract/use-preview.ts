@@ -33,7 +33,7 @@ export function usePreview(input: OrderInput | undefined): Preview | undefined {
 const noInput: OrderInput = { symbol: 'BTC_USDT', contractType: 'u', direction: 1, type: 2 };
 
 /** Why the exchange would refuse it; undefined: it would take it. */
-export function previewRefusal(preview: Preview | undefined): string | undefined {
+export function previewRefusal(preview: Pick<Preview, 'code' | 'key' | 'args'> | undefined): string | undefined {
   if (!preview || preview.code === OK) return undefined;
-  return refusalText(preview.key, preview.args) ?? preview.key;
+  return refusalText(preview);
 }

@@ -95,7 +95,7 @@ export function PriceCase({ first, change }: CaseProps) {
             />
             <NumPrice className="v-strong" value={detail?.indexChange ?? change.amount} decimals={decimals} directed />
             <NumPercent className="v-strong" value={detail?.indexChangePercent ?? change.percent} directed />
-            <span className="v-12 v-ink-3 v-no-phone">
+            <span className="v-12 v-ink-3">
               <Trans comment="Of a price change: in 24 hours">24 h</Trans>
             </span>
           </div>

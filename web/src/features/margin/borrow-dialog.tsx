@@ -62,7 +62,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
     refetchInterval: REREAD_MS,
   }).data;
   const shown = problem === undefined ? preview : undefined;
-  const refusal = shown && shown.code !== 200 ? (refusalText(shown.key, shown.args) ?? shown.key) : undefined;
+  const refusal = shown && shown.code !== 200 ? refusalText(shown) : undefined;
   const busy = write.state.step === 'sending' || write.state.step === 'unknown';
   const blocked = problem !== undefined || refusal !== undefined;
   const edit = (text: string): void => {

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PASSWORD_LEAST, PASSWORD_MOST } from '@vitrine/contract';
 import { Countdown, Note, Segmented, TextField } from '@vitrine/ui';
 import { ApiFault, NoAnswer } from '../../api/index.ts';
-import { CodeField, NewPassword, codeLength, type SendCodeProps } from '../../credential/index.ts';
+import { CodeField, fieldRefusal, NewPassword, codeLength, type SendCodeProps } from '../../credential/index.ts';
 import { refusalText } from '../../i18n/index.ts';
 import { CountryField } from '../../page/index.ts';
 import { AnswerLost } from './answer-lost.ts';
@@ -51,8 +51,7 @@ export function useFieldError(state: SignFormState): (field: SignField) => strin
   const words = useFaultText();
   return (field) => {
     const { refused } = state;
-    if (refused?.field === field && refused.fault)
-      return refusalText(refused.fault.key, refused.fault.args) ?? refused.fault.message;
+    if (refused?.field === field && refused.fault) return fieldRefusal(refused.fault);
     return words(state.faults[field]);
   };
 }
@@ -82,7 +81,7 @@ export function Refusal({ error }: { readonly error: Error }) {
     ) : error instanceof NoAnswer ? (
       <Trans>No answer from the exchange. Check the connection and try again.</Trans>
     ) : error instanceof ApiFault ? (
-      (refusalText(error.key, error.args) ?? error.message)
+      refusalText(error)
     ) : (
       <Trans>Something went wrong</Trans>
     );

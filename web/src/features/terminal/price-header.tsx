@@ -16,6 +16,7 @@ import {
 } from '../../live/index.ts';
 import { type Favourites, type Market, sourceRows, Star, useNow } from '../../market/index.ts';
 import style from './terminal.module.css';
+import { useFigureRows } from './use-figure-rows.ts';
 
 /** The age on the chip moves this often, ms. */
 const AGE_CADENCE_MS = 200;
@@ -61,6 +62,7 @@ export function PriceHeader({
   const direction = price?.move === 1 ? 'up' : price?.move === -1 ? 'down' : 'flat';
   const last = price?.close;
   const closed = price?.state === 'closed';
+  const stats = useFigureRows();
   return (
     <header className={style['header']}>
       <div className={style['pair']}>
@@ -112,9 +114,18 @@ export function PriceHeader({
       <span className={style['phoneChange']}>
         <NumPrice value={price?.change} decimals={market.decimals} directed />
         <NumPercent value={price?.priceChangePercent} directed />
+        <span className="v-12 v-ink-3">
+          <Trans comment="Change over 24 hours">24 h</Trans>
+        </span>
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1) */}
-      <section className={style['stats']} aria-label={t`Figures of the market`} tabIndex={0}>
+      <section
+        ref={stats}
+        className={style['stats']}
+        data-testid="market-figures"
+        aria-label={t`Figures of the market`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1)
+        tabIndex={0}
+      >
         <dl>
           <Stat className={style['dayChange']} name={<Trans comment="Change over 24 hours">24 h</Trans>}>
             <span className="v-row">

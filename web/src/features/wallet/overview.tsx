@@ -213,7 +213,6 @@ function Wallets({
       key: 'share',
       head: t({ message: 'Share', context: 'part of a whole', comment: 'Column head' }),
       right: true,
-      phone: 'keep',
       cell: (wallet) => <NumPercent className="v-ink-2" value={shareOf(wallet.usdt, whole)} decimals={1} />,
     },
     {

@@ -10,7 +10,7 @@ import { useWriteNames } from './write-names.ts';
 /** A key that has never run. */
 const NEVER = 410;
 
-const whyNot = ({ code, key, args }: ApiFault) => (code === NEVER ? undefined : refusalText(key, args));
+const whyNot = (fault: ApiFault) => (fault.code === NEVER ? undefined : refusalText(fault));
 const resume = (key: string): void => void resumeWrite(key);
 
 export function WriteHost() {

@@ -1,6 +1,6 @@
 // A market put together: as panes, or in words for whoever asked for that.
-import { SkeletonRows } from '@vitrine/ui';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { latePart, showMissing, SkeletonRows } from '@vitrine/ui';
+import { type ReactNode, useState } from 'react';
 import type { SpokenMarket } from '../../features/spoken/index.ts';
 import { Terminal, type TerminalParts, type TerminalProps } from '../../features/terminal/index.ts';
 import type { BookStore, LivePrice } from '../../live/index.ts';
@@ -8,7 +8,7 @@ import { usePreferences } from '../../preference/index.ts';
 import { SpokenLink } from './-spoken-link.tsx';
 
 // Most visitors never read the terminal in words.
-const SpokenTerminal = lazy(async () => ({ default: (await import('../../features/spoken/index.ts')).SpokenTerminal }));
+const SpokenTerminal = latePart(async () => (await import('../../features/spoken/index.ts')).SpokenTerminal);
 
 export interface MarketFrameProps {
   readonly of: TerminalProps['of'];
@@ -23,23 +23,30 @@ export interface MarketFrameProps {
 
 export function MarketFrame({ of, market, price, book, stale, parts, ways }: MarketFrameProps) {
   const { spoken } = usePreferences();
-  if (!spoken)
+  // The panes stand in for words that did not come, and stay: what is typed in them must not go when the line is back.
+  const [isMissing, setMissing] = useState(false);
+  if (!spoken || isMissing)
     return (
       <>
-        <SpokenLink />
+        <SpokenLink onPress={() => setMissing(false)} />
         <Terminal of={of} stale={stale} parts={parts} ways={ways} />
       </>
     );
   return (
-    <Suspense fallback={<SkeletonRows rows={8} />}>
-      <SpokenTerminal
-        market={market}
-        price={price}
-        book={book}
-        markets={parts.markets(() => undefined)}
-        ticket={parts.ticket('buy', undefined)}
-        lists={parts.orders}
-      />
-    </Suspense>
+    <SpokenTerminal
+      of={{
+        market,
+        price,
+        book,
+        markets: parts.markets(() => undefined),
+        ticket: parts.ticket('buy', undefined),
+        lists: parts.orders,
+      }}
+      missing={<SkeletonRows rows={8} />}
+      onMissing={() => {
+        setMissing(true);
+        showMissing();
+      }}
+    />
   );
 }

@@ -5,9 +5,16 @@ import { prefer } from '../../preference/index.ts';
 import style from './-spoken-link.module.css';
 
 /** The way into the terminal in words, first on the page for whoever walks it by keyboard. */
-export function SpokenLink() {
+export function SpokenLink({ onPress }: { readonly onPress: () => void }) {
   return (
-    <button type="button" className={style['skip']} onClick={() => prefer({ spoken: true })}>
+    <button
+      type="button"
+      className={style['skip']}
+      onClick={() => {
+        prefer({ spoken: true });
+        onPress();
+      }}
+    >
       <Trans comment="Hidden link at the top of the terminal, for screen readers">Show the terminal as text</Trans>
     </button>
   );
