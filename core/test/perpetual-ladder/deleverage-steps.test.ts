@@ -16,7 +16,7 @@ const SMALL = 40;
 const LOTS = 150;
 
 const partsOf = (exchange: Exchange): Parts => (exchange as unknown as { parts: Parts }).parts;
-const deleverageOf = (exchange: Exchange) => partsOf(exchange).risk.ladder.deleverage;
+const deleverageOf = (exchange: Exchange) => partsOf(exchange).risk.liquidation.deleverage;
 
 /** Longs of 150 lots, bankrupt below 95, and shorts of many sizes of margin against the house's long. Nobody buys. */
 function crowdOf(shorts: number, { rules, longs = 2 }: { rules?: number; longs?: number } = {}): Crowd {

@@ -1,8 +1,8 @@
 // The orders in which marks reach positions and in which the endangered wait, against lists that are sorted (money §3).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarkHeap, Places } from '../../src/perpetual/risk/trigger-heap.ts';
-import { Queue } from '../../src/perpetual/risk/liquidation-queue.ts';
+import { TriggerHeap, Places } from '../../src/perpetual/risk/trigger-heap.ts';
+import { LiquidationQueue } from '../../src/perpetual/risk/liquidation-queue.ts';
 import { Registry } from '../../src/state/index.ts';
 import { randomTests } from '../kit/random-tests.ts';
 
@@ -21,7 +21,7 @@ describe('§3 positions by the mark that reaches them', () => {
     it(`${falling ? 'falling: the highest first' : 'rising: the lowest first'}, among equals the lower slot, whatever is put, moved and taken away`, () => {
       property(
         fc.property(fc.array(act, { maxLength: 400 }), (acts) => {
-          const heap = new MarkHeap(falling, new Places());
+          const heap = new TriggerHeap(falling, new Places());
           const naive = new Map<number, number>();
           for (const { slot, mark } of acts) {
             if (mark > 28) {
@@ -49,7 +49,7 @@ describe('§3 positions by the mark that reaches them', () => {
 
   it('shares its places with the other markets of its direction, grows, and is empty once cleared', () => {
     const places = new Places();
-    const [one, other] = [new MarkHeap(true, places), new MarkHeap(true, places)];
+    const [one, other] = [new TriggerHeap(true, places), new TriggerHeap(true, places)];
     for (let slot = 1; slot <= 500; slot += 1) (slot % 2 === 0 ? one : other).set(slot, slot);
     expect([one.size, other.size, one.reached(500), other.reached(500), other.reached(499)]).toEqual([
       250, 250, 500, 0, 499,
@@ -59,7 +59,7 @@ describe('§3 positions by the mark that reaches them', () => {
     one.remove(100_000);
     one.clear();
     expect([one.size, one.reached(1)]).toEqual([0, 0]);
-    expect(new MarkHeap(true, places).bytes()).toBe(64 * 12);
+    expect(new TriggerHeap(true, places).bytes()).toBe(64 * 12);
   });
 });
 
@@ -72,7 +72,7 @@ describe('§3 the endangered, lowest equity ÷ maintenance first', () => {
     });
     property(
       fc.property(fc.array(fc.option(entry), { maxLength: 200 }), (acts) => {
-        const queue = new Queue(new Registry());
+        const queue = new LiquidationQueue(new Registry());
         const naive: { health: number; item: number; purse: number }[] = [];
         const first = () => naive.sort((a, b) => a.health - b.health || a.purse - b.purse || a.item - b.item)[0];
         const check = () => {

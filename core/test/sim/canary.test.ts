@@ -10,7 +10,7 @@ import { OtcContext } from '../../src/otc/context.ts';
 import { Gaps } from '../../src/perpetual/closing-hours/gaps.ts';
 import { Insurance } from '../../src/perpetual/insurance/insurance.ts';
 import { Inventory } from '../../src/perpetual/insurance/inventory.ts';
-import { Ladder } from '../../src/perpetual/risk/liquidation.ts';
+import { Liquidation } from '../../src/perpetual/risk/liquidation.ts';
 import { Premiums } from '../../src/perpetual/funding/premium.ts';
 import { Takeover } from '../../src/perpetual/insurance/takeover.ts';
 import { RULE } from '../../src/rules.ts';
@@ -396,7 +396,7 @@ const canaries: readonly Canary[] = [
   {
     what: 'a solvent position that is deleveraged for want of orders',
     plant: () => {
-      const inside = Ladder.prototype as unknown as { solvent: () => boolean };
+      const inside = Liquidation.prototype as unknown as { solvent: () => boolean };
       const spy = vi.spyOn(inside, 'solvent').mockReturnValue(false);
       return () => spy.mockRestore();
     },

@@ -5,8 +5,8 @@ import { RULE } from '../../src/index.ts';
 import { OtcContext } from '../../src/otc/context.ts';
 import type { PerpetualContext } from '../../src/perpetual/index.ts';
 import { Risk } from '../../src/perpetual/risk/risk.ts';
-import { Examinations } from '../../src/perpetual/risk/check-queue.ts';
-import { Ladder } from '../../src/perpetual/risk/liquidation.ts';
+import { CheckQueue } from '../../src/perpetual/risk/check-queue.ts';
+import { Liquidation } from '../../src/perpetual/risk/liquidation.ts';
 import type { Books } from '../../sim/auditor/books.ts';
 import { FIRST, propose } from '../desk/kit.ts';
 import { partsOf } from '../kit/full.ts';
@@ -159,8 +159,8 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
     };
     expect(found(RULE.workInSteps, story)).toBeUndefined();
     for (const name of ['cancelOrders', 'purse'] as const) {
-      const real: (this: Ladder, purse: number, steps: number) => unknown = Ladder.prototype[name];
-      vi.spyOn(Ladder.prototype, name).mockImplementation(function (this: Ladder, purse: number, steps = 0) {
+      const real: (this: Liquidation, purse: number, steps: number) => unknown = Liquidation.prototype[name];
+      vi.spyOn(Liquidation.prototype, name).mockImplementation(function (this: Liquidation, purse: number, steps = 0) {
         const { positions, users } = (this as unknown as { context: PerpetualContext }).context;
         const user = positions.purses.user[purse]!;
         const seat = users.rows.seat[user]!;
@@ -178,7 +178,7 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
     expect(found(RULE.workInSteps, story)).toBeUndefined();
     // The core's own audit, which looks inside, would say so at once.
     vi.spyOn(Risk.prototype, 'audit').mockImplementation(() => undefined);
-    vi.spyOn(Examinations.prototype, 'add').mockImplementation(() => undefined);
+    vi.spyOn(CheckQueue.prototype, 'add').mockImplementation(() => undefined);
     expect(found(RULE.workInSteps, story)).toMatch(/user 2 has been below maintenance for 61 ticks without a turn/);
   });
 

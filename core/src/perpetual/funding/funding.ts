@@ -17,7 +17,7 @@ import { Payments } from './payments.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { Premiums } from './premium.ts';
 import { priced } from '../priced.ts';
-import type { Queue } from '../risk/liquidation-queue.ts';
+import type { LiquidationQueue } from '../risk/liquidation-queue.ts';
 import type { PerpetualContext } from '../context.ts';
 
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ const CLAIMS = 3;
 
 export class Funding {
   private readonly context: PerpetualContext;
-  private readonly queue: Queue;
+  private readonly queue: LiquidationQueue;
   /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
   private readonly seen;
   private readonly payments: Payments;
@@ -42,7 +42,7 @@ export class Funding {
   /** Markets in which a settlement goes on; derived. */
   private going = 0;
 
-  constructor(context: PerpetualContext, queue: Queue, inventory: Inventory) {
+  constructor(context: PerpetualContext, queue: LiquidationQueue, inventory: Inventory) {
     this.context = context;
     this.queue = queue;
     this.payments = new Payments(context);

@@ -14,7 +14,7 @@ const SLICE = 4;
 export const MAX_CERTAIN = 200;
 
 /** Which makers of one walk are certain. Of one purse, what its earlier fills take is counted against the later ones. */
-export class Certain {
+export class FillOrKill {
   /** Lots that are certain, and of how many fills. */
   lots = 0;
   fills = 0;

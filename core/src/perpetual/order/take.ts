@@ -21,7 +21,7 @@ import { tellChanged, tellClosed } from '../../floor/index.ts';
 import { HOUSE } from '../../party/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
-import { Certain } from './fill-or-kill.ts';
+import { FillOrKill } from './fill-or-kill.ts';
 import { guardFrom } from './tpsl.ts';
 import { directionOf, Leg, mostLots, opens, weigh } from './fill-side.ts';
 import { openingsWait } from '../priced.ts';
@@ -92,7 +92,7 @@ export class Legs {
   readonly maker = new Leg();
   /** Of a decision: what may be, weighed without a fill. */
   readonly thought = new Leg();
-  readonly certain = new Certain();
+  readonly certain = new FillOrKill();
   /** Lots the order at hand dealt. */
   dealt = 0;
 }

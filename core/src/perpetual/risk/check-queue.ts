@@ -11,7 +11,7 @@ export const CHANGED = 3;
 const QUEUES = 3;
 const ROW = 1;
 
-export class Examinations {
+export class CheckQueue {
   /** By wallet (a purse's row). */
   private readonly rows;
   /** By queue: its first and last wallet, 0 none. */

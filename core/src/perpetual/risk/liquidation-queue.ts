@@ -6,7 +6,7 @@ import { MAX_POSITIONS } from '../position/positions.ts';
 /** Positions and wallets may both wait. */
 const MAX_WAITING = 2 * MAX_POSITIONS;
 
-export class Queue {
+export class LiquidationQueue {
   private readonly rows;
 
   constructor(registry: Registry) {

@@ -5,18 +5,18 @@ import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
 import { equity } from '../position/valuation.ts';
 import { priced } from '../priced.ts';
-import { type Ladder, QUEUED } from './liquidation.ts';
+import { type Liquidation, QUEUED } from './liquidation.ts';
 import { endangered, positionEndangered, standingOfPurse, wholeEquity } from './margin-check.ts';
 import type { WalletChecks } from './wallet-checks.ts';
 
 export class LiquidationTurns {
   private readonly context: PerpetualContext;
-  private readonly ladder: Ladder;
+  private readonly liquidation: Liquidation;
   private readonly checks: WalletChecks;
 
-  constructor(context: PerpetualContext, ladder: Ladder, checks: WalletChecks) {
+  constructor(context: PerpetualContext, liquidation: Liquidation, checks: WalletChecks) {
     this.context = context;
-    this.ladder = ladder;
+    this.liquidation = liquidation;
     this.checks = checks;
   }
 
@@ -26,7 +26,7 @@ export class LiquidationTurns {
 
   /** Takes turns until the steps are used up; gives the steps left. */
   work(steps: number): number {
-    const { deleverage } = this.ladder;
+    const { deleverage } = this.liquidation;
     let left = steps;
     while (left > 0 && this.busy) {
       deleverage.allow(left);
@@ -47,7 +47,7 @@ export class LiquidationTurns {
     if (isPurse) {
       const weight = checks.inSteps() ? checks.weightOf(item) : 1;
       const is = checks.liquidable(item) && endangered(standingOfPurse(context, item));
-      const spent = is && checks.inSteps() ? this.ladder.cancelOrders(item, steps) : 0;
+      const spent = is && checks.inSteps() ? this.liquidation.cancelOrders(item, steps) : 0;
       if (spent === steps) {
         // Its orders may not be cancelled yet: it stays where it is, and nothing of it is closed before they are.
         queue.add(health, item, 1);
@@ -55,9 +55,9 @@ export class LiquidationTurns {
       }
       if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
       let cuts = spent + weight;
-      let whole = is && this.ladder.purse(item) && this.atOnce();
+      let whole = is && this.liquidation.purse(item) && this.atOnce();
       // Bounded as below, by position of the wallet.
-      for (; whole && this.bankruptPurse(item); cuts += weight) whole = this.ladder.purse(item);
+      for (; whole && this.bankruptPurse(item); cuts += weight) whole = this.liquidation.purse(item);
       checks.wait(item);
       return cuts;
     }
@@ -67,16 +67,16 @@ export class LiquidationTurns {
     let cuts = 1;
     if (priced(context, p.market[slot] as number)) {
       if (positionEndangered(context, slot)) {
-        let whole = this.ladder.position(slot) && this.atOnce();
+        let whole = this.liquidation.position(slot) && this.atOnce();
         // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
-        for (; whole && this.bankrupt(item); cuts += 1) whole = this.ladder.position(slot);
-        if (checks.inSteps()) cuts += this.ladder.cancelled();
+        for (; whole && this.bankrupt(item); cuts += 1) whole = this.liquidation.position(slot);
+        if (checks.inSteps()) cuts += this.liquidation.cancelled();
       } else {
         p.endangered[slot] = 0;
         context.gaps.safe(slot);
       }
     }
-    if (p.find(item) !== 0) checks.reached.set(slot);
+    if (p.find(item) !== 0) checks.triggerIndex.set(slot);
     return cuts;
   }
 

@@ -61,7 +61,7 @@ function told(standing: Standing): State {
   return { equity: wholeEquity(standing), maintenance: wholeMaintenance(standing) };
 }
 
-export class Ladder {
+export class Liquidation {
   readonly insurance: Insurance;
   readonly deleverage: Deleverage;
   readonly unwinding: Unwinding;

@@ -7,7 +7,7 @@ import { CROSS } from '../contracts.ts';
 import { equity, maintenance } from '../position/valuation.ts';
 import { priced, riskPrice } from '../priced.ts';
 import { REACHED } from './check-queue.ts';
-import { type Ladder, QUEUED, WAITING } from './liquidation.ts';
+import { type Liquidation, QUEUED, WAITING } from './liquidation.ts';
 import { healthKey } from './margin-check.ts';
 import type { RiskTables } from './tables.ts';
 import type { WalletChecks } from './wallet-checks.ts';
@@ -26,15 +26,15 @@ const LISTED = 2;
 export class MovedMarkets {
   private readonly context: PerpetualContext;
   private readonly rows: RiskTables['ticked'];
-  private readonly ladder: Ladder;
+  private readonly liquidation: Liquidation;
   private readonly checks: WalletChecks;
   /** How many markets ticked. Derived. */
   private moved = 0;
 
-  constructor(context: PerpetualContext, { ticked }: RiskTables, ladder: Ladder, checks: WalletChecks) {
+  constructor(context: PerpetualContext, { ticked }: RiskTables, liquidation: Liquidation, checks: WalletChecks) {
     this.context = context;
     this.rows = ticked;
-    this.ladder = ladder;
+    this.liquidation = liquidation;
     this.checks = checks;
   }
 
@@ -56,7 +56,7 @@ export class MovedMarkets {
   /** Whether somebody is to be examined now, and there are steps for it. */
   busy(steps: number): boolean {
     if (!this.checks.inSteps()) return this.moved > 0;
-    return steps > EXAMINING_LEAVES && (this.moved > 0 || this.checks.examinations.due());
+    return steps > EXAMINING_LEAVES && (this.moved > 0 || this.checks.checkQueue.due());
   }
 
   /**
@@ -65,14 +65,14 @@ export class MovedMarkets {
    */
   private examineInTurn(steps: number): number {
     const { checks } = this;
-    const { examinations } = checks;
+    const { checkQueue } = checks;
     let left = steps;
-    while (left > EXAMINING_LEAVES && (this.moved > 0 || examinations.due())) {
+    while (left > EXAMINING_LEAVES && (this.moved > 0 || checkQueue.due())) {
       if (this.moved > 0) {
         this.listReached();
         left -= 1;
       }
-      const purse = examinations.take();
+      const purse = checkQueue.take();
       if (purse === 0) continue;
       left -= checks.weightOf(purse);
       checks.examine(purse, true);
@@ -83,12 +83,12 @@ export class MovedMarkets {
   /** One step: lists a wallet, or isolated positions, that the index has reached in the market whose turn it is. */
   private listReached(): void {
     const { context } = this;
-    const { reached } = this.checks;
+    const { triggerIndex } = this.checks;
     const market = this.nextMoved();
     if (!priced(context, market)) return this.listed(market, 0);
     const price = riskPrice(context, market);
-    const falling = reached.fallingOf(market);
-    const rising = reached.risingOf(market);
+    const falling = triggerIndex.fallingOf(market);
+    const rising = triggerIndex.risingOf(market);
     for (let count = 0; count < QUEUED_PER_STEP; count += 1) {
       const fallen = falling.reached(price);
       const slot = fallen === 0 ? rising.reached(price) : fallen;
@@ -101,12 +101,12 @@ export class MovedMarkets {
   /** The market whose turn it is among those whose mark has moved: there is one. */
   private nextMoved(): number {
     const { rows: ticked } = this;
-    const { examinations } = this.checks;
-    let market = examinations.market;
+    const { checkQueue } = this.checks;
+    let market = checkQueue.market;
     // Bounded by the markets.
     do market = market >= ticked.top ? 1 : market + 1;
     while (ticked.moved[market] !== MOVED);
-    examinations.market = market;
+    checkQueue.market = market;
     return market;
   }
 
@@ -119,14 +119,14 @@ export class MovedMarkets {
     for (let one = 1; one <= ticked.top; one += 1) {
       if (ticked.moved[one] !== LISTED) continue;
       ticked.moved[one] = 0;
-      this.ladder.shares.examined(one);
+      this.liquidation.shares.examined(one);
     }
   }
 
   /** Queues all that the marks have reached: first the wallets that changed, then by the index. Takes no steps. */
   private gather(steps: number): number {
     const { context, rows: ticked, checks } = this;
-    this.ladder.deleverage.orders.tick();
+    this.liquidation.deleverage.orders.tick();
     checks.examineListed();
     const moved: number[] = [];
     for (let market = 1; market <= ticked.top; market += 1) {
@@ -138,12 +138,12 @@ export class MovedMarkets {
       context.gaps.priced(market);
       const price = riskPrice(context, market);
       // Each turn takes a position out of the index or moves its bounds beyond the price.
-      const falling = checks.reached.fallingOf(market);
+      const falling = checks.triggerIndex.fallingOf(market);
       for (let slot = falling.reached(price); slot !== 0; slot = falling.reached(price)) this.hit(slot);
-      const rising = checks.reached.risingOf(market);
+      const rising = checks.triggerIndex.risingOf(market);
       for (let slot = rising.reached(price); slot !== 0; slot = rising.reached(price)) this.hit(slot);
     }
-    for (const market of moved) this.ladder.shares.examined(market);
+    for (const market of moved) this.liquidation.shares.examined(market);
     return steps;
   }
 
@@ -154,11 +154,11 @@ export class MovedMarkets {
     if (p.mode[slot] === CROSS) {
       const purse = p.purse[slot] as number;
       if (!checks.inSteps()) return checks.examine(purse);
-      this.ladder.shares.endangered(purse);
+      this.liquidation.shares.endangered(purse);
       checks.out(purse);
-      return checks.examinations.add(purse, REACHED);
+      return checks.checkQueue.add(purse, REACHED);
     }
-    checks.reached.remove(slot);
+    checks.triggerIndex.remove(slot);
     if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
     context.gaps.endangered(slot);
     checks.queue.add(healthKey(equity(context, slot), maintenance(context, slot)), p.id(slot), 0);

@@ -5,13 +5,13 @@ import { ISOLATED } from '../contracts.ts';
 import { endangered, isolatedTrigger, standingOf, standingOfPurse } from './margin-check.ts';
 import { QUEUED } from './liquidation.ts';
 import { riskPrice } from '../priced.ts';
-import type { Reached } from './trigger-index.ts';
+import type { TriggerIndex } from './trigger-index.ts';
 import type { PerpetualContext } from '../context.ts';
 
 type Expect = (holds: boolean, what: string) => void;
 
 /** An isolated position is endangered exactly where the price has reached its trigger; in the index unless it is queued. */
-export function auditTriggers(context: PerpetualContext, expect: Expect, reached: Reached): void {
+export function auditTriggers(context: PerpetualContext, expect: Expect, triggerIndex: TriggerIndex): void {
   const p = context.positions.rows;
   for (let slot = 1; slot <= p.top; slot += 1) {
     if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
@@ -24,7 +24,7 @@ export function auditTriggers(context: PerpetualContext, expect: Expect, reached
       `the trigger of position slot ${slot} to say what its equity says at ${price}`,
     );
     expect(
-      reached.has(slot) === (trigger !== 0 && p.endangered[slot] !== QUEUED),
+      triggerIndex.has(slot) === (trigger !== 0 && p.endangered[slot] !== QUEUED),
       `position slot ${slot} in the index exactly while it does not wait for its liquidation`,
     );
   }

@@ -13,15 +13,15 @@ import { tellPosition } from '../events.ts';
 import { Funding } from '../funding/funding.ts';
 import { makeMark, tellMark } from '../mark.ts';
 import { priced } from '../priced.ts';
-import { Examinations } from './check-queue.ts';
-import { Ladder, QUEUED } from './liquidation.ts';
-import { Queue } from './liquidation-queue.ts';
+import { CheckQueue } from './check-queue.ts';
+import { Liquidation, QUEUED } from './liquidation.ts';
+import { LiquidationQueue } from './liquidation-queue.ts';
 import { LiquidationTurns } from './liquidation-turns.ts';
 import { isolatedTrigger, positionEndangered } from './margin-check.ts';
 import { MovedMarkets } from './moved-markets.ts';
 import { auditTriggers, auditWallets } from './risk-audit.ts';
 import { RiskTables } from './tables.ts';
-import { Reached } from './trigger-index.ts';
+import { TriggerIndex } from './trigger-index.ts';
 import { UnpricedMarkets } from './unpriced-markets.ts';
 import { WalletChecks } from './wallet-checks.ts';
 
@@ -29,7 +29,7 @@ export class Risk extends Domain implements Watch {
   readonly kinds: readonly number[] = [];
   override readonly timers = [TIMER.funding, TIMER.premium, TIMER.unwind];
   readonly checks: WalletChecks;
-  readonly ladder: Ladder;
+  readonly liquidation: Liquidation;
   readonly funding: Funding;
   private readonly context: PerpetualContext;
   private readonly unpriced: UnpricedMarkets;
@@ -41,14 +41,21 @@ export class Risk extends Domain implements Watch {
     this.context = context;
     const { registry } = context;
     const tables = new RiskTables(registry);
-    const queue = new Queue(registry);
-    const examinations = new Examinations(registry);
-    this.ladder = new Ladder(context);
-    this.checks = new WalletChecks(context, tables, queue, examinations, new Reached(context), this.ladder.shares);
-    this.funding = new Funding(context, queue, this.ladder.unwinding.inventory);
+    const queue = new LiquidationQueue(registry);
+    const checkQueue = new CheckQueue(registry);
+    this.liquidation = new Liquidation(context);
+    this.checks = new WalletChecks(
+      context,
+      tables,
+      queue,
+      checkQueue,
+      new TriggerIndex(context),
+      this.liquidation.shares,
+    );
+    this.funding = new Funding(context, queue, this.liquidation.unwinding.inventory);
     this.unpriced = new UnpricedMarkets(context, tables, this.checks);
-    this.moved = new MovedMarkets(context, tables, this.ladder, this.checks);
-    this.liquidations = new LiquidationTurns(context, this.ladder, this.checks);
+    this.moved = new MovedMarkets(context, tables, this.liquidation, this.checks);
+    this.liquidations = new LiquidationTurns(context, this.liquidation, this.checks);
     context.watch = this;
   }
 
@@ -61,7 +68,7 @@ export class Risk extends Domain implements Watch {
   }
 
   override fire(kind: number, id: number, due: number): void {
-    if (kind === TIMER.unwind) this.ladder.unwinding.fire(id, due);
+    if (kind === TIMER.unwind) this.liquidation.unwinding.fire(id, due);
     else if (kind === TIMER.premium) this.funding.minute(id, due);
     else this.funding.interval(id, due);
   }
@@ -87,8 +94,8 @@ export class Risk extends Domain implements Watch {
       this.moved.note(market);
     }
     if (!counts || !this.checks.inSteps()) return;
-    this.checks.examinations.ticked();
-    this.ladder.deleverage.orders.tick();
+    this.checks.checkQueue.ticked();
+    this.liquidation.deleverage.orders.tick();
   }
 
   /** The age of an instrument's price changed what it allows. */
@@ -116,12 +123,12 @@ export class Risk extends Domain implements Watch {
 
   /** What the insurance funds may still lose today: shared with margin. */
   get fundDays(): FundDays {
-    return this.ladder.unwinding.inventory.days;
+    return this.liquidation.unwinding.inventory.days;
   }
 
   override busy(steps = WORK_STEPS): boolean {
     if (this.moved.busy(steps) || this.checks.rejudging()) return true;
-    if (this.ladder.deleverage.orders.busy()) return true;
+    if (this.liquidation.deleverage.orders.busy()) return true;
     return this.unpriced.busy || this.liquidations.busy || this.funding.busy();
   }
 
@@ -130,7 +137,7 @@ export class Risk extends Domain implements Watch {
     if (this.moved.busy(left)) left = this.moved.work(left);
     if (this.unpriced.busy) left = this.unpriced.work(left);
     if (this.checks.rejudging()) left = this.checks.rejudge(left);
-    const { deleverage } = this.ladder;
+    const { deleverage } = this.liquidation;
     left = this.liquidations.work(left);
     if (left > 0 && deleverage.orders.busy()) left = deleverage.orders.work(left);
     if (left > 0 && this.funding.busy()) left = this.funding.work(left);
@@ -142,15 +149,15 @@ export class Risk extends Domain implements Watch {
     const { context } = this;
     const p = context.positions.rows;
     this.funding.changed(slot, released);
-    this.ladder.insurance.settled(slot);
+    this.liquidation.insurance.settled(slot);
     if (p.mode[slot] === ISOLATED) {
       p.trigger[slot] = isolatedTrigger(context, slot);
-      if (p.endangered[slot] !== QUEUED) this.checks.reached.set(slot);
+      if (p.endangered[slot] !== QUEUED) this.checks.triggerIndex.set(slot);
     } else {
       if (p.user[slot] !== HOUSE) this.checks.orient(slot);
-      if (p.lots[slot] === 0) this.checks.reached.remove(slot);
+      if (p.lots[slot] === 0) this.checks.triggerIndex.remove(slot);
     }
-    this.ladder.deleverage.changed(slot);
+    this.liquidation.deleverage.changed(slot);
     if (p.lots[slot] !== 0) return;
     context.leaves(slot);
     this.unpriced.leaves(slot);
@@ -158,7 +165,7 @@ export class Risk extends Domain implements Watch {
 
   purse(row: number): void {
     if (this.context.positions.purses.crosses[row] !== 0) this.checks.changed(row);
-    this.ladder.deleverage.changedPurse(row);
+    this.liquidation.deleverage.changedPurse(row);
   }
 
   /** New steps of maintenance: new triggers for all, wallets are examined at the next tick. Two persons' doing, and rare. */
@@ -173,7 +180,7 @@ export class Risk extends Domain implements Watch {
   }
 
   insure(slot: number, lots: number, value: number): number {
-    return this.ladder.insurance.weigh(slot, lots, value);
+    return this.liquidation.insurance.weigh(slot, lots, value);
   }
 
   /** How many isolated positions of a market are endangered, by looking at each: the index's oracle, and its measure. */
@@ -195,7 +202,7 @@ export class Risk extends Domain implements Watch {
 
   override tell(): void {
     this.funding.tell();
-    this.ladder.unwinding.inventory.tell();
+    this.liquidation.unwinding.inventory.tell();
     const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.context, market);
   }
@@ -203,11 +210,11 @@ export class Risk extends Domain implements Watch {
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { moved, unpriced, checks } = this;
-    checks.examinations.audit(expect);
-    auditTriggers(this.context, expect, checks.reached);
-    auditMarkets(this.context, this.ladder.unwinding.inventory, expect);
-    this.ladder.unwinding.inventory.audit(expect);
-    this.ladder.deleverage.orders.audit(expect);
+    checks.checkQueue.audit(expect);
+    auditTriggers(this.context, expect, checks.triggerIndex);
+    auditMarkets(this.context, this.liquidation.unwinding.inventory, expect);
+    this.liquidation.unwinding.inventory.audit(expect);
+    this.liquidation.deleverage.orders.audit(expect);
     auditWallets(
       this.context,
       expect,

@@ -20,7 +20,7 @@ export class Places {
  * Positions of one market by the mark (cents) that reaches them. `falling`: reached from above, the highest first;
  * else from below, the lowest first. Among equals the lower slot.
  */
-export class MarkHeap {
+export class TriggerHeap {
   private readonly falling: boolean;
   private readonly places: Places;
   private marks = new Float64Array(FIRST_ROWS);

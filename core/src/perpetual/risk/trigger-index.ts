@@ -3,27 +3,27 @@
 
 import { LONG } from '../../formula/index.ts';
 import { CROSS } from '../contracts.ts';
-import { MarkHeap, Places } from './trigger-heap.ts';
+import { TriggerHeap, Places } from './trigger-heap.ts';
 import type { PerpetualContext } from '../context.ts';
 
-export class Reached {
+export class TriggerIndex {
   private readonly context: PerpetualContext;
   private readonly fallingPlaces = new Places();
   private readonly risingPlaces = new Places();
-  private readonly falling: (MarkHeap | undefined)[] = [];
-  private readonly rising: (MarkHeap | undefined)[] = [];
+  private readonly falling: (TriggerHeap | undefined)[] = [];
+  private readonly rising: (TriggerHeap | undefined)[] = [];
 
   constructor(context: PerpetualContext) {
     this.context = context;
   }
 
   /** Reached by a falling mark: longs by their trigger, wallets by their lower bound. */
-  fallingOf(market: number): MarkHeap {
+  fallingOf(market: number): TriggerHeap {
     return heapOf(this.falling, market, true, this.fallingPlaces);
   }
 
   /** Reached by a rising mark: shorts, and wallets by their upper bound. */
-  risingOf(market: number): MarkHeap {
+  risingOf(market: number): TriggerHeap {
     return heapOf(this.rising, market, false, this.risingPlaces);
   }
 
@@ -67,11 +67,11 @@ export class Reached {
   }
 }
 
-function heapOf(heaps: (MarkHeap | undefined)[], market: number, falling: boolean, places: Places): MarkHeap {
+function heapOf(heaps: (TriggerHeap | undefined)[], market: number, falling: boolean, places: Places): TriggerHeap {
   while (heaps.length <= market) heaps.push(undefined);
   const found = heaps[market];
   if (found !== undefined) return found;
-  const made = new MarkHeap(falling, places);
+  const made = new TriggerHeap(falling, places);
   heaps[market] = made;
   return made;
 }

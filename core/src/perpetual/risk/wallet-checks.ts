@@ -10,9 +10,9 @@ import { tellPosition } from '../events.ts';
 import type { Shares } from '../insurance/bankruptcy-shares.ts';
 import { priced } from '../priced.ts';
 import { writeBounds } from './bounds.ts';
-import { CHANGED, type Examinations, LIQUIDATED } from './check-queue.ts';
+import { CHANGED, type CheckQueue, LIQUIDATED } from './check-queue.ts';
 import { QUEUED, WAITING } from './liquidation.ts';
-import type { Queue } from './liquidation-queue.ts';
+import type { LiquidationQueue } from './liquidation-queue.ts';
 import {
   crossTrigger,
   endangered,
@@ -23,15 +23,15 @@ import {
   wholeMaintenance,
 } from './margin-check.ts';
 import type { RiskTables } from './tables.ts';
-import type { Reached } from './trigger-index.ts';
+import type { TriggerIndex } from './trigger-index.ts';
 
 /** Wallets without cross positions, or that wait anyway, that one round of making bounds anew looks at. */
 const LOOKS = 10_000;
 
 export class WalletChecks {
-  readonly queue: Queue;
-  readonly examinations: Examinations;
-  readonly reached: Reached;
+  readonly queue: LiquidationQueue;
+  readonly checkQueue: CheckQueue;
+  readonly triggerIndex: TriggerIndex;
   private readonly context: PerpetualContext;
   private readonly tables: RiskTables;
   private readonly shares: Shares;
@@ -39,16 +39,16 @@ export class WalletChecks {
   constructor(
     context: PerpetualContext,
     tables: RiskTables,
-    queue: Queue,
-    examinations: Examinations,
-    reached: Reached,
+    queue: LiquidationQueue,
+    checkQueue: CheckQueue,
+    triggerIndex: TriggerIndex,
     shares: Shares,
   ) {
     this.context = context;
     this.tables = tables;
     this.queue = queue;
-    this.examinations = examinations;
-    this.reached = reached;
+    this.checkQueue = checkQueue;
+    this.triggerIndex = triggerIndex;
     this.shares = shares;
   }
 
@@ -72,12 +72,12 @@ export class WalletChecks {
     const { purses } = context.positions;
     if (this.inSteps()) {
       // Out of the index and in none of the queues: it is in that of liquidations.
-      if (this.examinations.isAway(purse) && this.examinations.queueOf(purse) === 0 && !taken) return;
-      this.examinations.leave(purse);
+      if (this.checkQueue.isAway(purse) && this.checkQueue.queueOf(purse) === 0 && !taken) return;
+      this.checkQueue.leave(purse);
     }
     if (purses.crosses[purse] === 0) {
       purses.endangered[purse] = 0;
-      if (this.inSteps()) this.examinations.setAway(purse, false);
+      if (this.inSteps()) this.checkQueue.setAway(purse, false);
       return;
     }
     const standing = standingOfPurse(context, purse);
@@ -109,12 +109,12 @@ export class WalletChecks {
   private stand(purse: number, standing: Standing): void {
     const { context } = this;
     const { rows: p, purses } = context.positions;
-    if (this.inSteps()) this.examinations.setAway(purse, false);
+    if (this.inSteps()) this.checkQueue.setAway(purse, false);
     writeBounds(context, purse, standing);
     const shown = purses.user[purse] !== HOUSE;
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
       if (p.mode[slot] !== CROSS) continue;
-      this.reached.set(slot);
+      this.triggerIndex.set(slot);
       this.shares.safe(slot);
       if (shown) this.reorient(slot, standing);
     }
@@ -123,16 +123,16 @@ export class WalletChecks {
   /** A wallet's positions leave the index. */
   out(purse: number): void {
     const { rows: p, purses } = this.context.positions;
-    if (this.inSteps()) this.examinations.setAway(purse, true);
+    if (this.inSteps()) this.checkQueue.setAway(purse, true);
     for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
-      if (p.mode[slot] === CROSS) this.reached.remove(slot);
+      if (p.mode[slot] === CROSS) this.triggerIndex.remove(slot);
   }
 
   /** Whether a wallet waits to be examined. */
   isListed(purse: number): boolean {
-    const { examinations } = this;
+    const { checkQueue } = this;
     const { due } = this.tables;
-    return (purse <= due.top && due.waits[purse] === 1) || examinations.queueOf(purse) !== 0;
+    return (purse <= due.top && due.waits[purse] === 1) || checkQueue.queueOf(purse) !== 0;
   }
 
   /** A wallet that is endangered, or was, is examined at the next tick; until then the index does not reach it. */
@@ -140,7 +140,7 @@ export class WalletChecks {
     const { due, list } = this.tables;
     if (this.inSteps()) {
       this.out(purse);
-      return this.examinations.add(purse, LIQUIDATED);
+      return this.checkQueue.add(purse, LIQUIDATED);
     }
     due.reach(purse);
     if (due.waits[purse] === 1) return;
@@ -154,9 +154,9 @@ export class WalletChecks {
   changed(purse: number): void {
     if (!this.inSteps()) return this.wait(purse);
     // Whoever waits already, or is being liquidated, is examined anyway.
-    if (this.examinations.queueOf(purse) !== 0 || this.examinations.isAway(purse)) return;
+    if (this.checkQueue.queueOf(purse) !== 0 || this.checkQueue.isAway(purse)) return;
     this.shares.endangered(purse);
-    this.examinations.add(purse, CHANGED);
+    this.checkQueue.add(purse, CHANGED);
   }
 
   /** Where a cross position would be liquidated; the other side of its market has moved with it. */
@@ -243,17 +243,17 @@ export class WalletChecks {
 
   /** Puts positions into the trigger index where the state says that they are in it. */
   rebuild(): void {
-    const { context, examinations } = this;
+    const { context, checkQueue } = this;
     const { due } = this.tables;
     const { rows: p, purses } = context.positions;
-    this.reached.clear();
+    this.triggerIndex.clear();
     for (let slot = 1; slot <= p.top; slot += 1) {
       if (!p.alive(slot)) continue;
       const purse = p.purse[slot] as number;
       const before = purses.endangered[purse] === QUEUED || (purse <= due.top && due.waits[purse] === 1);
-      const isAway = this.inSteps() ? examinations.isAway(purse) : before;
+      const isAway = this.inSteps() ? checkQueue.isAway(purse) : before;
       const away = p.mode[slot] === CROSS ? isAway : p.endangered[slot] === QUEUED;
-      if (!away) this.reached.set(slot);
+      if (!away) this.triggerIndex.set(slot);
     }
   }
 }
