@@ -123,30 +123,48 @@ interface Counted {
  */
 async function count<Views, Row>(db: Kysely<Views>, list: List<Row>, most: number): Promise<Counted> {
   const { table, reaches, rest, time } = list;
-  const looked = rest.length === 0 ? most : MOST_SEARCHED;
+  const limit = rest.length === 0 ? most : MOST_SEARCHED;
   const at = sql.id(time);
-  const parts = reaches.map(
-    (reach, number) => sql`
-      select ${at} as time, ${all(rest)} as fits, ${sql.lit(number)} as reach
-      from ${part(reach, table, sql`${at} desc`, sql`fetch first (${looked}) rows with ties`)} as ${sql.id(table)}`,
+  const newestOf = (reach: readonly Condition[]) =>
+    sql`${part(reach, table, sql`${at} desc`, sql`fetch first (${limit}) rows with ties`)} as ${sql.id(table)}`;
+  const looks = reaches.map(
+    (reach) => sql`select count(*) as looked, count(*) filter (where ${all(rest)}) as fitting, min(${at}) as oldest
+      from ${newestOf(reach)}`,
   );
-  const { rows } = await sql<Counted>`
-    with looked as materialized (${sql.join(parts, sql` union all `)}),
-    cut as (
-      select max(oldest) as time from (
-        select min(time) as oldest from looked group by reach having count(*) >= ${looked}) as full_reaches),
-    found as materialized (
-      select time from looked where fits and time >= coalesce((select time from cut), time)
-      order by time desc fetch first (${most}) rows with ties)
-    select count(*) as total, case when count(*) >= ${most} then min(time) else (select time from cut) end as until
-    from found`.execute(db);
-  const [{ total, until } = { total: 0, until: null }] = rows;
-  if (until === null) return { total, until };
+  const { rows } = await sql<{ looked: number; fitting: number; oldest: number | null }>`
+    ${sql.join(looks, sql` union all `)}`.execute(db);
+  const cuts = rows.flatMap(({ looked, oldest }) => (looked >= limit && oldest !== null ? [oldest] : []));
+  const cut = cuts.length === 0 ? null : Math.max(...cuts);
+  const fitting = rows.reduce((sum, row) => sum + row.fitting, 0);
+  const together = reaches.length === 1 && rest.length === 0;
+  const counted =
+    together || (fitting <= most && (cut === null || reaches.length === 1))
+      ? { total: fitting, until: cut }
+      : await countTo(db, list, most, cut);
+  if (counted.until === null) return counted;
   const older = reaches.map(
-    (reach) => sql`exists(select from ${sql.id(table)} where ${all([...reach, sql`${at} < ${until}`])})`,
+    (reach) => sql`exists(select from ${sql.id(table)} where ${all([...reach, sql`${at} < ${counted.until}`])})`,
   );
   const left = await sql<{ left: boolean }>`select ${sql.join(older, sql` or `)} as left`.execute(db);
-  return { total, until: left.rows[0]?.left === true ? until : null };
+  return left.rows[0]?.left === true ? counted : { total: counted.total, until: null };
+}
+
+/** The newest of what fits, from the time `cut` on. */
+async function countTo<Views, Row>(
+  db: Kysely<Views>,
+  { table, reaches, rest, time }: List<Row>,
+  most: number,
+  cut: number | null,
+): Promise<Counted> {
+  const at = sql.id(time);
+  const from = cut === null ? [] : [sql`${at} >= ${cut}`];
+  const parts = reaches.map((reach) => part([...reach, ...from], table, sql`${at} desc`, sql`offset 0`));
+  const { rows } = await sql<{ total: number; oldest: number | null }>`
+    select count(*) as total, min(time) as oldest from (
+      select ${at} as time from (${sql.join(parts, sql` union all `)}) as ${sql.id(table)} where ${all(rest)}
+      order by ${at} desc fetch first (${most}) rows with ties) as found`.execute(db);
+  const [{ total, oldest } = { total: 0, oldest: null }] = rows;
+  return { total, until: total >= most ? oldest : cut };
 }
 
 /** One page of a list. */
