@@ -6,14 +6,14 @@ import { Rotation, type Turn } from './rotation.ts';
 /** So many of those who had nothing in work go first in a row, then one of the others: nobody waits for ever. */
 const FRESH_IN_A_ROW = 8;
 
-export class FairQueue {
+export class FairQueue<Owner = number> {
   #free: number;
   #inARow = 0;
-  readonly #working = new Set<number>();
+  readonly #working = new Set<Owner>();
   /** Of owners who had nothing in work or waiting: one piece of each. */
-  readonly #fresh = new Rotation<number, () => void>();
+  readonly #fresh = new Rotation<Owner, () => void>();
   /** Bounded by what the edge lets one owner have in work. */
-  readonly #waiting = new Rotation<number, () => void>();
+  readonly #waiting = new Rotation<Owner, () => void>();
 
   /** So many run at once. */
   constructor(atOnce: number) {
@@ -21,7 +21,7 @@ export class FairQueue {
   }
 
   /** Runs work when its owner's turn comes. @throws what the work throws. */
-  async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
     const busy = this.#working.has(owner) || this.#fresh.has(owner) || this.#waiting.has(owner);
     if (this.#free > 0 && !busy) this.#begin(owner);
     else await new Promise<void>((go) => (busy ? this.#waiting : this.#fresh).add(owner, go));
@@ -35,7 +35,7 @@ export class FairQueue {
     }
   }
 
-  #begin(owner: number): void {
+  #begin(owner: Owner): void {
     this.#free -= 1;
     this.#working.add(owner);
   }
@@ -49,7 +49,7 @@ export class FairQueue {
     return true;
   }
 
-  #take(): Turn<number, () => void> | undefined {
+  #take(): Turn<Owner, () => void> | undefined {
     const fresh = this.#inARow < FRESH_IN_A_ROW ? this.#fresh.take(this.#working) : undefined;
     this.#inARow = fresh === undefined ? 0 : this.#inARow + 1;
     return fresh ?? this.#waiting.take(this.#working) ?? this.#fresh.take(this.#working);
