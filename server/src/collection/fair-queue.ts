@@ -8,6 +8,7 @@ const FRESH_IN_A_ROW = 8;
 
 export class FairQueue<Owner = number> {
   #free: number;
+  readonly #repeatsMost: number;
   #inARow = 0;
   readonly #working = new Set<Owner>();
   /** Of owners who had nothing in work or waiting: one piece of each. */
@@ -15,9 +16,13 @@ export class FairQueue<Owner = number> {
   /** Bounded by what the edge lets one owner have in work. */
   readonly #waiting = new Rotation<Owner, () => void>();
 
-  /** So many run at once. */
-  constructor(atOnce: number) {
+  /** Owners whose piece in work was asked for while another of theirs was. */
+  readonly #repeating = new Set<Owner>();
+
+  /** So many run at once, and of those who ask for one piece while they have another at most `repeats`. */
+  constructor(atOnce: number, repeats: number = atOnce) {
     this.#free = atOnce;
+    this.#repeatsMost = repeats;
   }
 
   /** Runs work when its owner's turn comes. @throws what the work throws. */
@@ -29,6 +34,7 @@ export class FairQueue<Owner = number> {
       return await work();
     } finally {
       this.#working.delete(owner);
+      this.#repeating.delete(owner);
       this.#waiting.toBack(owner);
       this.#free += 1;
       while (this.#free > 0 && this.#next());
@@ -52,6 +58,13 @@ export class FairQueue<Owner = number> {
   #take(): Turn<Owner, () => void> | undefined {
     const fresh = this.#inARow < FRESH_IN_A_ROW ? this.#fresh.take(this.#working) : undefined;
     this.#inARow = fresh === undefined ? 0 : this.#inARow + 1;
-    return fresh ?? this.#waiting.take(this.#working) ?? this.#fresh.take(this.#working);
+    return fresh ?? this.#repeat() ?? this.#fresh.take(this.#working);
+  }
+
+  #repeat(): Turn<Owner, () => void> | undefined {
+    if (this.#repeating.size >= this.#repeatsMost) return undefined;
+    const found = this.#waiting.take(this.#working);
+    if (found !== undefined) this.#repeating.add(found.owner);
+    return found;
   }
 }

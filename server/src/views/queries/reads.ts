@@ -72,6 +72,8 @@ import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.
 /** Connections for reads, and how many of them customers' own reads take at once. */
 const CONNECTIONS = 6;
 const OWN_AT_ONCE = 3;
+/** Of them, reads of customers who have others waiting: these are to leave processors to everybody else. */
+const REPEATS_AT_ONCE = 2;
 /** How long the live fold's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
@@ -155,7 +157,7 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
   );
   const closes = new DayCloses(db);
   // Customers take turns: one who asks for much waits for it alone.
-  const queue = new FairQueue(OWN_AT_ONCE);
+  const queue = new FairQueue(OWN_AT_ONCE, REPEATS_AT_ONCE);
   const own =
     <Rest extends unknown[], R>(read: (user: number, ...rest: Rest) => Promise<R>) =>
     (user: number, ...rest: Rest): Promise<R> =>
