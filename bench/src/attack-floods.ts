@@ -12,6 +12,8 @@ const ADDRESSES = 20;
 /** Connections that an address tries to keep. */
 const OF_AN_ADDRESS = 1_000;
 const AT_ONCE = 30;
+/** Each takes 8 MiB of answers that are not read. */
+const UNREAD_ADDRESSES = 4;
 const freshKey = (): string => makeKey(Date.now(), randomBytes(10));
 
 /** Keeps as many connections as it gets, each begun with some bytes and fed with more each second. */
@@ -115,8 +117,8 @@ export const FLOODS: Readonly<Record<FloodName, (port: number) => Promise<Attack
   'answers nobody reads': async (port) => ({
     run: async (on) => {
       const kept: Socket[] = [];
-      const asked = await parallel(ADDRESSES * 4, on, async (at) => {
-        const socket = await openSocket(port, address(at % ADDRESSES));
+      const asked = await parallel(UNREAD_ADDRESSES * 4, on, async (at) => {
+        const socket = await openSocket(port, address(at % UNREAD_ADDRESSES));
         socket.pause();
         for (let size = 990; size < 1_000; size += 1)
           socket.write(`GET /api/common/ticks?symbol=BTC_USDT&size=${size} HTTP/1.1\r\nhost: a\r\n\r\n`);
