@@ -64,9 +64,10 @@ export class Customer {
     this.#id = String(made.data?.['id']);
   }
 
-  /** Posts JSON with a fresh Idempotency-Key. A connection that is cut answers status 0. */
-  post(path: string, fields: object): Promise<Answer> {
-    return this.#send('POST', path, { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(fields)));
+  /** Posts JSON with a fresh Idempotency-Key, or the one given. A connection that is cut answers status 0. */
+  post(path: string, fields: object, key?: string): Promise<Answer> {
+    const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) };
+    return this.#send('POST', path, headers, Buffer.from(JSON.stringify(fields)));
   }
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {

@@ -5,10 +5,11 @@ import { setPriority } from 'node:os';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FLOODS } from './attack-floods.ts';
 import { allDetail, type AttackName } from './attack-names.ts';
+import { address, ask, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
 import {
   Customer,
-  ended,
   frame,
   mqttConnect,
   mqttSubscribe,
@@ -26,45 +27,6 @@ export interface AttackOrders {
 /** What the attacker sent, in units of the attack. */
 export interface AttackReport {
   readonly sent: number;
-}
-
-interface Attack {
-  /** Goes on until `on()` is false. */
-  run(on: () => boolean): Promise<number>;
-}
-
-/** Its own addresses are apart from the bystander's. */
-const address = (at: number) => `127.0.1.${1 + at}`;
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
-/** A connection that is refused at once is not tried again at once. */
-const BREATH = 5;
-
-async function customers(port: number, count: number): Promise<Customer[]> {
-  const all = times(count, (at) => new Customer(port, address(at)));
-  for (const one of all) await one.register();
-  return all;
-}
-
-/** Runs `work` at `count` places; gives how often it was done. */
-async function parallel(count: number, on: () => boolean, work: (at: number) => Promise<unknown>): Promise<number> {
-  let done = 0;
-  await Promise.all(
-    times(count, async (at) => {
-      while (on()) {
-        await work(at);
-        done += 1;
-      }
-    }),
-  );
-  return done;
-}
-
-/** Writes and reads what comes until the other side ends it, or a second has passed. */
-async function ask(socket: Socket, bytes: string | Buffer): Promise<void> {
-  socket.resume();
-  socket.write(bytes);
-  await Promise.race([ended(socket), pause(1_000)]);
-  socket.destroy();
 }
 
 /** So many requests of each account at once for what costs most of its own history. */
@@ -85,6 +47,7 @@ const historyOf =
   };
 
 const prepare: Readonly<Record<AttackName, (port: number) => Promise<Attack>>> = {
+  ...FLOODS,
   '2 accounts read': historyOf(2),
   '8 accounts read': historyOf(8),
 

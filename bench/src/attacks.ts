@@ -77,7 +77,8 @@ export async function message(child: ChildProcess): Promise<unknown> {
 async function attack(
   exchange: AttackedExchange,
   bystander: Customer,
-  attackName: (typeof ATTACKS)[number],
+  attackName: AttackName,
+  shade: number,
 ): Promise<Row[]> {
   const child = fork(join(import.meta.dirname, 'attack-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   try {
@@ -88,7 +89,7 @@ async function attack(
     child.send('go');
     const [during, picture] = await Promise.all([
       watch(exchange, bystander, ATTACK_MS),
-      pause(ATTACK_MS / 2).then(() => bystander.upload(png(0, ATTACKS.indexOf(attackName)))),
+      pause(ATTACK_MS / 2).then(() => bystander.upload(png(0, shade % 256))),
     ]);
     child.send('stop');
     const { sent } = (await message(child)) as AttackReport;
@@ -139,7 +140,8 @@ function rowsOf(what: AttackName, idle: Seen, during: Seen, wrong: readonly stri
   ];
 }
 
-export async function run(): Promise<Row[]> {
+/** Each attack in turn beside a bystander, on an exchange of their own. */
+export async function underAttack(attacks: readonly AttackName[]): Promise<Row[]> {
   const exchange = await startExchange();
   const bystander = new Customer(exchange.port, BYSTANDER);
   try {
@@ -148,10 +150,12 @@ export async function run(): Promise<Row[]> {
     // The first orders compile what they run.
     await watch(exchange, bystander, 2 * IDLE_MS);
     const rows: Row[] = [];
-    for (const one of ATTACKS) rows.push(...(await attack(exchange, bystander, one)));
+    for (const [at, one] of attacks.entries()) rows.push(...(await attack(exchange, bystander, one, at)));
     return rows;
   } finally {
     bystander.close();
     await exchange.stop();
   }
 }
+
+export const run = (): Promise<Row[]> => underAttack(ATTACKS);

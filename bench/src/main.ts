@@ -19,6 +19,7 @@ const PARTS = [
   'recovery',
   'history',
   'attacks',
+  'floods',
 ];
 
 function isPart(module: unknown): module is Part {

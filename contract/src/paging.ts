@@ -31,10 +31,21 @@ export function page<R extends z.core.$ZodType>(record: R) {
   return z.object({ records: z.array(record), total: z.int(), size: z.int(), current: z.int() });
 }
 
+/** The answer of a list that looks at so many rows at once. `searchedUntil` as `endTime` goes on behind it; null: it looked at all. */
+export function searchedPage<R extends z.core.$ZodType>(record: R) {
+  return z.extend(page(record), { searchedUntil: z.nullable(z.int()) });
+}
+
 /** A page at the faces. */
 export interface Page<T> {
   readonly records: readonly T[];
   readonly total: number;
   readonly size: number;
   readonly current: number;
+}
+
+/** A page of a list that looks at so many rows at once. */
+export interface SearchedPage<T> extends Page<T> {
+  /** ms UTC. */
+  readonly searchedUntil: number | null;
 }

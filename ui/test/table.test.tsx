@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  Pages,
   Table,
   Toaster,
   clearToasts,
@@ -11,6 +12,7 @@ import {
   sortRows,
   toast,
   toasts,
+  useSearched,
   type Column,
 } from '../src/index.ts';
 import { show } from './helpers.tsx';
@@ -81,7 +83,7 @@ describe('tables', () => {
 
   it('turn pages and say which rows are shown of all', () => {
     const onChange = vi.fn();
-    show(<Table {...table} rows={rows} paging={{ current: 2, size: 15, total: 34, onChange }} />);
+    show(<Table {...table} rows={rows} paging={<Pages current={2} size={15} total={34} onChange={onChange} />} />);
     expect(screen.getByText('16 to 30 of 34')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(onChange).toHaveBeenCalledWith(3);
@@ -109,5 +111,28 @@ describe('§4 notices', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Bought 0.01000 BTC')).toBeNull();
     act(() => closeToast('order'));
+  });
+});
+
+describe('a list that was not searched whole', () => {
+  function Orders({ ask }: { readonly ask: (input: object) => number | null }) {
+    const list = useSearched();
+    const input = { current: list.current, ...list.older };
+    const page = { total: list.older.endTime === undefined ? 0 : 1, searchedUntil: ask(input) };
+    return <Table {...table} rows={page.total === 0 ? [] : rows} paging={list.paging(page, 15)} />;
+  }
+
+  it('says how far it was searched, goes on with what is older, and back', () => {
+    const ask = vi.fn(({ endTime }: { readonly endTime?: number }) =>
+      endTime === undefined ? 1_790_000_000_000 : null,
+    );
+    show(<Orders ask={ask} />);
+    expect(screen.getByTestId('searched-until').textContent).toContain('2026');
+    fireEvent.click(screen.getByRole('button', { name: 'Look further back' }));
+    expect(ask).toHaveBeenLastCalledWith({ current: 1, endTime: 1_790_000_000_000 });
+    expect(screen.queryByTestId('searched-until')).toBeNull();
+    expect(screen.getByText('1 to 1 of 1')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to the newest' }));
+    expect(ask).toHaveBeenLastCalledWith({ current: 1 });
   });
 });

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { FUNDS_STATUS, NETWORKS, ORDER_STATUS } from '../enumeration.ts';
-import { between, exportable, page, paging } from '../paging.ts';
+import { between, exportable, page, paging, searchedPage } from '../paging.ts';
 import {
   ack,
   addressBook,
@@ -200,7 +200,7 @@ export const assetCalls = {
       symbol: z.optional(symbolInput),
       status: z.optional(oneOf([0, 1, 2, 3, 4, ORDER_STATUS.refused])),
     }),
-    answer: z.extend(page(order), { currencies: z.array(z.string()) }),
+    answer: z.extend(searchedPage(order), { currencies: z.array(z.string()) }),
   }),
 
   'userCoin.recharge': call({
@@ -260,7 +260,7 @@ export const assetCalls = {
     ...read,
     csv: true,
     input: z.object({ ...paging, ...between, ...exportable, coin: z.optional(coinInput) }),
-    answer: page(swapRecord),
+    answer: searchedPage(swapRecord),
   }),
   'userCoin.detail': call({
     path: '/api/userCoin/detail',

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { CONTRACT_TYPE, TRIGGER_BY } from '../enumeration.ts';
-import { between, exportable, page, paging } from '../paging.ts';
+import { between, exportable, paging, searchedPage } from '../paging.ts';
 import {
   ack,
   ackOrCode,
@@ -95,7 +95,7 @@ export const contractCalls = {
       symbol: z.optional(symbolInput),
       status,
     }),
-    answer: page(order),
+    answer: searchedPage(order),
   }),
   'entrust.entrustlogContract': call({
     method: 'GET',
@@ -112,7 +112,7 @@ export const contractCalls = {
       b: z.enum(['open', 'history', 'trigger']),
       c: orAll,
     }),
-    answer: page(order),
+    answer: searchedPage(order),
   }),
   'contract.position.list': call({
     method: 'POST',
@@ -129,7 +129,7 @@ export const contractCalls = {
       symbol: z.optional(symbolInput),
       status: z._default(z.enum(['open', 'closed']), 'open'),
     }),
-    answer: page(position),
+    answer: searchedPage(position),
   }),
   'entrust.get.myPosition': call({
     method: 'GET',
@@ -208,11 +208,12 @@ export const contractCalls = {
     by: 'query',
     input: z.object({
       ...paging,
+      ...between,
       id: z.optional(idInput),
       symbol: z.optional(symbolInput),
       status: z.optional(z.enum(['waiting', 'triggered', 'cancelled'])),
     }),
-    answer: page(guardOrder),
+    answer: searchedPage(guardOrder),
   }),
   'contract.loss.sett': call({
     method: 'POST',

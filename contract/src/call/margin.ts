@@ -1,7 +1,7 @@
 // Calls about margin borrowing: cross (`all`, one wallet) and isolated (`fixed`, one a market).
 
 import * as z from 'zod/mini';
-import { between, exportable, page, paging } from '../paging.ts';
+import { between, exportable, paging, searchedPage } from '../paging.ts';
 import {
   borrowed,
   borrowPreview,
@@ -124,6 +124,6 @@ export const marginCalls = {
       b: z.enum(['borrow', 'still', 'interest', 'liquidation']),
       c: z.union([z.literal('all'), symbolInput, coinInput]),
     }),
-    answer: page(borrowRecord),
+    answer: searchedPage(borrowRecord),
   }),
 } as const;

@@ -1,7 +1,7 @@
 // Calls about second contracts: periods, orders, receipts.
 
 import * as z from 'zod/mini';
-import { between, exportable, page, paging } from '../paging.ts';
+import { between, exportable, paging, searchedPage } from '../paging.ts';
 import { period, receipt, second, secondNet } from '../shape/index.ts';
 import { decimal, idInput, oneOf, positive, symbolInput } from '../text.ts';
 import { call } from './define.ts';
@@ -48,7 +48,7 @@ export const secondCalls = {
       symbol: z.optional(symbolInput),
       status: z.optional(oneOf([0, 1, 2, 3])),
     }),
-    answer: z.extend(page(second), { net: z.array(secondNet) }),
+    answer: z.extend(searchedPage(second), { net: z.array(secondNet) }),
   }),
   'secondContractOrder.receipt': call({
     method: 'GET',

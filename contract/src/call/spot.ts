@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { ACCOUNT, CONTRACT_TYPE } from '../enumeration.ts';
-import { between, exportable, page, paging } from '../paging.ts';
+import { between, exportable, paging, searchedPage } from '../paging.ts';
 import { ack, ackOrCode, contractTicket, fill, order, preview, ticket } from '../shape/index.ts';
 import { decimal, flagInput, id, idInput, oneOf, positive, seq, symbolInput } from '../text.ts';
 import { call } from './define.ts';
@@ -124,7 +124,7 @@ export const spotCalls = {
       status,
       account: z._default(accountWord, 'spot'),
     }),
-    answer: page(order),
+    answer: searchedPage(order),
   }),
   'entrust.entrustlog': call({
     method: 'GET',
@@ -142,7 +142,7 @@ export const spotCalls = {
       b: z.enum(['open', 'history', 'trigger']),
       c: orAll,
     }),
-    answer: page(order),
+    answer: searchedPage(order),
   }),
   'entrust.get.myExchangeLog': call({
     method: 'GET',
@@ -160,7 +160,7 @@ export const spotCalls = {
       account: z._default(accountWord, 'spot'),
       contractType: z.optional(z.enum(CONTRACT_TYPE)),
     }),
-    answer: page(fill),
+    answer: searchedPage(fill),
   }),
   'entrust.transaction.details': call({
     method: 'GET',

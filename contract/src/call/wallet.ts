@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { BILL_KIND, WALLET_TYPES } from '../enumeration.ts';
-import { between, exportable, page, paging } from '../paging.ts';
+import { between, exportable, paging, searchedPage } from '../paging.ts';
 import { balance, bill, billSum, coinBalance, transfer, walletTotal } from '../shape/index.ts';
 import { coinInput, decimal, id, positive, seq, symbolInput, time } from '../text.ts';
 import { call } from './define.ts';
@@ -63,7 +63,7 @@ export const walletCalls = {
     right: 'r',
     csv: true,
     input: z.object({ ...paging, ...between, ...exportable, coin: z.optional(coinInput) }),
-    answer: page(transfer),
+    answer: searchedPage(transfer),
   }),
   'userCoin.getUserCoin': call({
     method: 'POST',
@@ -134,7 +134,7 @@ export const walletCalls = {
       coin: z.optional(coinInput),
       kind: z.optional(z.enum(BILL_KIND)),
     }),
-    answer: z.extend(page(bill), { sums: z.array(billSum) }),
+    answer: z.extend(searchedPage(bill), { sums: z.array(billSum) }),
   }),
   'practice.claim': call({
     method: 'POST',

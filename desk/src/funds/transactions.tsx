@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskTransaction } from '@vitrine/contract';
-import { NumMoney, Table, Tag, Time, type Column, type Paging } from '@vitrine/ui';
+import { NumMoney, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { Copied } from '../copy/index.ts';
 import { networkWords, transactionKindWords, transactionStateWords, wordOf } from '../words/index.ts';
 import style from './funds.module.css';
@@ -12,7 +12,7 @@ export interface TransactionsProps {
   readonly rows: readonly DeskTransaction[] | undefined;
   readonly empty: ReactNode;
   readonly error?: ReactNode;
-  readonly paging?: Paging | undefined;
+  readonly paging?: ReactNode;
 }
 
 export function Transactions({ rows, empty, error, paging }: TransactionsProps) {

@@ -64,11 +64,14 @@ export type Handler<N extends CallName> = (
 /** The names of calls that also answer `format=csv`. */
 export type ExportName = { [N in CallName]: (typeof calls)[N]['csv'] extends true ? N : never }[CallName];
 
-/** Gives all rows of a list, part by part, for a file. `current` and `size` of the input do not count. */
+/**
+ * Gives all rows of a list, part by part, for a file. `current` and `size` of the input do not count. Returns `searchedUntil`
+ * (ms UTC) where rows were left out: the list with it as `endTime` goes on.
+ */
 export type Exporter<N extends CallName> = (
   input: ParsedOf<N>,
   context: ContextOf<N>,
-) => AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+) => AsyncGenerator<readonly Readonly<Record<string, unknown>>[], number | null | void, undefined>;
 /** An exporter for each of some lists. */
 export type ExportersOf<N extends CallName> = { readonly [K in N]: Exporter<K> };
 /** An exporter for every list that has a file. */

@@ -4,6 +4,7 @@ export type { Guardian, SignedRequest } from './guardian.ts';
 export type {
   CallContext,
   Exporters,
+  Exporter,
   ExportersOf,
   ExportName,
   FileAnswer,

@@ -43,8 +43,8 @@ export function createFundPassword(
     if (isCommon(fresh)) throw new IdentityRefusal(1008, 'This fund password is among the commonest. Choose another.');
   }
 
-  async function refuseLoginPassword(loginPassword: string, fresh: string): Promise<void> {
-    if (await matches(loginPassword, fresh))
+  async function refuseLoginPassword(userId: string, loginPassword: string, fresh: string): Promise<void> {
+    if (await matches(loginPassword, fresh, userId))
       throw wrongField('fresh', 'range', 'The fund password must not be the login password.');
   }
 
@@ -75,7 +75,7 @@ export function createFundPassword(
       checkTwo(setting);
       const { fund_password: kept, password } = await userRow(db, userId);
       if (kept !== null && !(await cases.usable(userId))) throw oneIsSet();
-      await refuseLoginPassword(password, setting.fresh);
+      await refuseLoginPassword(userId, password, setting.fresh);
       await useCode(userId, setting.code, true);
       if (kept === null) {
         // Of two first settings one wins; a second one would be a change, which wants the old password.
@@ -92,7 +92,7 @@ export function createFundPassword(
       checkTwo(change);
       if (change.fresh === change.old) throw wrongField('fresh', 'range', 'The new fund password is the old one.');
       const kept = await guard.check(userId, change.old, 'old');
-      await refuseLoginPassword((await userRow(db, userId)).password, change.fresh);
+      await refuseLoginPassword(userId, (await userRow(db, userId)).password, change.fresh);
       await useCode(userId, change.code, false);
       const lockedUntil = await standing.credentialChanged(userId);
       if (!(await write(userId, change.fresh, kept)))

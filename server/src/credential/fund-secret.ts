@@ -21,7 +21,7 @@ export function createFundSecret(vault: Vault): FundSecret {
   const keyed = (userId: string, clientHash: string) =>
     createHmac('sha256', key).update(`${userId}\n${clientHash}`).digest('hex');
   return {
-    seal: (userId, clientHash) => seal(keyed(userId, clientHash)),
-    matches: (kept, userId, clientHash) => matches(kept, keyed(userId, clientHash)),
+    seal: (userId, clientHash) => seal(keyed(userId, clientHash), userId),
+    matches: (kept, userId, clientHash) => matches(kept, keyed(userId, clientHash), userId),
   };
 }

@@ -39,9 +39,9 @@ export function createLoginPassword(
       const subject: Subject = { kind: 'account', name: `password:${userId}` };
       await throttle.attempt([subject]);
       const { password: kept } = await userRow(db, userId);
-      if (!(await matches(kept, old))) throw wrongPassword();
+      if (!(await matches(kept, old, userId))) throw wrongPassword();
       await throttle.passed([subject]);
-      const password = await seal(fresh);
+      const password = await seal(fresh, userId);
       // Locked first: at no moment is a password new and a withdrawal possible.
       const lockedUntil = await standing.credentialChanged(userId);
       const time = now();

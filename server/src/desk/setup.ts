@@ -87,7 +87,7 @@ export function createSetup({ db, vault, links, audit, recovery, sessions, now }
       await links.attempt(link);
       const step = stepOf(offered, code, now(), 0);
       if (step === undefined) throw refuse(1109);
-      const sealed = await seal(password);
+      const sealed = await seal(password, `desk ${name}`);
       const work = db.transaction().execute(async (tx) => {
         await links.use(tx, link);
         const time = String(now());

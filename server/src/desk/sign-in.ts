@@ -97,7 +97,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
         throw error;
       }
       const row = await find();
-      const right = await matches(row?.password ?? undefined, password);
+      const right = await matches(row?.password ?? undefined, password, `desk ${sourceOf(device.ip)}`);
       const able = right && row !== undefined && row.state === 'active' && row.secret !== null;
       // Without an account the same is looked for in vain, so that time does not tell whether the password was right.
       const by = able && row.secret !== null ? await useCode(String(row.id), row.secret, code) : await useNothing(code);

@@ -1,5 +1,5 @@
 // What every request passes before anything is done for it: how many of its source are in work already, how much its source
-// has asked for, how many answers wait to be read by it, and the queue. Orders and cancels do not queue.
+// has asked for, how many answers wait to be read by it, and the queue. Orders and cancels wait for no read.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ const FILE_UNITS = 0.2;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its requests do not queue: orders, cancels, and what says whether the exchange runs. */
+    /** Its requests wait for no read: orders, cancels, and what says whether the exchange runs. */
     readonly first?: boolean;
   }
 }
@@ -146,7 +146,7 @@ export function admitRequests(
       refuseIt(request, reply, error, done);
       return undefined;
     }
-    const turn = request.routeOptions.config.first === true ? undefined : turns.wait(one.source);
+    const turn = turns.wait(one.source, request.routeOptions.config.first === true);
     if (turn === undefined) return done();
     turn
       .then(() => {
@@ -192,7 +192,7 @@ export function admitRequests(
         waits.add(one.source, -1);
       }
       // All that waited for the same command would go on in one go.
-      await turns.wait(one.source);
+      await turns.wait(one.source, false);
     },
     file(request) {
       const one = admitted.get(request);

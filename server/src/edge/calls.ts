@@ -7,6 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   type CallContext,
   commandKey,
+  type Exporter,
+  type ExportName,
   type Exporters,
   type FileAnswer,
   type Guardian,
@@ -22,7 +24,7 @@ import type { Admission } from './admission.ts';
 import { answer, langOf, refusal } from './answer.ts';
 import { encodingOf } from './compress.ts';
 import { cookiesOf } from './cookies.ts';
-import { csvHead, csvRows } from './csv.ts';
+import { csvEnd, csvHead, csvRows } from './csv.ts';
 import { sessionOf, signedOf } from './gate.ts';
 import { guardWrite } from './guard.ts';
 import { inputOf } from './input.ts';
@@ -60,7 +62,7 @@ export interface CallParts {
 }
 
 type AnyHandler = (input: unknown, context: CallContext) => unknown;
-type Rows = AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+type Rows = ReturnType<Exporter<ExportName>>;
 type AnyExporter = (input: unknown, context: CallContext) => Rows;
 
 /** Registers all calls, and 405 for every other method of their paths. */
@@ -246,12 +248,11 @@ function isCsv(input: unknown): boolean {
 
 /** The same rows, their first part there already. */
 async function begun(rows: Rows): Promise<Rows> {
-  const all = rows[Symbol.asyncIterator]();
-  const first = await all.next();
+  const first = await rows.next();
   return (async function* rest() {
-    if (first.done === true) return;
+    if (first.done === true) return first.value;
     yield first.value;
-    yield* { [Symbol.asyncIterator]: () => all };
+    return yield* rows;
   })();
 }
 
@@ -261,10 +262,20 @@ async function* csvLines(
   made: (bytes: number) => void,
 ): AsyncGenerator<string> {
   yield csvHead(columns);
-  for await (const part of rows) {
-    const text = csvRows(columns, part);
-    made(text.length);
-    yield text;
+  try {
+    for (;;) {
+      const { done, value } = await rows.next();
+      if (done === true) {
+        if (typeof value === 'number') yield csvEnd(columns, value);
+        return;
+      }
+      const text = csvRows(columns, value);
+      made(text.length);
+      yield text;
+    }
+  } finally {
+    // Who goes away in the middle leaves no read behind.
+    await rows.return(null);
   }
 }
 

@@ -31,3 +31,8 @@ export function csvHead(columns: readonly string[]): string {
 export function csvRows(columns: readonly string[], records: readonly Readonly<Record<string, unknown>>[]): string {
   return records.map((record) => `${columns.map((name) => cell(name, record[name])).join(',')}\r\n`).join('');
 }
+
+/** The last row of a file that does not hold the whole list: the same call with this `endTime` (ms UTC) goes on behind it. */
+export function csvEnd(columns: readonly string[], searchedUntil: number): string {
+  return `${['searchedUntil', searchedUntil, ...columns.slice(2).map(() => '')].join(',')}\r\n`;
+}

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import helmet from '@fastify/helmet';
 import { codes, messageOf } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
+import { lastAnswer } from '../load/index.ts';
 
 /** A year. */
 const HSTS_SECONDS = 31_536_000;
@@ -82,7 +83,8 @@ export function answerClientErrors(secure: boolean): (error: Error & { code?: st
           ? '408 Request Timeout'
           : '400 Bad Request';
     const length = Buffer.byteLength(body);
-    socket.end(
+    lastAnswer(
+      socket,
       `HTTP/1.1 ${status}\r\n${headers}\r\ncache-control: no-store\r\ncontent-type: application/json; charset=utf-8\r\n` +
         `content-length: ${length}\r\nconnection: close\r\n\r\n${body}`,
     );

@@ -3,17 +3,24 @@
 
 import type { Socket } from 'node:net';
 import { sourceOf } from '../device/index.ts';
-import { Meter } from '../load/index.ts';
+import { Meter, Shares } from '../load/index.ts';
 
 /** Requests of one connection that are not answered yet, at most. One more ends it. */
 export const SOCKET_REQUESTS_MOST = 32;
 /** Connections of an address that may be ended for that, a minute; then its new ones are closed before anything is read. */
 export const CUTS_MOST = 10;
 
+/**
+ * Connections of one address at once: its sockets, its requests in work, and those its browsers keep. More are closed before
+ * anything is read, so that no address takes all that the process may have open.
+ */
+export const ADDRESS_CONNECTIONS_MOST = 400;
+
 /** Counts the requests of each connection, and the connections of each address that asked for too many at once. */
 export class Sockets {
   readonly #asked = new WeakMap<Socket, number>();
   readonly #cuts = new Meter(CUTS_MOST);
+  readonly #open = new Shares();
   readonly #trusted: (address: string) => boolean;
 
   /** @param trusted whether an address is a proxy, which speaks for many. */
@@ -25,7 +32,13 @@ export class Sockets {
   open(socket: Socket): void {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || this.#trusted(remoteAddress)) return;
-    if (this.#cuts.take(sourceOf(remoteAddress), 0) > 0) socket.destroy();
+    const source = sourceOf(remoteAddress);
+    if (this.#open.of(source) >= ADDRESS_CONNECTIONS_MOST || this.#cuts.take(source, 0) > 0) {
+      socket.destroy();
+      return;
+    }
+    this.#open.add(source, 1);
+    socket.once('close', () => this.#open.add(source, -1));
   }
 
   /** Counts one more; false ends the connection: nothing of its requests that is not begun yet is done. */

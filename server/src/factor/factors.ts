@@ -150,7 +150,8 @@ export function createFactors(parts: FactorsParts): Factors {
         { kind: 'account', name: userId },
       ] as const;
       await throttle.attempt(subjects);
-      if (!(await accounts.passwordFits(userId, password))) throw new IdentityRefusal(1009, 'The password is wrong.');
+      if (!(await accounts.passwordFits(userId, password, userId)))
+        throw new IdentityRefusal(1009, 'The password is wrong.');
       await throttle.passed(subjects);
       return;
     }

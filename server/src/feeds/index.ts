@@ -8,7 +8,7 @@ import type { Alerts } from '../alert/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Standing } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
-import { Meter } from '../load/index.ts';
+import { lastAnswer, Meter } from '../load/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Budget } from './connection.ts';
 import { createHub } from './hub.ts';
@@ -101,7 +101,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const beat = setInterval(() => hub.beat(), BEAT_EVERY);
 
   function refuse(socket: Duplex, status: string): void {
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    lastAnswer(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

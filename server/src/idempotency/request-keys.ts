@@ -8,9 +8,12 @@ import type { RequestKeyTables, RequestKeysTable } from './tables.ts';
 
 /** Keys of one customer or operator that are kept at once, at most. */
 export const MAX_KEYS = 2_000;
-/** Rows taken away at once. */
+/** Rows taken away by one statement, and statements of one sweep. */
 const SWEEP_ROWS = 5_000;
+const SWEEPS_MOST = 200;
 const HOUR = 3_600_000;
+/** How long a key may be asked for after it was made, ms: keys are read by their own time, which may be off this clock's. */
+const KEPT = KEY_MAX_AGE + HOUR;
 /** Refusals after which the same request is sent again with its key: a proof is wanted first, or not now. */
 const MAY_COME_AGAIN: ReadonlySet<number> = new Set([429, 503, 1108]);
 
@@ -88,6 +91,8 @@ export function createRequestKeys({
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('kept'))
       .where('user_id', '=', userId)
+      // What only waits to be swept is no longer theirs.
+      .where('made_at', '>=', String(now() - KEPT))
       .executeTakeFirstOrThrow();
     if (Number(kept) >= MAX_KEYS) throw refuse(429, { seconds: String(HOUR / 1_000) });
   };
@@ -153,16 +158,17 @@ export function createRequestKeys({
   let sweeping: Promise<void> = Promise.resolve();
   const sweep = async (): Promise<void> => {
     try {
-      // Keys are read by their own time, which may be some way off this clock's.
-      const before = String(now() - KEY_MAX_AGE - HOUR);
       const old = db
         .selectFrom(table)
         .select(sql`ctid`.as('row'))
-        .where('made_at', '<', before);
-      await db
-        .deleteFrom(table)
-        .where(sql`ctid`, 'in', old.limit(SWEEP_ROWS))
-        .execute();
+        .where('made_at', '<', String(now() - KEPT));
+      for (let swept = 0; swept < SWEEPS_MOST; swept += 1) {
+        const { numDeletedRows } = await db
+          .deleteFrom(table)
+          .where(sql`ctid`, 'in', old.limit(SWEEP_ROWS))
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows < SWEEP_ROWS) break;
+      }
     } catch (error) {
       onFault(error);
     }

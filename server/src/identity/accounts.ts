@@ -68,13 +68,13 @@ export interface SignIn {
 }
 
 export interface Accounts {
-  /** Makes an account. Refuses with 400, 1004–1008, 1010. */
-  create(registration: Registration, browser?: string): Promise<Account>;
+  /** Makes an account. Refuses with 400, 1004–1008, 1010. `owner`: whose turn it is, see `passwords.ts`. */
+  create(registration: Registration, browser?: string, owner?: string): Promise<Account>;
   find(userId: string): Promise<Account | undefined>;
   /** Who is found there; undefined: nobody, or several share a phone number that was named without its country. */
   idAt(place: LoginPlace): Promise<string | undefined>;
   /** Whether that is the user's password; the same work is done for nobody (undefined). */
-  passwordFits(userId: string | undefined, password: string): Promise<boolean>;
+  passwordFits(userId: string | undefined, password: string, owner: string): Promise<boolean>;
   /** Keeps a new password. @throws {IdentityRefusal} 400 when the two differ, 1008 when it is too common. */
   setPassword(userId: string, password: string): Promise<void>;
 }
@@ -155,9 +155,10 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     place: Place,
     registration: Registration,
     referrer: string | null,
+    owner: string,
   ): Promise<Selectable<UsersTable>> {
     const time = String(now());
-    const password = await seal(registration.password);
+    const password = await seal(registration.password, owner);
     try {
       return await db.transaction().execute(async (tx) => {
         const row = await tx
@@ -188,7 +189,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     }
   }
 
-  async function create(registration: Registration, browser?: string): Promise<Account> {
+  async function create(registration: Registration, browser?: string, owner = ''): Promise<Account> {
     if (registration.terms !== TERMS_VERSION)
       throw new IdentityRefusal(1010, 'Accept the terms of service in force to register.', { version: TERMS_VERSION });
     const place = placeOf(registration.type, registration.account, registration.areaCode);
@@ -203,7 +204,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
     const referrer = await referrerOf(registration.inviteCode);
     if (place.column !== 'login_name')
       await codes.use(place.address, purposes.register, registration.code ?? '', browser);
-    return withCoreUser(await insert(place, registration, referrer));
+    return withCoreUser(await insert(place, registration, referrer, owner));
   }
 
   return {
@@ -238,19 +239,19 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
       return rows.length === 1 && rows[0] ? String(rows[0].id) : undefined;
     },
 
-    async passwordFits(userId, password) {
+    async passwordFits(userId, password, owner) {
       const row = await db
         .selectFrom('users')
         .select('password')
         .where('id', '=', userId ?? '0')
         .executeTakeFirst();
-      return matches(row?.password, password);
+      return matches(row?.password, password, owner);
     },
 
     async setPassword(userId, password) {
       await db
         .updateTable('users')
-        .set({ password: await seal(password), password_changed_at: String(now()) })
+        .set({ password: await seal(password, userId), password_changed_at: String(now()) })
         .where('id', '=', userId)
         .execute();
     },

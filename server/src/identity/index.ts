@@ -27,7 +27,7 @@ export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenge
 export type { Favourites } from './favourites.ts';
 export { maskAccount, maskCard, maskEmail, maskIdNumber, maskLine, maskName, maskPhone } from './mask.ts';
 export { BreachedFileError, BreachedPasswords } from './breached-passwords.ts';
-export { clientHash, isCommon, matches, seal } from './passwords.ts';
+export { clientHash, isCommon, matches, PASSWORDS_AT_ONCE, seal } from './passwords.ts';
 export {
   type EmailPlace,
   emailPlace,

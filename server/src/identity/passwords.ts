@@ -1,9 +1,12 @@
 // Passwords arrive as hex SHA-256 of `vitrine:` + the NFKC text and are kept as Argon2id of that.
 
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { FairQueue } from '../collection/index.ts';
 import { contextPasswords } from './context-words.ts';
+import { IdentityRefusal } from './refusal.ts';
 
 /** How many of the commonest passwords are refused (those of a length that could be chosen here). */
 const COMMON_PASSWORDS = 10_000;
@@ -17,6 +20,24 @@ export function clientHash(password: string): string {
   return createHash('sha256')
     .update(`vitrine:${password.normalize('NFKC')}`)
     .digest('hex');
+}
+
+/** Passwords in work at once: each takes a core whole, and the exchange is to keep others. */
+export const PASSWORDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Passwords in work and waiting. */
+export const PASSWORDS_MOST = 10_000;
+const queue = new FairQueue<string>(PASSWORDS_AT_ONCE);
+let asked = 0;
+
+/** Runs work on a password when its owner's turn comes. @throws {IdentityRefusal} 503 when too many wait. */
+async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  if (asked >= PASSWORDS_MOST) throw new IdentityRefusal(503, 'Too many passwords are being checked. Try again soon.');
+  asked += 1;
+  try {
+    return await queue.run(owner, work);
+  } finally {
+    asked -= 1;
+  }
 }
 
 let common: ReadonlySet<string> | undefined;
@@ -35,19 +56,24 @@ export function isCommon(passwordHash: string): boolean {
   return common.has(passwordHash);
 }
 
-/** What is kept of a client hash. */
-export function seal(passwordHash: string): Promise<string> {
-  return hash(passwordHash, ARGON);
+/**
+ * What is kept of a client hash.
+ * @param owner who waits for it: an account, or before that a network address. Owners take turns.
+ */
+export function seal(passwordHash: string, owner: string): Promise<string> {
+  return inTurn(owner, () => hash(passwordHash, ARGON));
 }
 
 let decoy: Promise<string> | undefined;
 
 /**
  * Whether a client hash belongs to what is kept. Without an account (`kept` undefined) the same work is done
- * against a decoy, so that time does not tell whether the account exists.
+ * against a decoy, so that time does not tell whether the account exists. Owners take turns, as for `seal`.
  */
-export async function matches(kept: string | undefined, passwordHash: string): Promise<boolean> {
-  decoy ??= seal(clientHash('no account has this'));
-  const answer = await verify(kept ?? (await decoy), passwordHash);
-  return kept !== undefined && answer;
+export function matches(kept: string | undefined, passwordHash: string, owner: string): Promise<boolean> {
+  return inTurn(owner, async () => {
+    decoy ??= hash(clientHash('no account has this'), ARGON);
+    const answer = await verify(kept ?? (await decoy), passwordHash);
+    return kept !== undefined && answer;
+  });
 }

@@ -1,4 +1,5 @@
 // Face of load: what one source has used of an allowance, and what it holds of something that all use.
 
+export { lastAnswer } from './last-answer.ts';
 export { Meter } from './meter.ts';
 export { Shares } from './shares.ts';

@@ -2,7 +2,7 @@
 
 import { type BorrowRecord, MARGIN_STEP, type ParsedOf } from '@vitrine/contract';
 import type { ExportersOf, HandlersOf } from '../call/index.ts';
-import { type DebtFilter, type DebtLine, RECORD_KIND } from '../views/index.ts';
+import { type DebtFilter, type DebtLine, mapParts, RECORD_KIND } from '../views/index.ts';
 import { decimalText, pairOf, VALUE_ASSET } from '../wire/index.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
 import { ACCOUNT_WALLET, spotMarket } from './ticket.ts';
@@ -76,7 +76,7 @@ export function marginRecords({ live, reads }: RouteParts): {
       async *'entrust.borrowOrder'(input, { session, after }) {
         const filter = filterOf(input);
         await waitForHistory(reads, after);
-        for await (const part of reads.debtRecordParts(session.coreUser, filter)) yield records(part);
+        return yield* mapParts(reads.debtRecordParts(session.coreUser, filter), records);
       },
     },
   };

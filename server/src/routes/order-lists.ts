@@ -1,9 +1,9 @@
 // Lists of own orders and fills of any product: open ones from memory, the rest from SQL; pages and files.
 
-import type { Fill as WireFill, Order as WireOrder, Page } from '@vitrine/contract';
+import type { Fill as WireFill, Order as WireOrder, SearchedPage } from '@vitrine/contract';
 import type { UserContext } from '../call/index.ts';
 import type { Fill, Order } from '../fold/index.ts';
-import type { FillFilter, OrderFilter, PageAsked } from '../views/index.ts';
+import { type FillFilter, mapParts, type OrderFilter, type PageAsked, type Parts } from '../views/index.ts';
 import { fillOf, orderOf } from '../wire/index.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
 
@@ -24,10 +24,10 @@ export function pageOf<T, W>(
   map: (one: T) => W | undefined,
 ): MutPage<W> {
   const records = all.slice((current - 1) * size, current * size).map(map);
-  return { records: records.filter((one) => one !== undefined), total: all.length, size, current };
+  return { records: records.filter((one) => one !== undefined), total: all.length, size, current, searchedUntil: null };
 }
 
-type MutPage<T> = Omit<Page<T>, 'records'> & { records: T[] };
+type MutPage<T> = Omit<SearchedPage<T>, 'records'> & { records: T[] };
 
 /** The lists over one set of parts. */
 export function orderLists({ live, reads }: RouteParts) {
@@ -42,7 +42,7 @@ export function orderLists({ live, reads }: RouteParts) {
     const all = live
       .openOrders(user, filter.market)
       .filter((order) => order.guard === 0 && statuses.includes(order.status) && wallets.includes(order.wallet))
-      .filter((order) => order.created >= startTime && order.created <= endTime);
+      .filter((order) => order.created >= startTime && order.created < endTime);
     return pageOf(all, asked, (order) => orderOf(live, order));
   }
 
@@ -62,9 +62,9 @@ export function orderLists({ live, reads }: RouteParts) {
       return { ...page, records: orders(page.records) };
     },
 
-    async *orderFile(filter: OrderFilter, { session, after }: UserContext): AsyncGenerator<WireOrder[]> {
+    async *orderFile(filter: OrderFilter, { session, after }: UserContext): Parts<WireOrder> {
       await waitForHistory(reads, after);
-      for await (const part of reads.orderParts(session.coreUser, filter)) yield orders(part);
+      return yield* mapParts(reads.orderParts(session.coreUser, filter), orders);
     },
 
     async fillPage(filter: FillFilter, asked: PageAsked, { session, after }: UserContext): Promise<MutPage<WireFill>> {
@@ -73,9 +73,9 @@ export function orderLists({ live, reads }: RouteParts) {
       return { ...page, records: fills(page.records) };
     },
 
-    async *fillFile(filter: FillFilter, { session, after }: UserContext): AsyncGenerator<WireFill[]> {
+    async *fillFile(filter: FillFilter, { session, after }: UserContext): Parts<WireFill> {
       await waitForHistory(reads, after);
-      for await (const part of reads.fillParts(session.coreUser, filter)) yield fills(part);
+      return yield* mapParts(reads.fillParts(session.coreUser, filter), fills);
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { ExportersOf, HandlersOf, UserContext } from '../call/index.ts';
 import { refuse } from '../call/index.ts';
 import type { Contract, Position, PositionStep } from '../fold/index.ts';
-import type { Guard, PositionFilter } from '../views/index.ts';
+import { type Guard, mapParts, type Parts, type PositionFilter } from '../views/index.ts';
 import { contractTypeOf, decimalText, positionOf } from '../wire/index.ts';
 import { centsText, settleOf } from './contract-figures.ts';
 import { positionIdOf } from './contract-orders.ts';
@@ -57,7 +57,7 @@ export function productReads(parts: RouteParts): {
     return live
       .positions(user)
       .filter((one) => markets === undefined || markets.includes(one.market))
-      .filter((one) => one.created >= startTime && one.created <= endTime);
+      .filter((one) => one.created >= startTime && one.created < endTime);
   }
 
   const wire = (position: Position): WirePosition | undefined => positionOf(live, position);
@@ -73,16 +73,19 @@ export function productReads(parts: RouteParts): {
     });
   }
 
-  async function* file(input: ListInput & { readonly status: 'open' | 'closed' }, context: UserContext) {
+  async function* file(
+    input: ListInput & { readonly status: 'open' | 'closed' },
+    context: UserContext,
+  ): Parts<WirePosition> {
     const user = context.session.coreUser;
     if (input.status === 'open') {
       yield open(user, filterOf(input))
         .map(wire)
         .filter((one) => one !== undefined);
-      return;
+      return null;
     }
     await waitForHistory(reads, context.after);
-    for await (const part of reads.closedPositionParts(user, filterOf(input))) yield await goneOf(part);
+    return yield* mapParts(reads.closedPositionParts(user, filterOf(input)), goneOf);
   }
 
   async function story(id: string, { session, after }: UserContext) {
@@ -160,7 +163,8 @@ export function productReads(parts: RouteParts): {
         const position = input.id === undefined ? undefined : positionIdOf(input.id);
         // A symbol names its contracts of both kinds.
         const markets = input.symbol === undefined ? undefined : contractsNamed(input.symbol);
-        const filter = { position, markets, state: input.status };
+        const { status: state, startTime, endTime } = input;
+        const filter = { position, markets, state, startTime, endTime };
         const page = await reads.guards(context.session.coreUser, filter, input);
         return { ...page, records: page.records.map(guardOf).filter((one) => one !== undefined) };
       },

@@ -4,7 +4,7 @@ import type { ParsedOf, Second as WireSecond, SecondNet as WireNet } from '@vitr
 import { type ExportersOf, type HandlersOf, refuse } from '../call/index.ts';
 import type { Second } from '../fold/index.ts';
 import { listingOf } from '../markets/index.ts';
-import type { SecondFilter, SecondNet } from '../views/index.ts';
+import { mapParts, type SecondFilter, type SecondNet } from '../views/index.ts';
 import { decimalText, secondOf } from '../wire/index.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
 
@@ -46,7 +46,7 @@ export function secondList({ live, reads }: RouteParts): { handlers: HandlersOf<
       async *'secondContractOrder.selectOrderList'(input, { session, after, now }) {
         const filter = filterOf(input);
         await waitForHistory(reads, after);
-        for await (const part of reads.secondParts(session.coreUser, filter)) yield wire(part, now);
+        return yield* mapParts(reads.secondParts(session.coreUser, filter), (part) => wire(part, now));
       },
     },
   };

@@ -15,7 +15,7 @@ import {
 } from '../call/index.ts';
 import type { UserContext } from '../call/index.ts';
 import type { Asset, SwapLegFacts, SwapOrder } from '../fold/index.ts';
-import type { SwapFilter } from '../views/index.ts';
+import { mapParts, type SwapFilter } from '../views/index.ts';
 import { decimalText, instrumentName, VALUE_ASSET } from '../wire/index.ts';
 import { assetOf } from './bill-lines.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
@@ -236,7 +236,7 @@ export function swapCalls(routes: RouteParts): {
       async *'userCoin.swapList'(input, { session, after }) {
         const filter = filterOf(input);
         await waitForHistory(reads, after);
-        for await (const part of reads.swapParts(session.coreUser, filter)) yield records(part);
+        return yield* mapParts(reads.swapParts(session.coreUser, filter), records);
       },
     },
   };

@@ -7,7 +7,7 @@ import { parseAtoms } from '@vitrine/core/number';
 import { type ExportersOf, type HandlersOf, refuse, refuseField, type UserContext } from '../call/index.ts';
 import type { Asset, Market } from '../fold/index.ts';
 import { listingOf } from '../markets/index.ts';
-import { type BillFilter, type BillLine, LINES_OF_A_TRANSFER } from '../views/index.ts';
+import { type BillFilter, type BillLine, LINES_OF_A_TRANSFER, mapParts } from '../views/index.ts';
 import { balanceOf, coinTitle, decimalText, pairOf, worthOf } from '../wire/index.ts';
 import { assetOf, billsOf, walletWord } from './bill-lines.ts';
 import { type RouteParts, waitForHistory } from './parts.ts';
@@ -162,7 +162,7 @@ export function wallets(parts: RouteParts): {
         const { current, size } = input;
         const lines = await reads.bills(user, filter, { current, size: LINES_OF_A_TRANSFER * size });
         const total = Math.trunc(lines.total / LINES_OF_A_TRANSFER);
-        return { records: transfersOf(lines.records), total, size, current };
+        return { records: transfersOf(lines.records), total, size, current, searchedUntil: lines.searchedUntil };
       },
       'userCoin.getUserCoin'(_, { session }) {
         return live.assets().map((asset) => {
@@ -232,16 +232,18 @@ export function wallets(parts: RouteParts): {
         await waitForHistory(reads, context.after);
         let rest: readonly BillLine[] = [];
         const filter = transferFilter(input);
-        for await (const part of reads.billParts(context.session.coreUser, filter)) {
+        return yield* mapParts(reads.billParts(context.session.coreUser, filter), (part) => {
           const lines = [...rest, ...part];
           const even = lines.length - (lines.length % 2);
           rest = lines.slice(even);
-          yield transfersOf(lines.slice(0, even));
-        }
+          return transfersOf(lines.slice(0, even));
+        });
       },
       async *'assets.getMyBill'(input, context) {
         await waitForHistory(reads, context.after);
-        for await (const part of reads.billParts(context.session.coreUser, filterOf(input))) yield billsOf(live, part);
+        return yield* mapParts(reads.billParts(context.session.coreUser, filterOf(input)), (part) =>
+          billsOf(live, part),
+        );
       },
     },
   };

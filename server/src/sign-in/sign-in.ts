@@ -88,7 +88,7 @@ export function createSignIns(parts: SignInParts): SignIns {
     const userId = await accounts.idAt(place);
     const subjects = [address(visitor), { kind: 'account', name: userId ?? `${place.column}:${place.value}` }] as const;
     await logged(() => throttle.attempt(subjects), 'locked', userId, visitor);
-    const fits = await accounts.passwordFits(userId, password);
+    const fits = await accounts.passwordFits(userId, password, sourceOf(visitor.ip));
     if (!fits || userId === undefined) {
       await log.write({ userId, ip: visitor.ip, agent: visitor.agent, result: 'password' });
       throw new IdentityRefusal(1002, 'The account or the password is wrong.');
@@ -116,7 +116,7 @@ export function createSignIns(parts: SignInParts): SignIns {
       await throttle.attempt([by]);
       let account: Account;
       try {
-        account = await accounts.create(registration, visitor.browser);
+        account = await accounts.create(registration, visitor.browser, sourceOf(visitor.ip));
       } catch (error) {
         // Only a wrong code is a guess; anything else is mended and tried again.
         if (!(error instanceof IdentityRefusal) || error.code !== 1004) await throttle.passed([by]);

@@ -11,13 +11,13 @@ export type { BillFilter, BillFlow, BillLine, BillSum } from './queries/bills.ts
 export type { SwapFilter } from './queries/swaps.ts';
 export type { DayWorth, TiedUp } from './queries/worth.ts';
 export type { FeeShare, FillFilter, OrderDetails, OrderFilter } from './queries/orders.ts';
-export type { Page, PageAsked, TimeRange } from './queries/list.ts';
+export type { Page, PageAsked, Parts, TimeRange } from './queries/list.ts';
 export type { DebtFilter, DebtLine } from './queries/debts.ts';
 export { RECORD_KIND } from './queries/debts.ts';
 export type { Guard, GuardFilter, GuardState, PositionFilter } from './queries/positions.ts';
 export type { SecondFilter, SecondNet } from './queries/seconds.ts';
 export type { JournalEntry } from './queries/journal.ts';
-export { MOST_CSV_ROWS, MOST_ROWS } from './queries/list.ts';
+export { mapParts, MOST_CSV_ROWS, MOST_ROWS } from './queries/list.ts';
 export type { CandlesAsked, TicksAsked } from './queries/prices.ts';
 export { compareViews, dropViews, eventLog, rebuildViews } from './rebuild.ts';
 export type { BatchSource, RebuildOptions, TableDifference } from './rebuild.ts';

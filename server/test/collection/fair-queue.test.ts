@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { FairQueue } from '../../src/collection/index.ts';
 
 /** A queue whose work ends when it is told to, and what began so far. */
-function world(atOnce: number) {
-  const queue = new FairQueue(atOnce);
+function world(atOnce: number, repeats?: number) {
+  const queue = new FairQueue(atOnce, repeats);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
   const done: string[] = [];
@@ -67,4 +67,20 @@ it('work that fails gives its place back', async () => {
   const { queue } = world(1);
   await expect(queue.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run(2, () => Promise.resolve(7))).toBe(7);
+});
+
+it('who asks for more while they have something in work leaves places to those who ask for one', async () => {
+  const { ask, end, began } = world(3, 1);
+  for (const owner of [1, 2, 3]) for (const piece of ['a', 'b']) ask(owner, `${owner}${piece}`);
+  expect(began).toEqual(['1a', '2a', '3a']);
+  await end('1a');
+  await end('2a');
+  // One place for a second piece; the others stay free for whoever comes.
+  expect(began).toEqual(['1a', '2a', '3a', '1b']);
+  ask(4, '4a');
+  expect(began.at(-1)).toBe('4a');
+  await end('1b');
+  expect(began.at(-1)).toBe('2b');
+  for (const name of ['2b', '3a', '4a']) await end(name);
+  expect(began).toHaveLength(7);
 });

@@ -39,7 +39,7 @@ describe('what is kept of it', () => {
     const kept = (await row(session)).fund_password ?? '';
     expect(kept).toMatch(/^\$argon2id\$/);
     // The right guess, made as whoever has only the database could make it.
-    expect(await matches(kept, FUND)).toBe(false);
+    expect(await matches(kept, FUND, 'thief')).toBe(false);
     const elsewhere = createFundSecret(createVault(new Uint8Array(32).fill(8)));
     expect(await elsewhere.matches(kept, session.userId, FUND)).toBe(false);
     const here = createFundSecret(world.vault);

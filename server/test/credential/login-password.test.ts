@@ -27,7 +27,7 @@ it('keeps the new one, ends the other sessions and second steps, locks withdrawa
     .values({ id: 'step-1', user_id: userId, browser: 'b', created_at: '0', expires_at: '99' })
     .execute();
   await change(session);
-  expect(await matches(await kept(session), FRESH)).toBe(true);
+  expect(await matches(await kept(session), FRESH, 'test')).toBe(true);
   expect(await world.identity.sessions.alive(session.id)).toBe(true);
   expect(await world.identity.sessions.alive(elsewhere.session.id)).toBe(false);
   expect(await world.identity.sessions.find(elsewhere.access)).toBe('unknown');

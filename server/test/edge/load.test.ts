@@ -159,6 +159,19 @@ describe('the queue', () => {
     await Promise.all(all);
     expect(names().indexOf(BYSTANDER)).toBeLessThan(5);
   });
+
+  it('takes orders in rotation too: a single cancel does not wait for sixty orders of another address', async () => {
+    world = await startWorld({ limits: MANY });
+    const order = () => ({ 'idempotency-key': makeKey(Date.now(), randomBytes(10)) });
+    // Two accounts: each may have so many in work.
+    const all = Array.from({ length: 60 }, (_, at) =>
+      ask('currency.order.submit', STRANGER, { ...fromPage(at % 2 === 0 ? 'alice' : 'bob'), ...order() }),
+    );
+    all.push(ask('currency.order.cancelOrder', BYSTANDER, fromPage('bob')));
+    await Promise.all(all);
+    expect(world.asked.length).toBeGreaterThan(50);
+    expect(world.asked.findIndex((one) => one.context.ip === BYSTANDER)).toBeLessThan(20);
+  });
 });
 
 describe('weights', () => {

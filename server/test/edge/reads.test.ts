@@ -79,7 +79,7 @@ describe('orders and fills (calls.md §2, §3)', () => {
     const history = await ask('alice', 'GET', `${C}/entrust/entrustlog/spot/history/all`);
     expect(history.data.records).toMatchObject([{ id: '101', status: 2, cancelReason: 'user' }]);
     const open = await ask('alice', 'GET', `${C}/entrust/entrustlog/spot/open/btcusdt`);
-    expect(open.data).toEqual({ records: [], total: 0, size: 15, current: 1 });
+    expect(open.data).toEqual({ records: [], total: 0, size: 15, current: 1, searchedUntil: null });
     const margin = await ask('bob', 'GET', `${C}/entrust/entrustlog/all/history/all`);
     expect(margin.data.total).toBe(0);
     const centre = await ask('bob', 'POST', `${C}/entrust/getEntrustLogCurrency`, {});

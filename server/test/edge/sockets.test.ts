@@ -3,8 +3,8 @@
 import { callOf, pathOf } from '@vitrine/contract';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CUTS_MOST, SOCKET_REQUESTS_MOST } from '../../src/edge/sockets.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ADDRESS_CONNECTIONS_MOST, CUTS_MOST, SOCKET_REQUESTS_MOST } from '../../src/edge/sockets.ts';
 import { startWorld, type World } from './harness.ts';
 
 let world: World;
@@ -91,4 +91,27 @@ it('an address whose connections were cut again and again is not listened to any
   other.write(read);
   expect(await answers(other, 1)).toBe(1);
   other.destroy();
+});
+
+it('an address has so many connections at once and no more; another one gets its own, and a closed one makes room', async () => {
+  const greedy = '127.0.0.23';
+  const kept = await Promise.all(Array.from({ length: ADDRESS_CONNECTIONS_MOST }, () => open(greedy)));
+  // The last of them is served, so that all were counted before it.
+  const last = await open('127.0.0.24');
+  last.write(read);
+  expect(await answers(last, 1)).toBe(1);
+  const over = await open(greedy);
+  over.write(read);
+  expect(await answers(over, 1)).toBe(0);
+  const [first] = kept;
+  first?.destroy();
+  const again = async () => {
+    const socket = await open(greedy);
+    socket.write(read);
+    const found = await answers(socket, 1);
+    socket.destroy();
+    return found;
+  };
+  await vi.waitFor(async () => expect(await again()).toBe(1));
+  for (const socket of [...kept, last]) socket.destroy();
 });

@@ -148,4 +148,22 @@ describe('the table', () => {
     expect(await keys.find(ANN, old)).toBeUndefined();
     expect(await keys.find(ANN, young)).toEqual({ state: 'done' });
   });
+
+  it('holds no account to keys that only wait to be swept, and sweeps all of many accounts at once', async () => {
+    const made = String(time);
+    const old = { call: null, body_hash: '0', state: 'done' as const, code: null, made_at: made };
+    for (let account = 0; account < 6; account += 1)
+      await db
+        .insertInto('request_keys')
+        .values(Array.from({ length: MAX_KEYS }, () => ({ ...old, user_id: String(100 + account), key: freshKey() })))
+        .execute();
+    time += KEY_MAX_AGE + 3_600_001;
+    expect(await run(async () => 1, freshKey(), { userId: '100' })).toBe(1);
+    await keys.sweep();
+    const { left } = await db
+      .selectFrom('request_keys')
+      .select(({ fn }) => fn.countAll<string>().as('left'))
+      .executeTakeFirstOrThrow();
+    expect(Number(left)).toBe(1);
+  });
 });

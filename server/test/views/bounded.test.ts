@@ -49,7 +49,8 @@ interface PlanNode {
 
 function touched(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
-  if (!node['Node Type'].endsWith('Scan') || node['Node Type'] === 'Subquery Scan') return below;
+  const type = node['Node Type'];
+  if (!type.endsWith('Scan') || type === 'Subquery Scan' || type === 'CTE Scan') return below;
   const rows =
     node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return below + Math.ceil(rows * node['Actual Loops']);
@@ -62,7 +63,7 @@ async function rowsOf(read: () => Promise<unknown>): Promise<number[]> {
   const statements = said;
   const counts: number[] = [];
   for (const { sql: text, parameters } of statements) {
-    if (!text.trimStart().startsWith('select')) continue;
+    if (!/^\s*(select|with)\b/.test(text)) continue;
     const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, [...parameters]);
     counts.push(touched(rows[0]['QUERY PLAN'][0].Plan));
   }
@@ -167,7 +168,7 @@ describe('a page of a long history touches a bounded number of rows', () => {
     ],
     ['fills of a wallet with few', () => readFills(db, USER, { wallets: [2] }, page), 10],
     ['orders of a wallet with few', () => readOrders(db, USER, { wallets: [2] }, page), 5],
-    ['old lines by their times', () => readBills(db, USER, old, page), 20],
+    ['old lines by their times', () => readBills(db, USER, old, page), 19],
   ] satisfies [string, () => Promise<{ total: number }>, number][])('%s: just those', async (_, read, total) => {
     for (const count of await rowsOf(read)) expect(count).toBeLessThanOrEqual(FEW);
     expect((await read()).total).toBe(total);

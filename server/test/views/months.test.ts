@@ -99,7 +99,7 @@ describe('rows by month (issue 15 B)', () => {
         }
     }
     expect((await reads.trades(MARKET, 10)).map(({ trade }) => trade)).toEqual([3, 2, 1]);
-    expect((await reads.bills(BEN, { wallet: 1, asset: BTC, endTime: EDGE - 1 }, page)).records).not.toEqual([]);
+    expect((await reads.bills(BEN, { wallet: 1, asset: BTC, endTime: EDGE }, page)).records).not.toEqual([]);
     await reads.close();
   });
 

@@ -1,10 +1,7 @@
 // The table: hairlines, numbers right, sorting in the head, three or four columns on the phone and the rest in the opened row.
 import { Fragment, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '../control/index.ts';
-import { formatCount } from '../number/index.ts';
-import { useFormat } from '../output/index.ts';
+import { useLingui } from '@lingui/react/macro';
 import { SkeletonBar } from '../state/index.ts';
 import { classes } from '../theme/index.ts';
 import style from './table.module.css';
@@ -32,14 +29,6 @@ export interface Sorting {
   readonly descending: boolean;
 }
 
-export interface Paging {
-  /** From 1. */
-  readonly current: number;
-  readonly size: number;
-  readonly total: number;
-  readonly onChange: (current: number) => void;
-}
-
 export interface TableProps<Row> {
   /** What the table holds, for screen readers. */
   readonly label: string;
@@ -53,7 +42,8 @@ export interface TableProps<Row> {
   /** Sorting held outside (URL); left out, the table does not sort. */
   readonly sorting?: Sorting | undefined;
   readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined;
-  readonly paging?: Paging | undefined;
+  /** `Pages` or what else stands below the rows. */
+  readonly paging?: ReactNode;
   readonly dense?: boolean;
   readonly onRow?: ((row: Row) => void) | undefined;
   readonly skeletonRows?: number;
@@ -213,7 +203,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </tbody>
         </table>
       </section>
-      {paging && rows && paging.total > 0 ? <Pages {...paging} dense={dense} /> : null}
+      {rows ? paging : null}
     </>
   );
 }
@@ -246,32 +236,5 @@ function Head<Row>({
         </svg>
       </button>
     </th>
-  );
-}
-
-function Pages({ current, size, total, onChange, dense }: Paging & { readonly dense: boolean }) {
-  const { tag } = useFormat();
-  const last = Math.max(1, Math.ceil(total / size));
-  const from = formatCount((current - 1) * size + 1, { tag });
-  const to = formatCount(Math.min(total, current * size), { tag });
-  const all = formatCount(total, { tag });
-  return (
-    <div className={classes(style['foot'], dense && style['denseFoot'])}>
-      <span className="v-num">
-        <Trans comment="Page of a table: first and last row shown, of all rows">
-          {from} to {to} of {all}
-        </Trans>
-      </span>
-      {last > 1 ? (
-        <span className={style['pages']}>
-          <Button size="small" disabled={current <= 1} onClick={() => onChange(current - 1)}>
-            <Trans comment="Earlier page of a table">Previous</Trans>
-          </Button>
-          <Button size="small" disabled={current >= last} onClick={() => onChange(current + 1)}>
-            <Trans comment="Later page of a table">Next</Trans>
-          </Button>
-        </span>
-      ) : null}
-    </div>
   );
 }

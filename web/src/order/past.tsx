@@ -2,8 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Empty, ErrorBlock, Table } from '@vitrine/ui';
-import { useState } from 'react';
+import { Empty, ErrorBlock, Table, useSearched } from '@vitrine/ui';
 import { queryOf } from '../api/index.ts';
 import type { OrderProduct } from '../live/index.ts';
 import { fillColumns, historyColumns, type MarketOf } from './columns.tsx';
@@ -23,8 +22,15 @@ export interface PastProps {
 /** Past orders. */
 export function HistoryTable({ product, rulesOf, symbol, startTime, endTime }: PastProps) {
   const { t } = useLingui();
-  const [current, setCurrent] = usePage(`${product}|${symbol}|${startTime}|${endTime}`);
-  const asked = { b: 'history', c: symbol, current, size: PAGE, ...times(startTime, endTime) } as const;
+  const list = useSearched(`${product}|${symbol}|${startTime}|${endTime}`);
+  const asked = {
+    b: 'history',
+    c: symbol,
+    current: list.current,
+    size: PAGE,
+    ...times(startTime, endTime),
+    ...list.older,
+  } as const;
   const contract = product === 'u' || product === 'coin';
   const spot = useQuery({
     ...queryOf('entrust.entrustlog', { a: contract ? 'spot' : product, ...asked }, 'lazy'),
@@ -49,7 +55,7 @@ export function HistoryTable({ product, rulesOf, symbol, startTime, endTime }: P
           <ErrorBlock title={<Trans>The history did not load</Trans>} onRetry={() => void query.refetch()} />
         ) : undefined
       }
-      paging={query.data && { current, size: PAGE, total: query.data.total, onChange: setCurrent }}
+      paging={list.paging(query.data, PAGE)}
       empty={
         <Empty title={<Trans>No past orders</Trans>}>
           <Trans>Orders that were filled or cancelled appear here.</Trans>
@@ -62,17 +68,18 @@ export function HistoryTable({ product, rulesOf, symbol, startTime, endTime }: P
 /** Own trades. */
 export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: PastProps) {
   const { t } = useLingui();
-  const [current, setCurrent] = usePage(`${product}|${symbol}|${startTime}|${endTime}`);
+  const list = useSearched(`${product}|${symbol}|${startTime}|${endTime}`);
   const contract = product === 'u' || product === 'coin';
   const query = useQuery({
     ...queryOf(
       'entrust.get.myExchangeLog',
       {
         x: symbol,
-        current,
+        current: list.current,
         size: PAGE,
         ...(contract ? { contractType: product } : { account: product }),
         ...times(startTime, endTime),
+        ...list.older,
       },
       'lazy',
     ),
@@ -90,7 +97,7 @@ export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: Pas
           <ErrorBlock title={<Trans>Trades did not load</Trans>} onRetry={() => void query.refetch()} />
         ) : undefined
       }
-      paging={query.data && { current, size: PAGE, total: query.data.total, onChange: setCurrent }}
+      paging={list.paging(query.data, PAGE)}
       empty={
         <Empty title={<Trans>No trades yet</Trans>}>
           <Trans>Each fill of an order appears here.</Trans>
@@ -98,12 +105,6 @@ export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: Pas
       }
     />
   );
-}
-
-/** The page of a list; another filter begins at the first. */
-function usePage(filter: string): readonly [number, (current: number) => void] {
-  const [page, setPage] = useState({ filter, current: 1 });
-  return [page.filter === filter ? page.current : 1, (current) => setPage({ filter, current })];
 }
 
 function times(startTime: number | undefined, endTime: number | undefined): { startTime?: number; endTime?: number } {

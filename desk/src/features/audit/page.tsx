@@ -9,6 +9,7 @@ import {
   Empty,
   ErrorBlock,
   JournalMark,
+  Pages,
   Pane,
   SelectField,
   Table,
@@ -72,16 +73,16 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
               </ErrorBlock>
             ) : undefined
           }
-          {...(log.data
-            ? {
-                paging: {
-                  current: page,
-                  size: log.data.size,
-                  total: log.data.total,
-                  onChange: (to: number) => go({ ...search, page: to }),
-                },
-              }
-            : {})}
+          paging={
+            log.data && (
+              <Pages
+                current={page}
+                size={log.data.size}
+                total={log.data.total}
+                onChange={(to) => go({ ...search, page: to })}
+              />
+            )
+          }
         />
       </Pane>
     </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LoginRecord } from '@vitrine/contract';
-import { Button, Empty, ErrorBlock, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { Button, Empty, ErrorBlock, Pages, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { OrNone } from '../../customer/index.ts';
 import { loginResultWords, useFaultText, wordOf } from '../../words/index.ts';
@@ -56,9 +56,7 @@ export function SignIns({ id }: { readonly id: string }) {
           </ErrorBlock>
         ) : undefined
       }
-      {...(query.data
-        ? { paging: { current: page, size: query.data.size, total: query.data.total, onChange: setPage } }
-        : {})}
+      paging={query.data && <Pages current={page} size={query.data.size} total={query.data.total} onChange={setPage} />}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Proposal, ProposalKind } from '@vitrine/contract';
-import { Empty, ErrorBlock, Pane, Segmented, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { Empty, ErrorBlock, Pages, Pane, Segmented, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { proposalStateWords, useFaultText, wordOf } from '../../words/index.ts';
 import style from './people.module.css';
@@ -75,9 +75,9 @@ export function PeopleHistory() {
             </ErrorBlock>
           ) : undefined
         }
-        {...(query.data
-          ? { paging: { current: page, size: query.data.size, total: query.data.total, onChange: setPage } }
-          : {})}
+        paging={
+          query.data && <Pages current={page} size={query.data.size} total={query.data.total} onChange={setPage} />
+        }
       />
     </Pane>
   );

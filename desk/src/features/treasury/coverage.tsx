@@ -10,6 +10,7 @@ import {
   NumCount,
   NumMoney,
   NumRate,
+  Pages,
   Pane,
   Table,
   Tag,
@@ -57,9 +58,7 @@ export function CoverageTable() {
             </ErrorBlock>
           ) : undefined
         }
-        {...(list.data === undefined
-          ? {}
-          : { paging: { current: page, size: list.data.size, total: list.data.total, onChange: setPage } })}
+        paging={list.data && <Pages current={page} size={list.data.size} total={list.data.total} onChange={setPage} />}
       />
     </Pane>
   );

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NETWORKS, type NetworkName } from '@vitrine/contract';
-import { Empty, ErrorBlock, Pane, SelectField } from '@vitrine/ui';
+import { Empty, ErrorBlock, Pages, Pane, SelectField } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { OldNote } from '../../case/index.ts';
 import { Transactions } from '../../funds/index.ts';
@@ -50,14 +50,16 @@ export function HouseTransactions({ network, page, onGo }: HouseTransactionsProp
             </ErrorBlock>
           ) : undefined
         }
-        {...(list.data === undefined
-          ? {}
-          : {
-              paging: {
-                ...{ current: page, size: list.data.size, total: list.data.total },
-                onChange: (to: number) => onGo({ ...of, ...(to > 1 ? { page: to } : {}) }),
-              },
-            })}
+        paging={
+          list.data && (
+            <Pages
+              current={page}
+              size={list.data.size}
+              total={list.data.total}
+              onChange={(to) => onGo({ ...of, ...(to > 1 ? { page: to } : {}) })}
+            />
+          )
+        }
       />
     </Pane>
   );

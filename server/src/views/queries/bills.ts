@@ -19,6 +19,7 @@ import {
   type List,
   type Page,
   type PageAsked,
+  type Parts,
   readPage,
   readParts,
   type TimeRange,
@@ -74,6 +75,7 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
   const own = [...equal('user_id', user), ...within('time', filter)];
   const list = {
     table: 'bills',
+    time: 'time',
     order: sql`time desc, line desc`,
     after: (row: RowOf<'bills'>) => behind(['time', 'line'], row),
   };
@@ -121,11 +123,7 @@ export async function readBills(
 }
 
 /** The same in parts, for a CSV. */
-export function billParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: BillFilter,
-): AsyncGenerator<readonly BillLine[], void, undefined> {
+export function billParts(db: Kysely<ViewsDatabase>, user: number, filter: BillFilter): Parts<BillLine> {
   return readParts(db, billsOf(user, filter), billOf);
 }
 
@@ -139,7 +137,7 @@ export async function readBillSums(
   filter: SumFilter,
 ): Promise<readonly BillSum[]> {
   const { startTime, endTime } = filter;
-  const closing = await standsAt(db, user, filter, endTime ?? Number.MAX_SAFE_INTEGER);
+  const closing = await standsAt(db, user, filter, (endTime ?? Number.MAX_SAFE_INTEGER) - 1);
   const opening = startTime === undefined ? new Map<number, Stand>() : await standsAt(db, user, filter, startTime - 1);
   return [...closing].map(([asset, end]) => {
     const begin = opening.get(asset) ?? { balance: 0n, came: 0n };

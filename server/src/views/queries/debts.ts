@@ -11,6 +11,7 @@ import {
   oneOf,
   type Page,
   type PageAsked,
+  type Parts,
   readPage,
   readParts,
   type TimeRange,
@@ -52,6 +53,7 @@ function recordsOf(user: number, filter: DebtFilter): List<Row> {
       ],
     ],
     rest: [...equal('market', filter.market), ...oneOf('asset', filter.assets)],
+    time: 'time',
     order: sql`time desc, line desc`,
     after: (row) => behind(['time', 'line'], row),
     more: endKind,
@@ -77,11 +79,7 @@ export async function readDebtRecords(
 }
 
 /** The same in parts, for a CSV. */
-export function debtRecordParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: DebtFilter,
-): AsyncGenerator<readonly DebtLine[], void, undefined> {
+export function debtRecordParts(db: Kysely<ViewsDatabase>, user: number, filter: DebtFilter): Parts<DebtLine> {
   return readParts(db, recordsOf(user, filter), lineOf);
 }
 

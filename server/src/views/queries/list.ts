@@ -30,9 +30,17 @@ export interface Page<T> {
   readonly total: number;
   readonly size: number;
   readonly current: number;
+  /**
+   * Every row from this time on (ms UTC) is in the total; older ones were not looked at, and the same list with this as
+   * `endTime` goes on with them. Null: the whole list was looked at.
+   */
+  readonly searchedUntil: number | null;
 }
 
-/** Times a list is cut to, ms UTC, both included. */
+/** Parts of a file; returns where it ended, as `searchedUntil` of a page. */
+export type Parts<T> = AsyncGenerator<readonly T[], number | null, undefined>;
+
+/** Times a list is cut to, ms UTC: from `startTime` on, before `endTime`. */
 export interface TimeRange {
   readonly startTime?: number | undefined;
   readonly endTime?: number | undefined;
@@ -47,6 +55,8 @@ export interface List<Row> {
   readonly reaches: readonly (readonly Condition[])[];
   /** What must hold too, and no index serves. */
   readonly rest: readonly Condition[];
+  /** The column of its times, which its order begins with. */
+  readonly time: string;
   /** `created desc, seq desc`. */
   readonly order: RawBuilder<unknown>;
   /** Holds for what comes after a row of the list. */
@@ -61,7 +71,7 @@ export interface List<Row> {
 export function within(column: string, { startTime, endTime }: TimeRange): Condition[] {
   const found: Condition[] = [];
   if (startTime !== undefined) found.push(sql`${sql.id(column)} >= ${startTime}`);
-  if (endTime !== undefined) found.push(sql`${sql.id(column)} <= ${endTime}`);
+  if (endTime !== undefined) found.push(sql`${sql.id(column)} < ${endTime}`);
   return found;
 }
 
@@ -85,12 +95,76 @@ export function behind(columns: readonly string[], row: Readonly<Record<string, 
 const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
-/** The newest rows of the reaches, at most `limit` of each, in the list's order. */
-function newest<Row>({ table, reaches, order }: List<Row>, limit: number, more: readonly Condition[] = []) {
-  const parts = reaches.map(
-    (reach) => sql`(select * from ${sql.id(table)} where ${all([...reach, ...more])} order by ${order} limit ${limit})`,
-  );
+const part = (
+  conditions: readonly Condition[],
+  table: string,
+  order: RawBuilder<unknown>,
+  limit: RawBuilder<unknown>,
+) => sql`(select * from ${sql.id(table)} where ${all(conditions)} order by ${order} ${limit})`;
+
+/** Rows of the reaches, of each as many as `limit` says, in the list's order. */
+function newest<Row>(
+  { table, reaches, order }: List<Row>,
+  limit: RawBuilder<unknown>,
+  more: readonly Condition[] = [],
+) {
+  const parts = reaches.map((reach) => part([...reach, ...more], table, order, limit));
   return sql`(${sql.join(parts, sql` union all `)}) as ${sql.id(table)}`;
+}
+
+interface Counted {
+  readonly total: number;
+  readonly until: number | null;
+}
+
+/**
+ * Counts what fits among the newest rows, and says how far it looked. Rows of one time are looked at together, so a search
+ * that goes on before that time neither repeats nor skips any. With several reaches it goes as far as the shortest.
+ */
+async function count<Views, Row>(db: Kysely<Views>, list: List<Row>, most: number): Promise<Counted> {
+  const { table, reaches, rest, time } = list;
+  const limit = rest.length === 0 ? most : MOST_SEARCHED;
+  const at = sql.id(time);
+  const newestOf = (reach: readonly Condition[]) =>
+    sql`${part(reach, table, sql`${at} desc`, sql`fetch first (${limit}) rows with ties`)} as ${sql.id(table)}`;
+  const looks = reaches.map(
+    (reach) => sql`select count(*) as looked, count(*) filter (where ${all(rest)}) as fitting, min(${at}) as oldest
+      from ${newestOf(reach)}`,
+  );
+  const { rows } = await sql<{ looked: number; fitting: number; oldest: number | null }>`
+    ${sql.join(looks, sql` union all `)}`.execute(db);
+  const cuts = rows.flatMap(({ looked, oldest }) => (looked >= limit && oldest !== null ? [oldest] : []));
+  const cut = cuts.length === 0 ? null : Math.max(...cuts);
+  const fitting = rows.reduce((sum, row) => sum + row.fitting, 0);
+  const together = reaches.length === 1 && rest.length === 0;
+  const counted =
+    together || (fitting <= most && (cut === null || reaches.length === 1))
+      ? { total: fitting, until: cut }
+      : await countTo(db, list, most, cut);
+  if (counted.until === null) return counted;
+  const older = reaches.map(
+    (reach) => sql`exists(select from ${sql.id(table)} where ${all([...reach, sql`${at} < ${counted.until}`])})`,
+  );
+  const left = await sql<{ left: boolean }>`select ${sql.join(older, sql` or `)} as left`.execute(db);
+  return left.rows[0]?.left === true ? counted : { total: counted.total, until: null };
+}
+
+/** The newest of what fits, from the time `cut` on. */
+async function countTo<Views, Row>(
+  db: Kysely<Views>,
+  { table, reaches, rest, time }: List<Row>,
+  most: number,
+  cut: number | null,
+): Promise<Counted> {
+  const at = sql.id(time);
+  const from = cut === null ? [] : [sql`${at} >= ${cut}`];
+  const parts = reaches.map((reach) => part([...reach, ...from], table, sql`${at} desc`, sql`offset 0`));
+  const { rows } = await sql<{ total: number; oldest: number | null }>`
+    select count(*) as total, min(time) as oldest from (
+      select ${at} as time from (${sql.join(parts, sql` union all `)}) as ${sql.id(table)} where ${all(rest)}
+      order by ${at} desc fetch first (${most}) rows with ties) as found`.execute(db);
+  const [{ total, oldest } = { total: 0, oldest: null }] = rows;
+  return { total, until: total >= most ? oldest : cut };
 }
 
 /** One page of a list. */
@@ -101,50 +175,72 @@ export async function readPage<Views, Row, T>(
   map: (row: Row) => T,
 ): Promise<Page<T>> {
   const { rowsEach = 1 } = list;
-  const most = MOST_COUNTED * rowsEach;
   const size = Math.min(Math.max(1, asked.size), MOST_ROWS * rowsEach);
   const current = Math.max(1, asked.current);
-  const searched = newest(list, list.rest.length === 0 ? most : MOST_SEARCHED);
-  const fits = all(list.rest);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${searched} where ${fits} limit ${most}) as few`.execute(db);
+  const { total, until } = await count(db, list, MOST_COUNTED * rowsEach);
   const before = (current - 1) * size;
-  const left = Math.min(size, most - before);
+  const left = Math.min(size, total - before);
   const records: T[] = [];
   if (left > 0) {
+    // What was counted is no more than was searched; `offset 0` keeps the planner from looking for another way to `rest`.
+    const looked =
+      list.rest.length === 0
+        ? newest(list, sql`limit ${before + left}`)
+        : newest(list, sql`offset 0`, until === null ? [] : [sql`${sql.id(list.time)} >= ${until}`]);
     const { rows } = await sql<Row>`
-      select ${sql.id(list.table)}.*${list.more === undefined ? sql`` : sql`, ${list.more}`} from ${searched} where ${fits}
+      select ${sql.id(list.table)}.*${list.more === undefined ? sql`` : sql`, ${list.more}`}
+      from ${looked} where ${all(list.rest)}
       order by ${list.order} limit ${left} offset ${before}`.execute(db);
     records.push(...rows.map(map));
   }
-  return { records, total: counted[0]?.total ?? 0, size, current };
+  return { records, total, size, current, searchedUntil: until };
 }
 
 /**
- * A list in parts of some thousand rows, newest first, at most 100,000 rows: each part begins behind the last row that the
- * one before looked at, so nothing is doubled or skipped when new rows arrive.
+ * A list in parts of some thousand rows, newest first, at most 100,000 rows and the rest of the last one's time: each part
+ * begins behind the last row that the one before looked at, so nothing is doubled or skipped when new rows arrive.
  */
 export async function* readParts<Views, Row, T>(
   db: Kysely<Views>,
   list: List<Row>,
   map: (row: Row) => T,
-): AsyncGenerator<readonly T[], void, undefined> {
+  most: { readonly rows: number; readonly searched: number } = { rows: MOST_CSV_ROWS, searched: MOST_CSV_SEARCHED },
+): Parts<T> {
   const fits = all(list.rest);
-  let left = MOST_CSV_ROWS;
-  let last: Row | undefined;
-  for (let searched = 0; searched < MOST_CSV_SEARCHED && left > 0; searched += PART) {
-    const part: readonly (Row & { fits: boolean; place: number })[] = (
-      await sql<Row & { fits: boolean; place: number }>`
+  let left = most.rows;
+  let last: Looked<Row> | undefined;
+  /** The file is full: only rows of this time are left. */
+  let end: number | undefined;
+  for (let searched = PART; ; searched += PART) {
+    const rows: readonly Looked<Row>[] = (
+      await sql<Looked<Row>>`
         select * from (
           select ${sql.id(list.table)}.*${list.more === undefined ? sql`` : sql`, ${list.more}`}, ${fits} as fits,
-            row_number() over (order by ${list.order}) as place
-          from ${newest(list, PART, last === undefined ? [] : list.after(last))} order by ${list.order} limit ${PART}
+            ${sql.id(list.time)} as looked_at, row_number() over (order by ${list.order}) as place
+          from ${newest(list, sql`limit ${PART}`, last === undefined ? [] : list.after(last))} order by ${list.order} limit ${PART}
         ) as part where fits or place = ${PART} order by place`.execute(db)
     ).rows;
-    const found = part.filter((row) => row.fits).slice(0, left);
-    if (found.length > 0) yield found.map(map);
+    const fitting = rows.filter((row) => row.fits);
+    const found = end === undefined ? fitting.slice(0, left) : [];
     left -= found.length;
-    last = part.at(-1);
-    if (last === undefined || part.at(-1)?.place !== PART) return;
+    if (left === 0) end ??= found.at(-1)?.looked_at;
+    found.push(...fitting.slice(found.length).filter((row) => row.looked_at === end));
+    if (found.length > 0) yield found.map(map);
+    const until = end;
+    if (until !== undefined && rows.some((row) => row.looked_at < until)) return until;
+    last = rows.at(-1);
+    if (last?.place !== PART) return null;
+    if (searched >= most.searched) end ??= last.looked_at;
+  }
+}
+
+type Looked<Row> = Row & { readonly fits: boolean; readonly place: number; readonly looked_at: number };
+
+/** A file's parts in other words; returns where it ended. */
+export async function* mapParts<T, W>(parts: Parts<T>, map: (part: readonly T[]) => W[] | Promise<W[]>): Parts<W> {
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done === true) return value;
+    yield await map(value);
   }
 }

@@ -12,6 +12,7 @@ import {
   oneOf,
   type Page,
   type PageAsked,
+  type Parts,
   readPage,
   readParts,
   type TimeRange,
@@ -67,6 +68,7 @@ function ordersOf(user: number, filter: OrderFilter): List<RowOf<'orders'>> {
     table: 'orders',
     reaches: wallets.map((wallet) => [...equal('wallet', wallet), ...own]),
     rest: [...equal('market', market), ...oneOf('status', statuses), sql`(guard = 0 or fired)`],
+    time: 'created',
     order: sql`created desc, seq desc, order_id desc`,
     after: (row) => behind(['created', 'seq', 'order_id'], row),
   };
@@ -79,6 +81,7 @@ function fillsOf(user: number, filter: FillFilter): List<RowOf<'fills'>> {
     table: 'fills',
     reaches: wallets.map((wallet) => [...equal('wallet', wallet), ...own]),
     rest: equal('market', market),
+    time: 'time',
     order: sql`time desc, seq desc, market, trade desc, maker`,
     after: ({ time, seq, market: of, trade, maker }) => [
       sql`time <= ${time}`,
@@ -98,11 +101,7 @@ export async function readOrders(
 }
 
 /** The same in parts, for a CSV. */
-export function orderParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: OrderFilter,
-): AsyncGenerator<readonly Order[], void, undefined> {
+export function orderParts(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter): Parts<Order> {
   return readParts(db, ordersOf(user, filter), orderOf);
 }
 
@@ -134,11 +133,7 @@ export async function readFills(
 }
 
 /** The same in parts, for a CSV. */
-export function fillParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: FillFilter,
-): AsyncGenerator<readonly Fill[], void, undefined> {
+export function fillParts(db: Kysely<ViewsDatabase>, user: number, filter: FillFilter): Parts<Fill> {
   return readParts(db, fillsOf(user, filter), fillOf);
 }
 

@@ -14,6 +14,7 @@ import {
   oneOf,
   type Page,
   type PageAsked,
+  type Parts,
   readPage,
   readParts,
   type TimeRange,
@@ -31,7 +32,7 @@ export interface PositionFilter extends TimeRange {
 /** States of a stop order: it waits, its trigger came, it was taken away or its position is gone. */
 export type GuardState = 'waiting' | 'triggered' | 'cancelled';
 
-export interface GuardFilter {
+export interface GuardFilter extends TimeRange {
   readonly position?: number | undefined;
   readonly markets?: readonly number[] | undefined;
   readonly state?: GuardState | undefined;
@@ -60,6 +61,7 @@ function closedOf(user: number, filter: PositionFilter): List<RowOf<'positions'>
     table: 'positions',
     reaches: [[...equal('user_id', user), sql`closed <> 0`, ...within('closed', filter)]],
     rest: oneOf('market', filter.markets),
+    time: 'closed',
     order: sql`closed desc, last_seq desc, position desc`,
     after: (row) => behind(['closed', 'last_seq', 'position'], row),
   };
@@ -76,11 +78,7 @@ export async function readClosed(
 }
 
 /** The same in parts, for a CSV. */
-export function closedParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: PositionFilter,
-): AsyncGenerator<readonly Position[], void, undefined> {
+export function closedParts(db: Kysely<ViewsDatabase>, user: number, filter: PositionFilter): Parts<Position> {
   return readParts(db, closedOf(user, filter), positionOf);
 }
 
@@ -197,7 +195,7 @@ export async function readGuards(
   const { position, markets, state } = filter;
   const list: List<RowOf<'orders'>> = {
     table: 'orders',
-    reaches: [[...equal('user_id', user), sql`guard <> 0`]],
+    reaches: [[...equal('user_id', user), sql`guard <> 0`, ...within('created', filter)]],
     rest: [
       ...equal('position', position),
       ...oneOf('market', markets),
@@ -205,6 +203,7 @@ export async function readGuards(
       ...(state === 'waiting' ? [sql`not fired`, sql`status = ${TRIGGER}`] : []),
       ...(state === 'cancelled' ? [sql`not fired`, sql`status <> ${TRIGGER}`] : []),
     ],
+    time: 'created',
     order: sql`created desc, seq desc, order_id desc`,
     after: (row) => behind(['created', 'seq', 'order_id'], row),
   };

@@ -49,7 +49,7 @@ import {
   readOrderMarkets,
   readOrders,
 } from './orders.ts';
-import type { Page, PageAsked } from './list.ts';
+import type { Page, PageAsked, Parts } from './list.ts';
 import {
   closedParts,
   type Guard,
@@ -72,22 +72,24 @@ import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.
 /** Connections for reads, and how many of them customers' own reads take at once. */
 const CONNECTIONS = 6;
 const OWN_AT_ONCE = 3;
+/** Of them, reads of customers who have others waiting: these are to leave processors to everybody else. */
+const REPEATS_AT_ONCE = 2;
 /** How long the live fold's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
 export interface ViewsReads {
   /** Own orders, newest first. */
   orders(user: number, filter: OrderFilter, page: PageAsked): Promise<Page<Order>>;
-  orderParts(user: number, filter: OrderFilter): AsyncGenerator<readonly Order[], void, undefined>;
+  orderParts(user: number, filter: OrderFilter): Parts<Order>;
   /** One own order with fills and fee shares; undefined when it is not this user's. */
   order(user: number, order: number): Promise<OrderDetails | undefined>;
   /** Markets met in own orders of these wallets. */
   orderMarkets(user: number, wallets: readonly number[]): Promise<readonly MarketId[]>;
   fills(user: number, filter: FillFilter, page: PageAsked): Promise<Page<Fill>>;
-  fillParts(user: number, filter: FillFilter): AsyncGenerator<readonly Fill[], void, undefined>;
+  fillParts(user: number, filter: FillFilter): Parts<Fill>;
   /** Own positions that are gone, by when they closed, newest first. */
   closedPositions(user: number, filter: PositionFilter, page: PageAsked): Promise<Page<Position>>;
-  closedPositionParts(user: number, filter: PositionFilter): AsyncGenerator<readonly Position[], void, undefined>;
+  closedPositionParts(user: number, filter: PositionFilter): Parts<Position>;
   /** Cents that positions were opened at on average, by position. */
   openedAt(positions: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** One own position, open or gone; undefined when it is not this user's. */
@@ -104,16 +106,16 @@ export interface ViewsReads {
   guards(user: number, filter: GuardFilter, page: PageAsked): Promise<Page<Guard>>;
   /** Own records of borrowing, newest first. */
   debtRecords(user: number, filter: DebtFilter, page: PageAsked): Promise<Page<DebtLine>>;
-  debtRecordParts(user: number, filter: DebtFilter): AsyncGenerator<readonly DebtLine[], void, undefined>;
+  debtRecordParts(user: number, filter: DebtFilter): Parts<DebtLine>;
   /** Own second contracts, newest first. */
   seconds(user: number, filter: SecondFilter, page: PageAsked): Promise<Page<Second>>;
-  secondParts(user: number, filter: SecondFilter): AsyncGenerator<readonly Second[], void, undefined>;
+  secondParts(user: number, filter: SecondFilter): Parts<Second>;
   /** A second contract by its number. The caller checks whose it is. */
   second(second: number): Promise<Second | undefined>;
   /** Own result to date by coin, over all settled second contracts. */
   secondNet(user: number): Promise<readonly SecondNet[]>;
   bills(user: number, filter: BillFilter, page: PageAsked): Promise<Page<BillLine>>;
-  billParts(user: number, filter: BillFilter): AsyncGenerator<readonly BillLine[], void, undefined>;
+  billParts(user: number, filter: BillFilter): Parts<BillLine>;
   billSums(user: number, filter: SumFilter): Promise<readonly BillSum[]>;
   /** What own lines of a UTC day (`day`: its start) of one wallet, or with undefined of all, add up to by kind, cause and coin. */
   billFlows(user: number, wallet: number | undefined, day: number): Promise<readonly BillFlow[]>;
@@ -126,7 +128,7 @@ export interface ViewsReads {
   commandEvents(seq: number): Promise<readonly ExchangeEvent[]>;
   /** Own swaps, newest first. */
   swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapOrder>>;
-  swapParts(user: number, filter: SwapFilter): AsyncGenerator<readonly SwapOrder[], void, undefined>;
+  swapParts(user: number, filter: SwapFilter): Parts<SwapOrder>;
   /** Events about links of an account, newest first. */
   links(user: number): Promise<readonly LinkFact[]>;
   /** USDT worth at the end of each of the last `days` UTC days (30), wallet 0 for all. */
@@ -155,23 +157,20 @@ export function openReads(connection: pg.PoolConfig, schema?: string): ViewsRead
   );
   const closes = new DayCloses(db);
   // Customers take turns: one who asks for much waits for it alone.
-  const queue = new FairQueue(OWN_AT_ONCE);
+  const queue = new FairQueue(OWN_AT_ONCE, REPEATS_AT_ONCE);
   const own =
     <Rest extends unknown[], R>(read: (user: number, ...rest: Rest) => Promise<R>) =>
     (user: number, ...rest: Rest): Promise<R> =>
       queue.run(user, () => read(user, ...rest));
-  async function* inParts<T>(
-    user: number,
-    parts: AsyncGenerator<T, void, undefined>,
-  ): AsyncGenerator<T, void, undefined> {
+  async function* inParts<T>(user: number, parts: Parts<T>): Parts<T> {
     try {
       for (;;) {
         const { done, value } = await queue.run(user, () => parts.next());
-        if (done === true) return;
+        if (done === true) return value;
         yield value;
       }
     } finally {
-      await parts.return();
+      await parts.return(null);
     }
   }
   return {

@@ -11,6 +11,7 @@ import {
   type List,
   type Page,
   type PageAsked,
+  type Parts,
   readPage,
   readParts,
   type TimeRange,
@@ -38,6 +39,7 @@ function secondsOf(user: number, filter: SecondFilter): List<RowOf<'seconds'>> {
     table: 'seconds',
     reaches: [[...equal('user_id', user), ...within('created', filter)]],
     rest: [...equal('market', filter.market), ...equal('status', filter.status)],
+    time: 'created',
     order: sql`created desc, seq desc, second desc`,
     after: (row) => behind(['created', 'seq', 'second'], row),
   };
@@ -54,11 +56,7 @@ export async function readSeconds(
 }
 
 /** The same in parts, for a CSV. */
-export function secondParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: SecondFilter,
-): AsyncGenerator<readonly Second[], void, undefined> {
+export function secondParts(db: Kysely<ViewsDatabase>, user: number, filter: SecondFilter): Parts<Second> {
   return readParts(db, secondsOf(user, filter), secondOf);
 }
 

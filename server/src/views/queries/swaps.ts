@@ -10,6 +10,7 @@ import {
   type List,
   type Page,
   type PageAsked,
+  type Parts,
   readPage,
   readParts,
   type TimeRange,
@@ -27,6 +28,7 @@ function swapsOf(user: number, filter: SwapFilter): List<RowOf<'swaps'>> {
     table: 'swaps',
     reaches: [[...equal('user_id', user), ...within('created', filter)]],
     rest: asset === undefined ? [] : [sql`(given = ${asset} or got = ${asset})`],
+    time: 'created',
     order: sql`created desc, seq desc, swap desc`,
     after: (row) => behind(['created', 'seq', 'swap'], row),
   };
@@ -43,10 +45,6 @@ export async function readSwaps(
 }
 
 /** The same in parts, for a CSV. */
-export function swapParts(
-  db: Kysely<ViewsDatabase>,
-  user: number,
-  filter: SwapFilter,
-): AsyncGenerator<readonly SwapOrder[], void, undefined> {
+export function swapParts(db: Kysely<ViewsDatabase>, user: number, filter: SwapFilter): Parts<SwapOrder> {
   return readParts(db, swapsOf(user, filter), swapOf);
 }

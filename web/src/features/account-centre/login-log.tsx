@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LoginRecord } from '@vitrine/contract';
-import { Empty, ErrorBlock, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
+import { Empty, ErrorBlock, Pages, Pane, Table, Tag, Time, type Column } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 
 /** Rows of a page. */
@@ -69,7 +69,7 @@ export function LoginLog() {
         columns={columns}
         rows={log.data?.records}
         rowKey={(row) => row.id}
-        paging={log.data && { current, size: pageSize, total: log.data.total, onChange: setCurrent }}
+        paging={log.data && <Pages current={current} size={pageSize} total={log.data.total} onChange={setCurrent} />}
         empty={
           <Empty title={<Trans>No attempt yet</Trans>}>
             <Trans>Every attempt to sign in becomes a line here, the failed ones too.</Trans>

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Position } from '@vitrine/contract';
-import { Button, type Column, Empty, ErrorBlock, NumExact, Table, Time } from '@vitrine/ui';
+import { Button, type Column, Empty, ErrorBlock, NumExact, Table, Time, useSearched } from '@vitrine/ui';
 import { useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { PositionName } from './figures.tsx';
@@ -20,10 +20,14 @@ export interface ClosedProps {
 
 export function ClosedPositions({ contractType, termsOf }: ClosedProps) {
   const { t } = useLingui();
-  const [current, setCurrent] = useState(1);
+  const list = useSearched(contractType);
   const [story, setStory] = useState<Position>();
   const query = useQuery({
-    ...queryOf('contract.position.list', { contractType, status: 'closed', current, size: PAGE }, 'lazy'),
+    ...queryOf(
+      'contract.position.list',
+      { contractType, status: 'closed', current: list.current, size: PAGE, ...list.older },
+      'lazy',
+    ),
     placeholderData: keepPreviousData,
   });
   const terms = story && termsOf(story.symbolName);
@@ -40,7 +44,7 @@ export function ClosedPositions({ contractType, termsOf }: ClosedProps) {
             <ErrorBlock title={<Trans>Closed positions did not load</Trans>} onRetry={() => void query.refetch()} />
           ) : undefined
         }
-        paging={query.data && { current, size: PAGE, total: query.data.total, onChange: setCurrent }}
+        paging={list.paging(query.data, PAGE)}
         empty={
           <Empty title={<Trans>No closed positions</Trans>}>
             <Trans>What you closed, and what was liquidated, appears here.</Trans>

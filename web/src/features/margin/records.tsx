@@ -15,6 +15,7 @@ import {
   Tabs,
   tabId,
   Time,
+  useSearched,
 } from '@vitrine/ui';
 import { useId, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
@@ -30,9 +31,13 @@ export function BorrowRecords({ account }: { readonly account: 'all' | 'fixed' }
   const { t } = useLingui();
   const panel = useId();
   const [kind, setKind] = useState<Kind>('borrow');
-  const [current, setCurrent] = useState(1);
+  const pages = useSearched(kind);
   const list = useQuery({
-    ...queryOf('entrust.borrowOrder', { a: account, b: kind, c: 'all', current, size: PAGE }, 'lazy'),
+    ...queryOf(
+      'entrust.borrowOrder',
+      { a: account, b: kind, c: 'all', current: pages.current, size: PAGE, ...pages.older },
+      'lazy',
+    ),
     placeholderData: keepPreviousData,
   });
   return (
@@ -48,10 +53,7 @@ export function BorrowRecords({ account }: { readonly account: 'all' | 'fixed' }
             { key: 'interest', label: <Trans>Interest</Trans> },
             { key: 'liquidation', label: <Trans>Liquidations</Trans> },
           ]}
-          onChange={(next) => {
-            setKind(next);
-            setCurrent(1);
-          }}
+          onChange={setKind}
         />
         <a
           className={buttonClass({ size: 'small' })}
@@ -68,7 +70,7 @@ export function BorrowRecords({ account }: { readonly account: 'all' | 'fixed' }
           columns={columns(account, kind)}
           rows={list.data?.records}
           rowKey={({ id }) => id}
-          paging={list.data && { current, size: PAGE, total: list.data.total, onChange: setCurrent }}
+          paging={pages.paging(list.data, PAGE)}
           error={
             list.isError && list.data === undefined ? (
               <ErrorBlock title={<Trans>The records did not load</Trans>} onRetry={() => void list.refetch()} />

@@ -3,7 +3,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Second, SecondNet } from '@vitrine/contract';
-import { Empty, ErrorBlock, NumMoney, NumPercent, Table, Tabs, tabId, Time, type Column } from '@vitrine/ui';
+import {
+  Empty,
+  ErrorBlock,
+  NumMoney,
+  NumPercent,
+  Table,
+  Tabs,
+  tabId,
+  Time,
+  type Column,
+  useSearched,
+} from '@vitrine/ui';
 import { printDecimal } from '@vitrine/core/number';
 import { type ReactNode, useId, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
@@ -37,11 +48,12 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
   const { t } = useLingui();
   const panel = useId();
   const [tab, setTab] = useState<Tab>('settled');
-  const [page, setPage] = useState(1);
+  const settledPages = useSearched();
+  const voidPages = useSearched();
   const settled = useQuery({
     ...queryOf(
       'secondContractOrder.selectOrderList',
-      { status: SETTLED, current: tab === 'settled' ? page : 1, size: PAGE },
+      { status: SETTLED, current: settledPages.current, size: PAGE, ...settledPages.older },
       'lazy',
     ),
     enabled: signedIn,
@@ -49,12 +61,13 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
   const voids = useQuery({
     ...queryOf(
       'secondContractOrder.selectOrderList',
-      { status: VOID, current: tab === 'void' ? page : 1, size: PAGE },
+      { status: VOID, current: voidPages.current, size: PAGE, ...voidPages.older },
       'lazy',
     ),
     enabled: signedIn,
   });
   const list = tab === 'void' ? voids : settled;
+  const pages = tab === 'void' ? voidPages : settledPages;
   const rows = !signedIn ? [] : tab === 'open' ? running : list.data?.records;
   const ofMarket = (symbolName: string, cell: (market: SecondMarket) => ReactNode): ReactNode => {
     const market = marketOf(symbolName);
@@ -146,10 +159,6 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     },
   ];
   const shown = columns.filter(({ key }) => !(tab === 'open' ? ENDED_ONLY : RUNNING_ONLY).has(key));
-  const choose = (next: Tab): void => {
-    setTab(next);
-    setPage(1);
-  };
   return (
     <section aria-label={t`Your second contracts`}>
       <Tabs
@@ -177,7 +186,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
             count: voids.data?.total,
           },
         ]}
-        onChange={choose}
+        onChange={setTab}
       />
       <div className={style['history']} id={panel} role="tabpanel" aria-labelledby={tabId(panel, tab)}>
         <Table
@@ -207,8 +216,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
               )}
             </Empty>
           }
-          {...(tab !== 'open' &&
-            list.data && { paging: { current: page, size: PAGE, total: list.data.total, onChange: setPage } })}
+          paging={tab !== 'open' && pages.paging(list.data, PAGE)}
         />
       </div>
       {net ? <NetLine net={net} /> : null}

@@ -19,6 +19,7 @@ import {
   compareDecimal,
   periodOf,
   useFormat,
+  useSearched,
   type Column,
 } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
@@ -40,7 +41,6 @@ export function Bills({ search, onSearch }: RecordsProps) {
   const { time } = useFormat();
   const walletName = useWalletName();
   const kindName = useBillKind();
-  const [current, setCurrent] = useState(1);
   const [cause, setAsked] = useState<Bill>();
   const [kind, setKind] = useState<Kind | typeof ALL>(ALL);
   const coins = useQuery(queryOf('userCoin.getUserCoin', {}, 'lazy'));
@@ -51,12 +51,12 @@ export function Bills({ search, onSearch }: RecordsProps) {
     ...(kind === ALL ? {} : { kind }),
     ...periodOf(search, time.offset),
   };
+  const pages = useSearched(JSON.stringify(asked));
   const bills = useQuery({
-    ...queryOf('assets.getMyBill', { ...asked, current, size: PAGE }, 'lazy'),
+    ...queryOf('assets.getMyBill', { ...asked, ...pages.older, current: pages.current, size: PAGE }, 'lazy'),
     placeholderData: keepPreviousData,
   });
   const change = (part: { readonly [K in 'coin' | 'wallet' | 'from' | 'to']?: string | undefined }): void => {
-    setCurrent(1);
     const { coin, wallet: type, from, to } = { ...search, ...part };
     onSearch({
       key: 'records',
@@ -94,10 +94,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
             { key: ALL, label: t({ message: 'Everything', comment: 'Filter of balance changes' }) },
             ...BILL_KIND.map((key) => ({ key, label: kindName(key) })),
           ]}
-          onChange={(key) => {
-            setKind(key);
-            setCurrent(1);
-          }}
+          onChange={setKind}
         />
         <TextField
           label={
@@ -135,7 +132,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
             <ErrorBlock title={<Trans>The records did not load</Trans>} onRetry={() => void bills.refetch()} />
           ) : undefined
         }
-        paging={bills.data && { current, size: PAGE, total: bills.data.total, onChange: setCurrent }}
+        paging={pages.paging(bills.data, PAGE)}
       />
       {bills.data && bills.data.sums.length > 0 ? <Sums sums={bills.data.sums} /> : null}
       <Drawer

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Recharge } from '@vitrine/contract';
-import { Empty, ErrorBlock, NumMoney, Pane, Table, Time, type Column } from '@vitrine/ui';
+import { Empty, ErrorBlock, NumMoney, Pages, Pane, Table, Time, type Column } from '@vitrine/ui';
 import { isUnderWay } from './deposit-form.ts';
 import { useDeposits } from './funds-data.ts';
 import { Confirmations, CopiedShort } from './funds-parts.tsx';
@@ -36,7 +36,7 @@ export function DepositHistory() {
         columns={useColumns()}
         rows={list.rows}
         rowKey={({ id }) => id}
-        paging={list.rows && { current, size: HISTORY_PAGE, total: list.total, onChange: setCurrent }}
+        paging={<Pages current={current} size={HISTORY_PAGE} total={list.total} onChange={setCurrent} />}
         empty={
           <Empty title={<Trans>No such deposits</Trans>}>
             <Trans>What is sent to your address appears here by itself.</Trans>

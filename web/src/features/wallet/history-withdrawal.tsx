@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '@vitrine/contract';
-import { Drawer, Empty, ErrorBlock, NumMoney, Pane, Table, Time, type Column } from '@vitrine/ui';
+import { Drawer, Empty, ErrorBlock, NumMoney, Pages, Pane, Table, Time, type Column } from '@vitrine/ui';
 import { shortAddress } from './funds-address.ts';
 import { useWithdrawals } from './funds-data.ts';
 import { Confirmations } from './funds-parts.tsx';
@@ -39,7 +39,7 @@ export function WithdrawalHistory() {
         columns={useColumns(setOpened)}
         rows={list.rows}
         rowKey={({ id }) => id}
-        paging={list.rows && { current, size: HISTORY_PAGE, total: list.total, onChange: setCurrent }}
+        paging={<Pages current={current} size={HISTORY_PAGE} total={list.total} onChange={setCurrent} />}
         empty={
           <Empty title={<Trans>No such withdrawals</Trans>}>
             <Trans>Each withdrawal gets a line here, from the moment it is asked for.</Trans>

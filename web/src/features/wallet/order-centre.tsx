@@ -4,7 +4,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ORDER_STATUS, type InputOf } from '@vitrine/contract';
-import { type Days, Empty, ErrorBlock, Pane, periodOf, SelectField, Table, TextField, useFormat } from '@vitrine/ui';
+import {
+  type Days,
+  Empty,
+  ErrorBlock,
+  Pane,
+  periodOf,
+  SelectField,
+  Table,
+  TextField,
+  useFormat,
+  useSearched,
+} from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { historyColumns, type OrderMarket } from '../../order/index.ts';
 import { SaveButton } from './save-button.tsx';
@@ -18,7 +29,6 @@ type Status = keyof typeof ORDER_STATUS;
 export function OrderCentre() {
   const { t } = useLingui();
   const { time } = useFormat();
-  const [current, setCurrent] = useState(1);
   const [account, setAccount] = useState<(typeof ACCOUNTS)[number] | typeof ALL>(ALL);
   const [status, setStatus] = useState<Status | typeof ALL>(ALL);
   const [days, setDays] = useState<Days>({});
@@ -27,8 +37,13 @@ export function OrderCentre() {
     ...(status === ALL ? {} : { status: ORDER_STATUS[status] }),
     ...periodOf(days, time.offset),
   };
+  const pages = useSearched(JSON.stringify(asked));
   const orders = useQuery({
-    ...queryOf('entrust.getEntrustLogCurrency', { ...asked, current, size: PAGE }, 'lazy'),
+    ...queryOf(
+      'entrust.getEntrustLogCurrency',
+      { ...asked, ...pages.older, current: pages.current, size: PAGE },
+      'lazy',
+    ),
     placeholderData: keepPreviousData,
   });
   const coins = useQuery(queryOf('common.getCoinList', {}, 'constant'));
@@ -42,10 +57,6 @@ export function OrderCentre() {
         lotDecimals: decimals(found.lot),
       }
     );
-  };
-  const anew = (act: () => void): void => {
-    setCurrent(1);
-    act();
   };
   return (
     <Pane
@@ -79,7 +90,7 @@ export function OrderCentre() {
             { key: 'all', label: t({ message: 'Cross margin', comment: 'Wallet' }) },
             { key: 'fixed', label: t({ message: 'Isolated margin', comment: 'Wallet' }) },
           ]}
-          onChange={(key) => anew(() => setAccount(key))}
+          onChange={setAccount}
         />
         <SelectField
           label={<Trans>Status</Trans>}
@@ -93,7 +104,7 @@ export function OrderCentre() {
             { key: 'trigger', label: t({ message: 'Waiting for its trigger', comment: 'Status of an order' }) },
             { key: 'refused', label: t({ message: 'Refused', context: 'order', comment: 'Status of an order' }) },
           ]}
-          onChange={(key) => anew(() => setStatus(key))}
+          onChange={setStatus}
         />
         <TextField
           label={
@@ -103,7 +114,7 @@ export function OrderCentre() {
           }
           type="date"
           value={days.from ?? ''}
-          onChange={(from) => anew(() => setDays({ ...days, from: from || undefined }))}
+          onChange={(from) => setDays({ ...days, from: from || undefined })}
         />
         <TextField
           label={
@@ -113,7 +124,7 @@ export function OrderCentre() {
           }
           type="date"
           value={days.to ?? ''}
-          onChange={(to) => anew(() => setDays({ ...days, to: to || undefined }))}
+          onChange={(to) => setDays({ ...days, to: to || undefined })}
         />
       </div>
       <Table
@@ -132,7 +143,7 @@ export function OrderCentre() {
             <ErrorBlock title={<Trans>The orders did not load</Trans>} onRetry={() => void orders.refetch()} />
           ) : undefined
         }
-        paging={orders.data && { current, size: PAGE, total: orders.data.total, onChange: setCurrent }}
+        paging={pages.paging(orders.data, PAGE)}
       />
     </Pane>
   );

@@ -1,9 +1,19 @@
 // One's swaps, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SwapRecord } from '@vitrine/contract';
-import { Empty, ErrorBlock, NumCount, NumExact, NumMoney, Pane, Table, Time, type Column } from '@vitrine/ui';
+import {
+  Empty,
+  ErrorBlock,
+  NumCount,
+  NumExact,
+  NumMoney,
+  Pane,
+  Table,
+  Time,
+  useSearched,
+  type Column,
+} from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { WalletLink } from './place.tsx';
 import { SaveButton } from './save-button.tsx';
@@ -27,9 +37,9 @@ function Received({ swap }: { readonly swap: SwapRecord }) {
 /** `brief`: beside the form, without what has no room there. */
 export function SwapList({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useLingui();
-  const [current, setCurrent] = useState(1);
+  const pages = useSearched();
   const list = useQuery({
-    ...queryOf('userCoin.swapList', { current, size: PAGE }, 'lazy'),
+    ...queryOf('userCoin.swapList', { current: pages.current, size: PAGE, ...pages.older }, 'lazy'),
     placeholderData: keepPreviousData,
   });
   const all: readonly Column<SwapRecord>[] = [
@@ -97,7 +107,7 @@ export function SwapList({ brief = false }: { readonly brief?: boolean }) {
             <ErrorBlock title={<Trans>The swaps did not load</Trans>} onRetry={() => void list.refetch()} />
           ) : undefined
         }
-        paging={list.data && { current, size: PAGE, total: list.data.total, onChange: setCurrent }}
+        paging={pages.paging(list.data, PAGE)}
       />
     </Pane>
   );

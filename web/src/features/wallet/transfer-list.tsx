@@ -1,6 +1,5 @@
 // One's transfers between wallets, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Transfer } from '@vitrine/contract';
 import {
@@ -14,6 +13,7 @@ import {
   Table,
   Time,
   type Column,
+  useSearched,
 } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
 import { SaveButton } from './save-button.tsx';
@@ -27,9 +27,9 @@ const wideOnly = ['seq'];
 export function TransferList({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useLingui();
   const walletName = useWalletName();
-  const [current, setCurrent] = useState(1);
+  const pages = useSearched();
   const list = useQuery({
-    ...queryOf('userCoin.transferList', { current, size: PAGE }, 'lazy'),
+    ...queryOf('userCoin.transferList', { current: pages.current, size: PAGE, ...pages.older }, 'lazy'),
     placeholderData: keepPreviousData,
   });
   const all: readonly Column<Transfer>[] = [
@@ -86,7 +86,7 @@ export function TransferList({ brief = false }: { readonly brief?: boolean }) {
             <ErrorBlock title={<Trans>The transfers did not load</Trans>} onRetry={() => void list.refetch()} />
           ) : undefined
         }
-        paging={list.data && { current, size: PAGE, total: list.data.total, onChange: setCurrent }}
+        paging={pages.paging(list.data, PAGE)}
       />
     </Pane>
   );

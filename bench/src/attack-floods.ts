@@ -1,0 +1,132 @@
+// Attacks by many: connections that do nothing, requests that come slowly, keys, guesses and orders without end.
+
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hashPassword, makeKey } from '@vitrine/contract';
+import { Customer, openSocket } from './attack-client.ts';
+import type { FloodName } from './attack-names.ts';
+import { address, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
+
+const ADDRESSES = 20;
+/** Connections that an address tries to keep. */
+const OF_AN_ADDRESS = 1_000;
+const AT_ONCE = 30;
+/** Each takes 8 MiB of answers that are not read. */
+const UNREAD_ADDRESSES = 4;
+const freshKey = (): string => makeKey(Date.now(), randomBytes(10));
+
+/** Keeps as many connections as it gets, each begun with some bytes and fed with more each second. */
+const keeping =
+  (begin: (of: Customer | undefined) => string, more: string, sameAccounts = false) =>
+  async (port: number): Promise<Attack> => {
+    const owners = sameAccounts ? await customers(port, 8) : [];
+    return {
+      run: async (on) => {
+        const kept = new Set<Socket>();
+        const feeding = setInterval(() => {
+          for (const socket of kept) if (more !== '' && !socket.destroyed) socket.write(more);
+        }, 1_000);
+        const opened = await parallel(ADDRESSES * 4, on, async (at) => {
+          const owner = owners[at % Math.max(1, owners.length)];
+          const from = owner?.address ?? address(at % ADDRESSES);
+          if (kept.size >= ADDRESSES * OF_AN_ADDRESS) return pause(50);
+          // Their own side stays open, whatever the other one says.
+          const socket = connect({ host: '127.0.0.1', port, localAddress: from, allowHalfOpen: true });
+          socket.on('error', () => socket.destroy());
+          socket.on('close', () => kept.delete(socket));
+          socket.resume();
+          socket.write(begin(owner));
+          kept.add(socket);
+          return pause(BREATH);
+        });
+        clearInterval(feeding);
+        for (const socket of kept) socket.destroy();
+        return opened;
+      },
+    };
+  };
+
+const orderHead = (owner: Customer | undefined): string => {
+  const headers = { ...owner?.headers(), 'content-type': 'application/json', 'idempotency-key': freshKey() };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `POST /api/currency/order/submit HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n${lines.join('')}\r\n{`;
+};
+
+/** Calls of eight accounts, as many at once as each may have. */
+const calling =
+  (call: (customer: Customer, key: string) => Promise<{ readonly code: number | undefined }>) =>
+  async (port: number): Promise<Attack> => {
+    const callers = await customers(port, 8);
+    const same = freshKey();
+    return {
+      run: (on) =>
+        parallel(callers.length * AT_ONCE, on, async (at) => {
+          const { code } = await call(callers[at % callers.length] as Customer, same);
+          if (code === undefined || code === 429) await pause(BREATH);
+        }),
+    };
+  };
+
+/** Each by its name. */
+export const FLOODS: Readonly<Record<FloodName, (port: number) => Promise<Attack>>> = {
+  'idle connections': keeping(() => '', ''),
+  'refused upgrades': keeping(() => 'GET / HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n', ''),
+  'slow heads': keeping(() => 'GET / HTTP/1.1\r\nhost: a\r\n', 'x: y\r\n'),
+  'slow orders': keeping(orderHead, ' ', true),
+
+  'outcomes of keys': calling((one) => one.post(`/api/common/outcome/${freshKey()}`, {})),
+  'one key': calling((one, key) => one.post('/api/alert/del', { id: '999999' }, key)),
+  'writes with keys': calling((one) => one.post('/api/alert/del', { id: '999999' })),
+  'refused orders': calling((one) =>
+    one.post('/api/currency/order/submit', {
+      ...{ symbol: 'BTC_USDT', direction: 1, type: 1, price: '60000', quantity: '900' },
+    }),
+  ),
+  'cancels of nothing': calling((one) => one.post('/api/currency/order/cancelOrder', { id: '1' })),
+  'files of history': calling((one) => one.get('/api/v1/coin/entrust/get/myExchangeLog/all?format=csv')),
+
+  guesses: async (port) => {
+    const guessers = times(60, (at) => new Customer(port, address(at)));
+    return {
+      run: (on) =>
+        parallel(guessers.length * 4, on, async (at) => {
+          const account = `nobody${at}${randomBytes(4).toString('hex')}`;
+          const password = hashPassword(`guess-${randomBytes(4).toString('hex')}-A1`);
+          const { status } = (await guessers[at >> 2]?.post('/api/user/login', { type: 1, account, password })) ?? {};
+          if (status !== 200) await pause(BREATH);
+        }),
+    };
+  },
+
+  'candles of far times': async (port) => {
+    const readers = times(8, (at) => new Customer(port, address(at)));
+    let step = 0;
+    return {
+      run: (on) =>
+        parallel(readers.length * AT_ONCE, on, async (at) => {
+          step += 1;
+          const to = Date.UTC(2026, 10, 1) - step * 60_000;
+          const path = `/api/v1/coin/open/kline?symbol=BTC_USDT&interval=1m&from=${to - 90 * 86_400_000}&to=${to}&limit=1000`;
+          const { status } = (await readers[at % readers.length]?.get(path)) ?? {};
+          if (status !== 200) await pause(BREATH);
+        }),
+    };
+  },
+
+  'answers nobody reads': async (port) => ({
+    run: async (on) => {
+      const kept: Socket[] = [];
+      const asked = await parallel(UNREAD_ADDRESSES * 4, on, async (at) => {
+        const socket = await openSocket(port, address(at % UNREAD_ADDRESSES));
+        socket.pause();
+        for (let size = 990; size < 1_000; size += 1)
+          socket.write(`GET /api/common/ticks?symbol=BTC_USDT&size=${size} HTTP/1.1\r\nhost: a\r\n\r\n`);
+        kept.push(socket);
+        await pause(100);
+      });
+      for (const socket of kept) socket.destroy();
+      return asked;
+    },
+  }),
+};

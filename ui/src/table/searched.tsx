@@ -1,0 +1,80 @@
+// How far back a list was searched that looks at so many rows at once, and the way to what is older.
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../control/index.ts';
+import { Time } from '../output/index.ts';
+import { Pages } from './pages.tsx';
+
+/** What is asked of the list, and the way from page to page and on to what is older. */
+export interface SearchedList {
+  /** From 1. */
+  readonly current: number;
+  /** Only what is older than this is asked for, ms UTC; to be sent in the place of the filter's own. */
+  readonly older: { readonly endTime?: number };
+  readonly onPage: (current: number) => void;
+  readonly paging: (page: SearchedAnswer | undefined, size: number) => ReactNode;
+}
+
+interface SearchedAnswer {
+  readonly total: number;
+  /** ms UTC; null: all was looked at. */
+  readonly searchedUntil: number | null;
+}
+
+/** Pages of a list that may say how far it was searched. Another filter begins at the first page of the newest. */
+export function useSearched(filter = ''): SearchedList {
+  const first = { filter, current: 1, endTime: undefined as number | undefined };
+  const [state, setState] = useState(first);
+  const { current, endTime } = state.filter === filter ? state : first;
+  const onPage = (next: number): void => setState({ filter, current: next, endTime });
+  return {
+    current,
+    older: endTime === undefined ? {} : { endTime },
+    onPage,
+    paging: (page, size) =>
+      page && (
+        <Pages
+          {...{ current, size, total: page.total, onChange: onPage }}
+          searched={
+            (page.searchedUntil !== null || endTime !== undefined) && (
+              <Searched
+                until={page.searchedUntil}
+                onOlder={(until) => setState({ filter, current: 1, endTime: until })}
+                onNewest={endTime === undefined ? undefined : () => setState(first)}
+              />
+            )
+          }
+        />
+      ),
+  };
+}
+
+interface SearchedProps {
+  readonly until: number | null;
+  readonly onOlder: (until: number) => void;
+  readonly onNewest: (() => void) | undefined;
+}
+
+function Searched({ until, onOlder, onNewest }: SearchedProps) {
+  return (
+    <>
+      {until === null ? null : (
+        <>
+          <span data-testid="searched-until">
+            <Trans comment="Below a list that was not searched whole; a button follows that goes on with what is older">
+              Searched back to <Time at={until} as="full" />
+            </Trans>
+          </span>
+          <Button size="small" onClick={() => onOlder(until)}>
+            <Trans comment="Button: searches what is older in a list">Look further back</Trans>
+          </Button>
+        </>
+      )}
+      {onNewest && (
+        <Button size="small" onClick={onNewest}>
+          <Trans comment="Button: shows the newest part of a list again">Back to the newest</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
