@@ -178,6 +178,8 @@ export interface HaltsTable {
   network: string;
   coin: string;
   reason: string;
+  /** Of what stands once: a transaction's id, `look`, or empty. */
+  cause: Generated<string>;
   /** Desk person; null: custody itself. */
   by_person: string | null;
   since: string;

@@ -150,13 +150,13 @@ export class CannotPlan extends Error {
   }
 }
 
-/** A claim of ours is used in a block and no plan has it: people look before anything is planned behind it. */
+/** Claims of ours are used in blocks and no plan has them: people look before anything is planned behind them. */
 export class ForeignClaim extends CannotPlan {
-  readonly claim: string;
+  readonly claims: readonly string[];
 
-  constructor(claim: string, message: string) {
+  constructor(claims: readonly string[], message: string) {
     super('node', message);
-    this.claim = claim;
+    this.claims = claims;
   }
 }
 

@@ -214,7 +214,8 @@ async function conflicts(room: Room, chain: Chain, row: Row, sent: readonly Sign
   if (conflict !== row.conflict) {
     if (conflict !== null) {
       onFault(new Error(`expected withdrawal ${row.id} to be paid on ${chain.name}, ${conflict} spends what pays it`));
-      await haltForeign(db, room.treasury, chain, foreignWords(conflict, `what pays withdrawal ${row.id}`));
+      const words = foreignWords(conflict, `what pays withdrawal ${row.id}`);
+      await haltForeign(db, room.treasury, chain, conflict, words);
     }
     await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
   }
@@ -404,7 +405,8 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, firs
 async function reverted(room: Room, chain: Chain, row: Row, { txid }: Signed): Promise<void> {
   const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
   room.parts.onFault(new Error(what));
-  if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1) await halt(room, row, what);
+  if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1)
+    await room.treasury.halt(row.network, row.coin, what, null, txid);
 }
 
 /** Stops the coin and says why; it stays so until two persons lift it. */
