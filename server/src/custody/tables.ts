@@ -306,7 +306,23 @@ export interface ForeignTable {
   taken_at: string;
 }
 
+/** What came to a customer's address from an address of ours, by a transaction that custody does not know. */
+export interface OwnArrivalsTable {
+  chain: string;
+  txid: string;
+  position: number;
+  coin: string;
+  units: string;
+  address: string;
+  sender: string;
+  height: number;
+  block_hash: string;
+  /** The desk was told. */
+  told: Generated<boolean>;
+}
+
 export interface CustodyTables {
+  custody_own_arrivals: OwnArrivalsTable;
   custody_foreign: ForeignTable;
   custody_head: HeadTable;
   custody_users: CustodyUsersTable;

@@ -28,6 +28,11 @@ export interface Arrival {
   readonly coin: string;
   /** The chain's least units (wei, satoshi). */
   readonly units: bigint;
+  /**
+   * Whose money it is, by the transaction on the chain: who signed it, and whom a token was taken from; of bitcoin
+   * addresses of ours whose outputs it spends. Absent where only a balance tells of it.
+   */
+  readonly senders?: readonly string[];
 }
 
 export type ChainStatus =
