@@ -59,6 +59,8 @@ export class Chaos {
   /** Recipients that refuse what they are paid, and what was paid to them: included, and without effect. */
   readonly refusing = new Set<string>();
   readonly reverted = new Set<string>();
+  /** Addresses of the house. */
+  own: ReadonlySet<string> = NOBODY;
   /** Nonces whose payments no block takes. */
   private readonly jammed = new Map<string, boolean>();
   private readonly jammedTransactions = new Set<string>();
@@ -131,7 +133,9 @@ export class Chaos {
     const { payments, claims, from } = chain.codec.read(raw, NOBODY);
     const [claim = ''] = claims;
     if (payments[0]?.to === from) return chain.node.broadcast(raw);
-    if (!this.jammed.has(claim)) this.jammed.set(claim, this.strikes('jammed nonce', JAMS));
+    // A recipient's code jams a nonce: addresses of ours have none.
+    const jams = !this.own.has(payments[0]?.to ?? '');
+    if (!this.jammed.has(claim)) this.jammed.set(claim, jams && this.strikes('jammed nonce', JAMS));
     const txid = chain.codec.txid(raw);
     if (this.jammed.get(claim) === false && !this.met.has(claim)) await this.foreign(chain, raw);
     this.met.add(claim);

@@ -88,6 +88,7 @@ async function begin(number: number): Promise<void> {
     await world.addresses.of(customer, 'practice');
   }
   const keys = new Map(world.addresses.all('practice').map(({ address, source }) => [address, keyOf(source)]));
+  chaos.own = new Set(keys.keys());
   chaos.second = new SecondHolder((address) => {
     const key = keys.get(address);
     if (key === undefined) throw new Error(`expected an address of ours, got ${address}`);

@@ -19,6 +19,9 @@ export function keyOf(source: Source): Uint8Array {
   return key.privateKey;
 }
 
+/** Times the fee of ours. */
+const RAISE = 30n;
+
 /** What a second holder does with a nonce: pays elsewhere, pays the same, or nothing but itself. */
 export const USES = ['elsewhere', 'same', 'self'] as const;
 export type Use = (typeof USES)[number];
@@ -42,7 +45,7 @@ export class SecondHolder {
     this.elsewhere = elsewhere;
   }
 
-  /** Signs another transaction with the nonce of ours, at three times its fee. */
+  /** Signs another transaction with the nonce of ours, at a fee that ours reach after nine raises. */
   rivalOf(raw: Uint8Array, use: Use, units: bigint): Uint8Array {
     const { publicKey, from, nonce, coin, fee, outputs } = readTransaction(raw).transaction;
     const [paid] = outputs;
@@ -52,11 +55,11 @@ export class SecondHolder {
       same: paid,
       self: { address: from, units: 1n },
     }[use];
-    const unsigned = writeTransaction({ publicKey, nonce, coin: coin.coin, fee: 3n * fee, outputs: [output] });
+    const unsigned = writeTransaction({ publicKey, nonce, coin: coin.coin, fee: RAISE * fee, outputs: [output] });
     const signed = signTransaction(unsigned, this.keys(from));
     const payment = { coin: coin.coin, to: output.address, units: output.units };
     const claim = nonceClaim(from, nonce);
-    this.used.push({ use, txid: practiceCodec.txid(signed), claim, fee: 3n * fee, payment });
+    this.used.push({ use, txid: practiceCodec.txid(signed), claim, fee: RAISE * fee, payment });
     return signed;
   }
 
