@@ -264,6 +264,8 @@ const HELD = 'held-';
 
 /** Keeps a program's folder for as long as a process lives. */
 export function hold(folder, pid) {
+  // Of earlier starts nothing piles up.
+  isHeld(folder);
   writeFileSync(join(folder, `${HELD}${pid}`), '');
 }
 

@@ -40,6 +40,11 @@ test('keeps what a living process runs, however many newer ones there are', asyn
     keepNewest(shelf, 1);
     expect(readdirSync(shelf).toSorted()).toEqual(['newest', 'running']);
     expect(isWhole(join(shelf, 'running'))).toBe(true);
+    hold(join(shelf, 'newest'), ended.pid);
+    hold(join(shelf, 'newest'), process.pid);
+    expect(readdirSync(join(shelf, 'newest')).filter((name) => name.startsWith('held-'))).toEqual([
+      `held-${process.pid}`,
+    ]);
     running.stdin.end();
     await once(running, 'exit');
     utimesSync(join(shelf, 'running'), 1, 1);
