@@ -14,6 +14,7 @@ import {
 } from '../../../src/custody/rail/index.ts';
 import { practiceCodec, printDetail, readDetail } from '../../../src/custody/rail/practice/codec.ts';
 import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/face.ts';
+import { STEP } from '../../../src/custody/withdrawal/plan.ts';
 import { type SecondHolder, USES } from './second-holder.ts';
 import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
 
@@ -59,6 +60,8 @@ export class Chaos {
   /** Recipients that refuse what they are paid, and what was paid to them: included, and without effect. */
   readonly refusing = new Set<string>();
   readonly reverted = new Set<string>();
+  /** What the exchange booked for the chain's cost, by withdrawal. */
+  readonly booked = new Map<number, bigint>();
   /** Addresses of the house. */
   own: ReadonlySet<string> = NOBODY;
   /** Nonces whose payments no block takes. */
@@ -130,6 +133,7 @@ export class Chaos {
 
   /** What becomes of a transaction that is sent. */
   private async send(chain: Chain, raw: Uint8Array): Promise<BroadcastAnswer> {
+    this.second?.note(raw);
     const { payments, claims, from } = chain.codec.read(raw, NOBODY);
     const [claim = ''] = claims;
     if (payments[0]?.to === from) return chain.node.broadcast(raw);
@@ -179,6 +183,8 @@ export class Chaos {
       submit: async (command, user) => {
         if (this.hits(`${command.name} not taken`)) throw new IntakeError(503, 'test: not taken');
         const outcome = await inner.submit(command, user);
+        if (command.name === 'withdrawal.step' && command.step === STEP.confirm && outcome.code === 200)
+          this.booked.set(command.withdrawal, BigInt(command.cost));
         if (this.hits(`${command.name} answer lost`)) throw new IntakeError(504, 'test: the answer is lost');
         return outcome;
       },

@@ -26,16 +26,30 @@ const RAISE = 30n;
 export const USES = ['elsewhere', 'same', 'self'] as const;
 export type Use = (typeof USES)[number];
 
-export interface Used {
-  readonly use: Use;
+/** A transaction with a nonce of ours. */
+export interface Made {
   readonly txid: string;
   readonly claim: string;
   readonly fee: bigint;
   readonly payment: Payment;
 }
 
+export interface Used extends Made {
+  readonly use: Use;
+}
+
+function madeOf(raw: Uint8Array): Made {
+  const { from, nonce, coin, fee, outputs } = readTransaction(raw).transaction;
+  const [paid] = outputs;
+  if (paid === undefined) throw new Error('expected an output');
+  const payment = { coin: coin.coin, to: paid.address, units: paid.units };
+  return { txid: practiceCodec.txid(raw), claim: nonceClaim(from, nonce), fee, payment };
+}
+
 export class SecondHolder {
   readonly used: Used[] = [];
+  /** What custody itself sent, by id: a nonce tells of whatever used it. */
+  private readonly sent = new Map<string, Made>();
   private readonly keys: (address: string) => Uint8Array;
   private readonly elsewhere: string;
 
@@ -57,15 +71,25 @@ export class SecondHolder {
     }[use];
     const unsigned = writeTransaction({ publicKey, nonce, coin: coin.coin, fee: RAISE * fee, outputs: [output] });
     const signed = signTransaction(unsigned, this.keys(from));
-    const payment = { coin: coin.coin, to: output.address, units: output.units };
-    const claim = nonceClaim(from, nonce);
-    this.used.push({ use, txid: practiceCodec.txid(signed), claim, fee: RAISE * fee, payment });
+    this.used.push({ use, ...madeOf(signed) });
     return signed;
+  }
+
+  /** Custody sent this. */
+  note(raw: Uint8Array): void {
+    const made = madeOf(raw);
+    this.sent.set(made.txid, made);
+  }
+
+  /** What custody sent with a claim. */
+  sentWith(claim: string): readonly Made[] {
+    return [...this.sent.values()].filter((one) => one.claim === claim);
   }
 
   /** Of these claims, what stands in a block; as a chain tells it that proves it. */
   async rival(node: ChainNode, claims: readonly string[]): Promise<Rival | undefined> {
-    for (const { txid, claim, fee, payment } of this.used) {
+    const made = [...this.used, ...claims.flatMap((claim) => this.sentWith(claim))];
+    for (const { txid, claim, fee, payment } of made) {
       if (!claims.includes(claim)) continue;
       const status = await node.status(txid);
       if (status.state !== 'included') continue;
