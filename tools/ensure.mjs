@@ -161,7 +161,7 @@ const pages = {
 
 /** What the server's program is put together from. */
 const server = ['server/src', 'server/bin/bundle.ts', 'core/src', 'contract/src', 'package-lock.json'];
-/** Programs that are kept: one that runs reads its files for as long as it runs. */
+/** Programs that are kept beside those in use. */
 const PROGRAMS = 4;
 /**
  * Bounds the young generation of each thread, MiB: short-lived objects then stay in the processor's cache. Beside 16 the
@@ -223,14 +223,14 @@ export async function ensureServer() {
     else rmSync(beside, { recursive: true, force: true });
     if (code !== 0) return undefined;
   }
-  try {
+  // Held first: from here on nobody removes it. Who was just doing so is found out, and it is built again.
+  tryHold(folder, process.pid);
+  if (!isWhole(folder)) return ensureServer();
+  whereWritable(() => {
     const now = new Date();
     utimesSync(folder, now, now);
     keepNewest(shelf, PROGRAMS);
-  } catch (error) {
-    // What is built runs from a checkout that nothing may be written to, too.
-    if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error;
-  }
+  });
   return join(folder, 'main.js');
 }
 
@@ -259,14 +259,57 @@ export function isWhole(folder) {
   }
 }
 
+/** In a program's folder, before the number of a process that runs it: the thread or child it starts next is read from there. */
+const HELD = 'held-';
+
+/** Keeps a program's folder for as long as a process lives. */
+export function hold(folder, pid) {
+  // Of earlier starts nothing piles up.
+  isHeld(folder);
+  writeFileSync(join(folder, `${HELD}${pid}`), '');
+}
+
+/** The same for a program that was built in a checkout that nothing may be written to: nobody removes it there. */
+export function tryHold(folder, pid) {
+  whereWritable(() => hold(folder, pid));
+}
+
+function whereWritable(act) {
+  try {
+    act();
+  } catch (error) {
+    // A folder that was just removed is built again.
+    if (!['EROFS', 'EACCES', 'EPERM', 'ENOENT'].includes(error.code)) throw error;
+  }
+}
+
+/** Whether a process that holds a program's folder still lives; what is left of others is removed. */
+function isHeld(folder) {
+  let held = false;
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(HELD))) {
+    if (isAlive(Number(name.slice(HELD.length)))) held = true;
+    else rmSync(join(folder, name), { force: true });
+  }
+  return held;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Somebody else's is alive too.
+    return error.code === 'EPERM';
+  }
+}
+
 /** Builds that were cut off are removed after this, ms. */
 const LEFT_OVER_MS = 3_600_000;
 
-/** Removes all but the programs used last, and what interrupted builds left. */
+/** Removes all but the programs used last and those in use, and what interrupted builds left. */
 export function keepNewest(shelf, count, now = Date.now()) {
   const used = readdirSync(shelf).map((name) => [statSync(join(shelf, name)).mtimeMs, name]);
   const isLeft = ([time, name]) => name.startsWith('making-') && now - time > LEFT_OVER_MS;
   const programs = used.filter(([, name]) => !name.startsWith('making-')).sort(([a], [b]) => b - a);
-  for (const [, name] of [...programs.slice(count), ...used.filter(isLeft)])
-    rmSync(join(shelf, name), { recursive: true, force: true });
+  const old = programs.slice(count).filter(([, name]) => !isHeld(join(shelf, name)));
+  for (const [, name] of [...old, ...used.filter(isLeft)]) rmSync(join(shelf, name), { recursive: true, force: true });
 }

@@ -1,9 +1,24 @@
 // `npm start`: installs and builds what is missing, then runs the exchange until Ctrl-C.
-import { ensureBuilt, ensurePackages, ensureServer, node, run, YOUNG_GENERATION } from './ensure.mjs';
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import {
+  ensureBuilt,
+  ensurePackages,
+  ensureServer,
+  environment,
+  exitCode,
+  node,
+  root,
+  tryHold,
+  YOUNG_GENERATION,
+} from './ensure.mjs';
 
 ensurePackages();
 const built = await ensureBuilt();
 if (built !== 0) process.exit(built);
 const program = await ensureServer();
 if (program === undefined) process.exit(1);
-process.exit(await run(node(), [...YOUNG_GENERATION, program]));
+const exchange = spawn(node(), [...YOUNG_GENERATION, program], { cwd: root, stdio: 'inherit', env: environment() });
+// It reads its files for as long as it runs, also when we are killed.
+if (exchange.pid !== undefined) tryHold(dirname(program), exchange.pid);
+process.exit(await exitCode(exchange));

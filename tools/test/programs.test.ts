@@ -1,10 +1,12 @@
 // The server's programs that are kept beside the sources (decision 382): those used last.
 
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isWhole, keepNewest, seal } from '../ensure.mjs';
+import { hold, isWhole, keepNewest, seal } from '../ensure.mjs';
 
 test('keeps the programs that were used last and removes the others', () => {
   const shelf = mkdtempSync(join(tmpdir(), 'vitrine-programs-'));
@@ -18,6 +20,38 @@ test('keeps the programs that were used last and removes the others', () => {
     keepNewest(shelf, 3);
     expect(readdirSync(shelf).length).toBe(3);
   } finally {
+    rmSync(shelf, { recursive: true });
+  }
+});
+
+test('keeps what a living process runs, however many newer ones there are', async () => {
+  const shelf = mkdtempSync(join(tmpdir(), 'vitrine-programs-'));
+  const running = spawn(process.execPath, ['-e', 'process.stdin.resume()'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  const ended = spawnSync(process.execPath, ['-e', '']);
+  try {
+    for (const [age, name] of ['newest', 'newer', 'new', 'running', 'ended'].entries()) {
+      mkdirSync(join(shelf, name));
+      writeFileSync(join(shelf, name, 'main.js'), '');
+      seal(join(shelf, name));
+      if (name === 'running') hold(join(shelf, name), running.pid ?? 0);
+      if (name !== 'newest') hold(join(shelf, name), ended.pid);
+      utimesSync(join(shelf, name), 1_000 - age, 1_000 - age);
+    }
+    keepNewest(shelf, 1);
+    expect(readdirSync(shelf).toSorted()).toEqual(['newest', 'running']);
+    expect(isWhole(join(shelf, 'running'))).toBe(true);
+    hold(join(shelf, 'newest'), ended.pid);
+    hold(join(shelf, 'newest'), process.pid);
+    expect(readdirSync(join(shelf, 'newest')).filter((name) => name.startsWith('held-'))).toEqual([
+      `held-${process.pid}`,
+    ]);
+    running.stdin.end();
+    await once(running, 'exit');
+    utimesSync(join(shelf, 'running'), 1, 1);
+    keepNewest(shelf, 1);
+    expect(readdirSync(shelf)).toEqual(['newest']);
+  } finally {
+    running.kill();
     rmSync(shelf, { recursive: true });
   }
 });

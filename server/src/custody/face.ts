@@ -404,8 +404,9 @@ export interface ChainState {
 export interface Treasury {
   /** Stands, or undefined. From memory. */
   halted(network: string, coin: string): Halt | undefined;
-  /** At once. `by` null: custody itself. */
-  halt(network: string, coin: string, reason: string, by: string | null): Promise<void>;
+  /** At once. `by` null: custody itself. `cause`: of what halts a coin once and is lifted by itself; several may stand. */
+  halt(network: string, coin: string, reason: string, by: string | null, cause?: string): Promise<void>;
+  /** Lifts the halt that `halted` shows; what else halts the coin stands on. */
   resume(network: string, coin: string): Promise<void>;
   reserves(): Promise<readonly Reserve[]>;
   chains(): Promise<readonly ChainState[]>;

@@ -139,7 +139,7 @@ async function open(
   const treasury = await createTreasury({ parts, chains, followers, addresses, funds, signer, news });
   closing.push(() => treasury.stop());
   const book = createBook({ parts, chains, addresses, others: others(codecs) });
-  const deposits = createDeposits({ parts, chains, followers, addresses, funds, news });
+  const deposits = createDeposits({ parts, chains, followers, addresses, funds, treasury, news });
   closing.push(() => deposits.stop());
   const withdrawals = createWithdrawals({
     ...{ parts, chains, followers, addresses, funds, signer, treasury, book, deposits, news },

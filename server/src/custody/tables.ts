@@ -178,6 +178,8 @@ export interface HaltsTable {
   network: string;
   coin: string;
   reason: string;
+  /** Of what stands once: a transaction's id, `look`, or empty. */
+  cause: Generated<string>;
   /** Desk person; null: custody itself. */
   by_person: string | null;
   since: string;
@@ -304,7 +306,23 @@ export interface ForeignTable {
   taken_at: string;
 }
 
+/** What came to a customer's address from an address of ours, by a transaction that custody does not know. */
+export interface OwnArrivalsTable {
+  chain: string;
+  txid: string;
+  position: number;
+  coin: string;
+  units: string;
+  address: string;
+  sender: string;
+  height: number;
+  block_hash: string;
+  /** The desk was told. */
+  told: Generated<boolean>;
+}
+
 export interface CustodyTables {
+  custody_own_arrivals: OwnArrivalsTable;
   custody_foreign: ForeignTable;
   custody_head: HeadTable;
   custody_users: CustodyUsersTable;

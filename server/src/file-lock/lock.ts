@@ -11,6 +11,8 @@ export const LOCK_PATIENCE = 10_000;
 const RETRY = 50;
 /** SQLITE_BUSY: somebody has it. */
 const BUSY = 5;
+/** SQLITE_FULL. */
+const FULL = 13;
 
 export interface Lock {
   release(): void;
@@ -24,16 +26,27 @@ export async function takeLock(path: string, held: () => Error, patience = LOCK_
   await make(path);
   const until = performance.now() + patience;
   for (;;) {
-    const database = new DatabaseSync(path, { timeout: 0 });
+    const database = openedAt(path);
     try {
       database.exec('BEGIN EXCLUSIVE');
       return { release: () => database.close() };
     } catch (error) {
       database.close();
-      if (!isBusy(error)) throw error;
+      if (codeOf(error) === FULL)
+        throw new Error(`${path}: expected room for a lock, got a full disk. Make room.`, { cause: error });
+      if (codeOf(error) !== BUSY) throw strange(path, error);
       if (performance.now() > until) throw held();
     }
     await sleep(RETRY);
+  }
+}
+
+/** @throws naming what is no file. */
+function openedAt(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw strange(path, error);
   }
 }
 
@@ -46,6 +59,15 @@ async function make(path: string): Promise<void> {
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+/** What lies there is no lock of ours, or cannot be one: it is left as it is. */
+function strange(path: string, cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `${path}: expected an empty file that stands for a lock, got another (${why}). If nothing works here, move it away; it is made again.`,
+    { cause },
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'errcode' in error ? error.errcode : undefined;
 }

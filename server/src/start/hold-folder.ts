@@ -22,7 +22,16 @@ export interface HeldFolder {
 export async function holdFolder(folder: string, patience?: number): Promise<HeldFolder> {
   try {
     const lock = await takeLock(join(folder, FILE), () => new Held(), patience);
-    await writeFile(join(folder, HOLDER), `${process.pid}\n`, { mode: 0o600 });
+    try {
+      await writeFile(join(folder, HOLDER), `${process.pid}\n`, { mode: 0o600 });
+    } catch (error) {
+      lock.release();
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(
+        `${join(folder, HOLDER)}: expected to write which process works on the folder, got ${why}. Make room, or see to the folder's rights.`,
+        { cause: error },
+      );
+    }
     return lock;
   } catch (error) {
     if (!(error instanceof Held)) throw error;

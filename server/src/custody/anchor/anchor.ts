@@ -34,9 +34,22 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
         .split('\n')
         .at(-1) ?? '';
     if (line === '') return undefined;
-    return expectSigned(path, readHeadText(line), publicKey);
+    return expectSigned(path, headIn(path, line), publicKey);
   } finally {
     await file.close();
+  }
+}
+
+/** @throws naming the file: what it held last is not known any more. Nothing is added to it then. */
+function headIn(path: string, line: string): SignedHead {
+  try {
+    return readHeadText(line);
+  } catch (error) {
+    throw new Error(
+      `${path}: expected a signed head in its last line, got ${JSON.stringify(line.slice(0, 40))}. Put back the newest ` +
+        'copy of the file. Without one, move it away and keep it: what it told of an older database, only the signer tells then.',
+      { cause: error },
+    );
   }
 }
 
@@ -49,15 +62,25 @@ export function expectSigned(place: string, head: SignedHead, publicKey: string)
 
 /** Adds a head; resolves when it is on the disk. */
 export async function addToAnchor(path: string, head: SignedHead): Promise<void> {
-  const file = await open(path, 'a', 0o600);
   try {
-    const { size } = await file.stat();
-    // A line that was cut while written ends here, and is none.
-    const cut = size > 0 && (await endOf(path, size)) !== '\n';
-    await file.appendFile(`${cut ? '\n' : ''}${JSON.stringify(head)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(path, 'a', 0o600);
+    try {
+      const { size } = await file.stat();
+      // A line that was cut while written ends here, and is none.
+      const cut = size > 0 && (await endOf(path, size)) !== '\n';
+      await file.appendFile(`${cut ? '\n' : ''}${JSON.stringify(head)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `${path}: expected to add the head of row ${head.row}, got ${why}. Nothing is signed until it is.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

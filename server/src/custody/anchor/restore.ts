@@ -45,10 +45,11 @@ export async function restoreOlder({ db, head, anchor, accept, now }: RestorePar
         union select network, coin from unnest(${CHAIN_NAMES}::text[]) network, unnest(${COINS}::text[]) coin
         union select 'bank', 'USD'
       ) rails
-      on conflict (network, coin) where lifted_at is null do nothing`.execute(trx);
+      on conflict (network, coin, cause) where lifted_at is null do nothing`.execute(trx);
     const halts = await trx
       .selectFrom('custody_halts')
       .select(['network', 'coin'])
+      .distinct()
       .where('lifted_at', 'is', null)
       .orderBy('network')
       .orderBy('coin')

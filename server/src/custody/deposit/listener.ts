@@ -4,7 +4,7 @@ import { creditOf } from '../amount.ts';
 import type { BlockListener } from '../chain/index.ts';
 import { type Arrival, type Chain, NodeFault } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
-import { ownGas } from './own-gas.ts';
+import { dropOwn, forgetOwn, noteOwn, sortOwn } from './own.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
 
 export type ListenerOptions = Pick<DepositOptions, 'addresses'> & {
@@ -45,18 +45,28 @@ export function arrivalRows({ parts, chain, addresses }: ListenerOptions) {
   };
 }
 
-export function createDepositListener(options: ListenerOptions): BlockListener {
+export interface DepositListener extends BlockListener {
+  /** Makes a deposit of an arrival, whoever sent it: by two people's word, or where custody knows it for a withdrawal. */
+  take(
+    block: { readonly height: number; readonly hash: string },
+    arrival: Arrival,
+    within: CustodyTransaction,
+  ): Promise<void>;
+}
+
+export function createDepositListener(options: ListenerOptions): DepositListener {
   const { parts, chain } = options;
   const rowOf = arrivalRows(options);
 
-  /** Without what we sent ourselves for a sweep. */
-  async function strangers(arrivals: readonly Arrival[], within: CustodyTransaction): Promise<readonly Arrival[]> {
-    const own = await ownGas(
-      within,
-      chain.name,
-      arrivals.map(({ txid }) => txid),
-    );
-    return own.size === 0 ? arrivals : arrivals.filter(({ txid }) => !own.has(txid));
+  /** Without what we sent ourselves, which is written down. */
+  async function strangers(
+    block: { readonly height: number; readonly hash: string },
+    arrivals: readonly Arrival[],
+    within: CustodyTransaction,
+  ): Promise<readonly Arrival[]> {
+    const { deposits, unknown } = await sortOwn(within, chain.name, options.addresses, arrivals);
+    await noteOwn(within, chain.name, block, unknown);
+    return deposits;
   }
 
   /** Writes down that an arrival stands in a block. */
@@ -117,12 +127,17 @@ export function createDepositListener(options: ListenerOptions): BlockListener {
   }
 
   return {
+    async take(block, arrival, within) {
+      await dropOwn(within, { ...arrival, chain: chain.name });
+      await place(block, arrival, within);
+    },
+
     async added(block, arrivals, within) {
-      for (const arrival of await strangers(arrivals, within)) await place(block, arrival, within);
+      for (const arrival of await strangers(block, arrivals, within)) await place(block, arrival, within);
     },
 
     async settled(block, all, within) {
-      const arrivals = await strangers(all, within);
+      const arrivals = await strangers(block, all, within);
       const rows = await within
         .selectFrom('custody_deposits')
         .selectAll()
@@ -145,6 +160,7 @@ export function createDepositListener(options: ListenerOptions): BlockListener {
         .forUpdate()
         .execute();
       await unplace(rows, from, within);
+      await forgetOwn(within, chain.name, from);
       // Who is still being looked for is looked for in the new branch, until that has settled.
       await within
         .updateTable('custody_deposits')

@@ -3,10 +3,11 @@
 import type { FundsNews } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
 import type { CoreFunds } from '../exchange/index.ts';
-import type { Addresses, ChainFollower } from '../face.ts';
+import type { ChainFollower, Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain } from '../rail/index.ts';
 import type { DepositsTable } from '../tables.ts';
+import type { OwnAddresses } from './own.ts';
 
 /** Deposits of one kind worked on in one pass. */
 export const PASS = 200;
@@ -27,7 +28,8 @@ export interface DepositOptions {
   readonly parts: CustodyParts;
   readonly chains: readonly Chain[];
   readonly followers: readonly ChainFollower[];
-  readonly addresses: Pick<Addresses, 'owner'>;
+  readonly addresses: OwnAddresses;
+  readonly treasury: Pick<Treasury, 'halt'>;
   readonly funds: Pick<CoreFunds, 'terms'>;
   readonly news: (coreUser: number, news: FundsNews) => void;
 }

@@ -1,12 +1,12 @@
 // Blocks read again because somebody misses a payment: what no deposit is of is named, and becomes one by two people.
 
 import { printUnits } from '../amount.ts';
-import { type BlockListener, noteChecked, readingOf } from '../chain/index.ts';
+import { noteChecked, readingOf } from '../chain/index.ts';
 import type { Deposits, FoundArrival, Rescan } from '../face.ts';
 import { type Arrival, type Block, type Chain, type ChainName, NodeFault } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
 import { createDepositListener } from './listener.ts';
-import { ownGas } from './own-gas.ts';
+import { sortOwn } from './own.ts';
 import type { DepositOptions } from './parts.ts';
 
 /** Blocks of one reading, and arrivals that it names. */
@@ -49,10 +49,12 @@ export function createRescan(options: DepositOptions): Rescans {
       .where('network', '=', name)
       .where('txid', 'in', txids)
       .execute();
-    const own = await ownGas(within, name, txids);
+    const { deposits, unknown } = await sortOwn(within, name, addresses, arrivals);
+    // What nothing knows may be a customer's all the same: two people say so. Our gas is known and is not.
+    const open = new Set([...deposits, ...unknown].map(placeOf));
     return new Set([
       ...rows.map(({ txid, position }) => `${txid}:${position}`),
-      ...arrivals.filter(({ txid }) => own.has(txid)).map(placeOf),
+      ...arrivals.map(placeOf).filter((place) => !open.has(place)),
     ]);
   }
 
@@ -102,7 +104,7 @@ export function createRescan(options: DepositOptions): Rescans {
       const [first, second] = readings;
       if (first === undefined || second === undefined || JSON.stringify(fixed(first)) !== JSON.stringify(fixed(second)))
         throw new NodeFault(`expected ${txid}:${position} in block ${height} of ${name} by both readings`);
-      const listener: BlockListener = createDepositListener({ parts, chain, addresses });
+      const listener = createDepositListener({ parts, chain, addresses });
       await db.transaction().execute(async (trx) => {
         const same = await trx
           .selectFrom('custody_blocks')
@@ -116,7 +118,7 @@ export function createRescan(options: DepositOptions): Rescans {
           throw new NodeFault(`expected block ${height} of ${name} to stand still, it was replaced`);
         // Done twice it is done once.
         if ((await known(trx, name, [first])).has(placeOf(first))) return;
-        await listener.added(block, [first], trx);
+        await listener.take(block, first, trx);
       });
     },
   };

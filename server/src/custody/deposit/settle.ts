@@ -7,8 +7,8 @@ import { printUnits } from '../amount.ts';
 import { CONFIRMATIONS, eachOnce } from '../chain/index.ts';
 import { type Chain, NodeFault } from '../rail/index.ts';
 import type { DepositLedger } from './ledger.ts';
-import { arrivalRows } from './listener.ts';
-import { ownGas } from './own-gas.ts';
+import { arrivalRows, createDepositListener } from './listener.ts';
+import { endOwn, sortOwn } from './own.ts';
 import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
 
 /** Beyond every height. */
@@ -47,12 +47,8 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
     const ours = (address: string) => addresses.owner(chain.name, address) !== undefined;
     const waiting = eachOnce(await chain.node.pending(ours), ours).slice(0, MAX_PENDING);
     const rowOf = arrivalRows({ parts, chain, addresses });
-    const own = await ownGas(
-      db,
-      chain.name,
-      waiting.map(({ txid }) => txid),
-    );
-    const rows = waiting.flatMap((arrival) => (own.has(arrival.txid) ? [] : (rowOf(arrival) ?? [])));
+    const { deposits } = await sortOwn(db, chain.name, addresses, waiting);
+    const rows = deposits.flatMap((arrival) => rowOf(arrival) ?? []);
     const from_height = sql<number>`(select coalesce(max(height), 0) + 1 from custody_blocks where chain = ${chain.name})`;
     if (rows.length > 0)
       await db
@@ -70,6 +66,15 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
     const txids = [...new Set(waiting.map(({ txid }) => txid))];
     if (txids.length > 0) gone = gone.where('txid', 'not in', txids);
     await gone.execute();
+  }
+
+  async function own(chain: Chain): Promise<void> {
+    const listener = createDepositListener({ parts, chain, addresses });
+    await endOwn({
+      ...{ db, chain, treasury: options.treasury },
+      place: ({ height, block_hash: hash, units, txid, position, address, coin }, within) =>
+        listener.take({ height, hash }, { txid, position, address, coin, units: BigInt(units) }, within),
+    });
   }
 
   async function credit(row: DepositRow): Promise<number> {
@@ -252,6 +257,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         // Only what waits is told by the node here: what follows stands on our journal alone.
         if (!(error instanceof NodeFault)) throw error;
       }
+      await own(chain);
       await again(chain);
       await each(await final(chain), credit);
       await each(await lost(chain), takeBack);

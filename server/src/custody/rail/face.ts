@@ -28,6 +28,11 @@ export interface Arrival {
   readonly coin: string;
   /** The chain's least units (wei, satoshi). */
   readonly units: bigint;
+  /**
+   * Whose money it is, by the transaction on the chain: who signed it, and whom a token was taken from; of bitcoin
+   * addresses of ours whose outputs it spends. Absent where only a balance tells of it.
+   */
+  readonly senders?: readonly string[];
 }
 
 export type ChainStatus =
@@ -150,13 +155,13 @@ export class CannotPlan extends Error {
   }
 }
 
-/** A claim of ours is used in a block and no plan has it: people look before anything is planned behind it. */
+/** Claims of ours are used in blocks and no plan has them: people look before anything is planned behind them. */
 export class ForeignClaim extends CannotPlan {
-  readonly claim: string;
+  readonly claims: readonly string[];
 
-  constructor(claim: string, message: string) {
+  constructor(claims: readonly string[], message: string) {
     super('node', message);
-    this.claim = claim;
+    this.claims = claims;
   }
 }
 

@@ -1,11 +1,12 @@
 // How far the exchange's journal was, signed: kept in the signer's folder, where no writer of the database reaches it.
 
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isCode } from '../../postgres/index.ts';
 import { type Head, type Marker, type SignedHead, SignerRefusal } from '../face.ts';
+import { shownOf, writeWhole } from './whole-file.ts';
 
 const FILE = 'head.json';
 const PURPOSE = 'vitrine journal head';
@@ -52,20 +53,13 @@ export async function openHeads(folder: string, key: Uint8Array, now: () => numb
   const secret = createPrivateKey({ key: Buffer.concat([PRIVATE_DER, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = publicOf(secret);
   seed.fill(0);
-  let last = await readLast(path);
+  let last = await readLast(path, publicKey);
 
   async function write(head: Head): Promise<SignedHead> {
     const time = now();
     const signature = sign(null, wordsOf({ ...head, time }), secret).toString('hex');
     const signed: SignedHead = { row: head.row, hash: head.hash, time, publicKey, signature };
-    const file = await open(`${path}.new`, 'w', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify(signed)}\n`);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(`${path}.new`, path);
+    await writeWhole(path, `${JSON.stringify(signed)}\n`);
     last = signed;
     return signed;
   }
@@ -91,13 +85,25 @@ function publicOf(secret: KeyObject): string {
   return createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_DER.length).toString('hex');
 }
 
-async function readLast(path: string): Promise<SignedHead | undefined> {
+/** @throws for a file that this signer did not write: what it was is not known any more, and it is left as it is. */
+async function readLast(path: string, publicKey: string): Promise<SignedHead | undefined> {
+  let text: string;
   try {
-    return readHeadText(await readFile(path, 'utf8'));
+    text = await readFile(path, 'utf8');
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    throw new Error(`${path}: expected the head as it was written. Put back the signer's own backup.`, {
-      cause: error,
-    });
+    throw error;
   }
+  let cause: unknown;
+  try {
+    const head = readHeadText(text);
+    if (head.publicKey === publicKey && isSignedHead(head)) return head;
+  } catch (error) {
+    cause = error;
+  }
+  throw new Error(
+    `${path}: expected the head that this signer signed, got ${shownOf(text)}. Put back the signer's own backup of it, ` +
+      'an older one too. Without one move the file away and keep it: the anchor alone then tells an older database.',
+    { cause },
+  );
 }

@@ -13,7 +13,8 @@ import { CHAINS, type Codec, FIRST_VERSION } from '../rail/index.ts';
 import { onLines, serve } from './frames.ts';
 import type { SignerLimits } from './policy.ts';
 import { restore, rotate, wordsOf } from './seeds.ts';
-import { acceptHead, choose, openService, SETTINGS } from './service.ts';
+import { acceptHead, choose, openService } from './service.ts';
+import { SETTINGS } from './settings.ts';
 
 /** A chain's codec and what it is made with: contracts of tokens, main or test net. */
 export interface CodecOrder {

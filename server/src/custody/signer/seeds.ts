@@ -4,10 +4,11 @@
 import { HDKey } from '@scure/bip32';
 import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { mkdir, open, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createVault } from '../../vault/index.ts';
 import type { Codec, Source } from '../rail/index.ts';
+import { writeWhole } from './whole-file.ts';
 
 /** 24 words. */
 const STRENGTH = 256;
@@ -161,19 +162,7 @@ export async function versionsOf(folder: string): Promise<number[]> {
 
 async function addSeed(folder: string, key: Uint8Array, words: string, as?: number): Promise<number> {
   const version = as ?? ((await versionsOf(folder)).at(-1) ?? 0) + 1;
-  const file = await open(join(folder, `seed-${version}.sealed`), 'wx', 0o600);
-  try {
-    await file.writeFile(createVault(key).seal(words, placeOf(version)));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  const directory = await open(folder, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await writeWhole(join(folder, `seed-${version}.sealed`), createVault(key).seal(words, placeOf(version)), true);
   return version;
 }
 

@@ -1,7 +1,7 @@
 // The signer itself, wherever it runs: reads the bytes, judges, writes its log, signs. One order after the other.
 
 import { hash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from '../../file-lock/index.ts';
 import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../face.ts';
@@ -9,7 +9,6 @@ import type { ChainName, Codec, Source } from '../rail/index.ts';
 import { openHeads } from './heads.ts';
 import {
   cancelledBy,
-  checkLimits,
   type HotAddresses,
   type Judged,
   judge,
@@ -20,11 +19,11 @@ import {
 } from './policy.ts';
 import { type Account, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog, type Signing } from './signed-log.ts';
+import { readSettings, SETTINGS, settingsOf } from './settings.ts';
+import { writeWhole } from './whole-file.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The signer's own settings: written at its first start, changed by its keeper only. */
-export const SETTINGS = 'policy.json';
 /** Orders that wait at a time. */
 const MAX_WAITING = 256;
 
@@ -86,11 +85,11 @@ export async function openService(options: ServiceOptions): Promise<Signer & Mar
 async function openLocked({ folder, key, codecs, limits, now = Date.now }: ServiceOptions): Promise<Signer & Marker> {
   const seeds = await openSeeds(folder, key, codecs);
   const heads = await openHeads(folder, key, now);
-  const log = await SignedLog.open(folder);
   const own = await settingsOf(folder, limits);
   for (const [chain, version] of Object.entries(own.versions ?? {}))
     if (!seeds.versions.includes(version))
       throw new Error(`${SETTINGS}: expected a seed there is for ${chain}, got version ${version}`);
+  const log = await SignedLog.open(folder);
   const byChain = new Map(codecs.map((codec) => [codec.chain, codec]));
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -274,37 +273,7 @@ export async function choose(folder: string, chain: ChainName, version: number):
   const there = await versionsOf(folder);
   if (!there.includes(version)) throw new Error(`expected a seed of ${there.join(', ')}, got ${version}`);
   const path = join(folder, SETTINGS);
-  const own = checkLimits(JSON.parse(await readFile(path, 'utf8')) as OwnSettings);
+  const own = readSettings(path, await readFile(path, 'utf8'));
   const text = JSON.stringify({ ...own, versions: { ...own.versions, [chain]: version } }, null, 2);
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(`${text}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.new`, path);
-}
-
-/** Settings of a signer's folder. `versions`: the seed that a chain's addresses are made from; without it the first. */
-interface OwnSettings extends SignerLimits {
-  readonly versions?: Readonly<Partial<Record<ChainName, number>>>;
-}
-
-async function settingsOf(folder: string, given: SignerLimits): Promise<OwnSettings> {
-  const path = join(folder, SETTINGS);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text !== undefined) return checkLimits(JSON.parse(text) as OwnSettings);
-  checkLimits(given);
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(given, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return given;
+  await writeWhole(path, `${text}\n`);
 }

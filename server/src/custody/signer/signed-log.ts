@@ -142,8 +142,15 @@ export class SignedLog {
     const { size } = await this.file.stat();
     if (size !== this.size) throw this.foreign(size);
     this.failed = text;
-    await this.file.appendFile(text);
-    await this.file.sync();
+    try {
+      await this.file.appendFile(text);
+      await this.file.sync();
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`${this.path}: expected to write ${signing.id}, got ${why}. Nothing is signed until it can be.`, {
+        cause: error,
+      });
+    }
     this.failed = undefined;
     this.size += Buffer.byteLength(text);
     this.remember(line);
@@ -174,7 +181,7 @@ export class SignedLog {
 
   private foreign(size: number): Error {
     return new Error(
-      `expected the log to end at byte ${this.size}, it ends at ${size}: somebody else wrote it. Nothing more is signed`,
+      `${this.path}: expected the log to end at byte ${this.size}, it ends at ${size}: somebody else wrote it. Nothing more is signed`,
     );
   }
 

@@ -4,17 +4,29 @@ import { sql } from 'kysely';
 import type { Halt } from '../face.ts';
 import type { CustodyDatabase } from '../tables.ts';
 
-/** Halts that stand at a time: more than there are coins and networks. */
+/** Coins on networks that are halted at a time: more than there are. */
 const MAX_STANDING = 1_000;
+/** Cause of what a look at the chain found to be missing. */
+export const LOOK = 'look';
 
 export interface Halts {
+  /** The first of those that stand; its reason says how many do. */
   standing(network: string, coin: string): Halt | undefined;
-  /** Stands already: stays as it is. */
-  halt(network: string, coin: string, reason: string, by: string | null, now: number): Promise<void>;
-  /** Gives what was lifted. */
-  lift(network: string, coin: string, now: number): Promise<Halt | undefined>;
+  /** Of a cause that stands already: stays as it is. */
+  halt(network: string, coin: string, reason: string, by: string | null, now: number, cause?: string): Promise<void>;
+  /** Lifts the first one, which `standing` shows; others stand on. Gives its cause; undefined: none stands. */
+  lift(network: string, coin: string, now: number): Promise<string | undefined>;
   /** Takes in what another process did. */
   refresh(): Promise<void>;
+}
+
+interface Row {
+  readonly network: string;
+  readonly coin: string;
+  readonly reason: string;
+  readonly by_person: string | null;
+  readonly since: string;
+  readonly cases: string;
 }
 
 export async function openHalts(db: CustodyDatabase): Promise<Halts> {
@@ -24,17 +36,15 @@ export async function openHalts(db: CustodyDatabase): Promise<Halts> {
 
   async function refresh(): Promise<void> {
     const before = changes;
-    const rows = await db
-      .selectFrom('custody_halts')
-      .selectAll()
-      .where('lifted_at', 'is', null)
-      .limit(MAX_STANDING)
-      .execute();
+    const { rows } = await sql<Row>`
+      select distinct on (network, coin) network, coin, reason, by_person, since,
+        count(*) over (partition by network, coin) as cases
+      from custody_halts where lifted_at is null order by network, coin, id limit ${MAX_STANDING}`.execute(db);
     if (before !== changes) return refresh();
     known = new Map(
-      rows.map(({ network, coin, reason, by_person: by, since }) => [
+      rows.map(({ network, coin, reason, by_person: by, since, cases }) => [
         `${network} ${coin}`,
-        { network, coin, reason, by, since: Number.parseInt(since, 10) },
+        { network, coin, reason: ofCases(reason, cases), by, since: Number.parseInt(since, 10) },
       ]),
     );
   }
@@ -43,31 +53,31 @@ export async function openHalts(db: CustodyDatabase): Promise<Halts> {
   return {
     refresh,
     standing: (network, coin) => known.get(`${network} ${coin}`),
-    async halt(network, coin, reason, by, now) {
+    async halt(network, coin, reason, by, now, cause = '') {
       const place = `${network} ${coin}`;
       const own = { network, coin, reason, by, since: now };
       changes += 1;
       // In force before it is stored: a database that is slow stops no halt.
       if (!known.has(place)) known.set(place, own);
-      await sql`insert into custody_halts (network, coin, reason, by_person, since)
-        values (${network}, ${coin}, ${reason}, ${by}, ${now})
-        on conflict (network, coin) where lifted_at is null do nothing`.execute(db);
+      await sql`insert into custody_halts (network, coin, reason, by_person, since, cause)
+        values (${network}, ${coin}, ${reason}, ${by}, ${now}, ${cause})
+        on conflict (network, coin, cause) where lifted_at is null do nothing`.execute(db);
       await refresh();
     },
     async lift(network, coin, now) {
-      const row = await db
-        .updateTable('custody_halts')
-        .set({ lifted_at: String(now) })
-        .where('network', '=', network)
-        .where('coin', '=', coin)
-        .where('lifted_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst();
+      const { rows } = await sql<{ cause: string }>`
+        update custody_halts set lifted_at = ${now} where id = (
+          select id from custody_halts where network = ${network} and coin = ${coin} and lifted_at is null
+          order by id limit 1 for update
+        ) and lifted_at is null returning cause`.execute(db);
       changes += 1;
       await refresh();
-      return row === undefined
-        ? undefined
-        : { network, coin, reason: row.reason, by: row.by_person, since: Number.parseInt(row.since, 10) };
+      return rows[0]?.cause;
     },
   };
+}
+
+/** What people read of the first of several. */
+function ofCases(reason: string, cases: string): string {
+  return cases === '1' ? reason : `${reason} (The first of ${cases} cases; each is lifted by itself.)`;
 }

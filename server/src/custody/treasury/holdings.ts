@@ -66,6 +66,8 @@ export async function knowHoldings(
   await sql`insert into custody_holdings (chain, coin, address, units, looked_at)
     select distinct network, coin, address, 0::numeric, 0::bigint from custody_deposits
     where network = ${chain.name} and height >= ${fromHeight} and address is not null
+    union select distinct chain, coin, address, 0::numeric, 0::bigint from custody_own_arrivals
+    where chain = ${chain.name} and height >= ${fromHeight}
     on conflict do nothing`.execute(db);
   const rows = [...also].flatMap(([coin, addresses]) =>
     [...addresses].map((address) => ({ chain: chain.name, coin, address, units: '0', looked_at: '0' })),

@@ -1,6 +1,6 @@
 // The newest look at each coin, stored; and what follows from it: a halt after two short looks.
 
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { decimalText } from '../../wire/index.ts';
 import type { ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, ReservesTable } from '../tables.ts';
@@ -72,11 +72,11 @@ export async function keepUnknown(db: CustodyDatabase, chain: ChainName): Promis
     .execute();
 }
 
-/** After people looked into a mismatch: what is there now is the house's own from here on. */
-export async function learnAgain(db: CustodyDatabase, network: string, coin: string): Promise<void> {
+/** After people looked into a mismatch: what the last look found is the house's own from here on, and nothing less. */
+export async function learnAgain(db: CustodyDatabase, network: string, { coin, factor }: TreasuryCoin): Promise<void> {
   await db
     .updateTable('custody_reserves')
-    .set({ own: null, short: 0 })
+    .set({ own: sql<string>`difference * ${factor.toString()}::numeric`, short: 0 })
     .where('network', '=', network)
     .where('coin', '=', coin)
     .execute();

@@ -110,7 +110,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     try {
       return await planned(move);
     } catch (error) {
-      if (error instanceof ForeignClaim) await meetForeign(parts, treasury, chain, follower, error.claim);
+      if (error instanceof ForeignClaim) await meetForeign(parts, treasury, chain, follower, error.claims);
       throw error;
     }
   }
@@ -291,7 +291,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     const depth = await follower.confirmations(rival.height, rival.blockHash);
     if (depth === 0) return false;
     const what = `what the ${newest.kind} transaction ${newest.txid ?? newest.id} spends`;
-    await haltForeign(db, treasury, chain, foreignWords(rival.txid, what));
+    await haltForeign(db, treasury, chain, rival.txid, foreignWords(rival.txid, what));
     if (depth < BURIED) return true;
     await db
       .updateTable('custody_transactions')

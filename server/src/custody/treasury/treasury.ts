@@ -13,7 +13,7 @@ import type { CustodyParts } from '../parts.ts';
 import type { Chain } from '../rail/index.ts';
 import { coinsOf, type TreasuryCoin } from './coin.ts';
 import { besides, digestOf, keepProofs, lastProof, listProofs, type Proof } from './coverage.ts';
-import { openHalts } from './halts.ts';
+import { LOOK, openHalts } from './halts.ts';
 import { followLedger, type LedgerView } from './ledger.ts';
 import { type CoinLook, lookAt } from './look.ts';
 import { hotBounds, type MoveOptions, sweep, toCold } from './moves.ts';
@@ -63,8 +63,8 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
   const halts = await openHalts(db);
   const ledger = await followLedger(link);
   const started = now();
-  async function halt(network: string, coin: string, reason: string, by: string | null): Promise<void> {
-    await halts.halt(network, coin, reason.slice(0, MAX_REASON), by, now());
+  async function halt(network: string, coin: string, reason: string, by: string | null, cause = ''): Promise<void> {
+    await halts.halt(network, coin, reason.slice(0, MAX_REASON), by, now(), cause);
   }
   const watched = chains.map((chain): Watched => {
     const follower = followers.find((one) => one.chain.name === chain.name);
@@ -124,7 +124,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       const view = ledger.view();
       for (const coin of await look(on, view, rows)) {
         const why = await keepLook(db, on.chain.name, coin, rowOf(rows, on.chain, coin.coin), now());
-        if (why !== undefined) await halts.halt(on.chain.name, coin.coin.coin, why.slice(0, MAX_REASON), null, now());
+        if (why !== undefined) await halt(on.chain.name, coin.coin.coin, why, null, LOOK);
       }
       on.good = now();
       on.unknown = undefined;
@@ -228,8 +228,12 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
     halted,
     halt,
     async resume(network, coin) {
+      const known = of(network)
+        ?.coins()
+        .find((one) => one.coin === coin);
+      // Only who was told what is missing can take it for the measure: what else is gone halts by a case of its own.
       const lifted = await halts.lift(network, coin, now());
-      if (lifted?.by === null) await learnAgain(db, network, coin);
+      if (lifted === LOOK && known !== undefined) await learnAgain(db, network, known);
     },
     reserves,
     chains: () => Promise.all(watched.map(stateOfChain)),

@@ -61,6 +61,9 @@ export function sqlClaims(trx: CustodyTransaction, chain: ChainName): Claims {
         with used as (
           select distinct substr(claim, ${prefix.length + 1}::int)::bigint as nonce from custody_claims
           where chain = ${chain} and starts_with(claim, ${prefix})
+          union
+          select substr(claim, ${prefix.length + 1}::int)::bigint from custody_foreign
+          where chain = ${chain} and starts_with(claim, ${prefix})
         )
         select min(nonce)::text as last from used
         where not exists (select 1 from used as next where next.nonce = used.nonce + 1)`.execute(trx);

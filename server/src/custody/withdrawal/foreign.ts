@@ -14,30 +14,34 @@ export function foreignWords(txid: string, what: string): string {
   return `Transaction ${txid} used ${what}. Our key signed it and custody does not know it: somebody else may have the key, or an older signer or database was used.`;
 }
 
-/** Whether two people have lifted a halt of the same words: they have looked at it. */
-async function wasLifted(db: CustodyDatabase, network: string, coin: string, reason: string): Promise<boolean> {
-  const lifted = await db
+/** Whether a transaction was named here before: it halts, or two people have looked at it. */
+async function wasNamed(db: CustodyDatabase, network: string, coin: string, txid: string): Promise<boolean> {
+  const named = await db
     .selectFrom('custody_halts')
     .select('id')
     .where('network', '=', network)
     .where('coin', '=', coin)
-    .where('reason', '=', reason)
-    .where('lifted_at', 'is not', null)
+    .where('cause', '=', txid)
     .limit(1)
     .executeTakeFirst();
-  return lifted !== undefined;
+  return named !== undefined;
 }
 
-/** Halts all coins of a chain until two people have looked, once for the same words. */
-export async function haltForeign(db: CustodyDatabase, treasury: Halting, chain: Chain, why: string): Promise<void> {
+/** Halts all coins of a chain until two people have looked, once for each transaction, whatever else halts them. */
+export async function haltForeign(
+  db: CustodyDatabase,
+  treasury: Pick<Treasury, 'halt'>,
+  chain: Pick<Chain, 'name' | 'coins'>,
+  txid: string,
+  why: string,
+): Promise<void> {
   for (const { coin } of chain.coins)
-    if (treasury.halted(chain.name, coin) === undefined && !(await wasLifted(db, chain.name, coin, why)))
-      await treasury.halt(chain.name, coin, why, null);
+    if (!(await wasNamed(db, chain.name, coin, txid))) await treasury.halt(chain.name, coin, why, null, txid);
 }
 
 /**
- * A claim was used in a block before custody planned with it. Halts its chain; once it is buried and two people have opened
- * every coin, planning passes it over.
+ * Claims were used in blocks before custody planned with them. Halts their chain, a case each; once buried and every coin
+ * opened by two people, planning passes them over.
  * @throws {NodeFault}
  */
 export async function meetForeign(
@@ -45,17 +49,22 @@ export async function meetForeign(
   treasury: Halting,
   chain: Chain,
   follower: Pick<ChainFollower, 'confirmations'>,
-  claim: string,
+  claims: readonly string[],
 ): Promise<void> {
-  const rival = await chain.node.rival?.([claim]);
-  if (rival === undefined) return;
-  const depth = await follower.confirmations(rival.height, rival.blockHash);
-  if (depth === 0) return;
-  await haltForeign(db, treasury, chain, foreignWords(rival.txid, `${claim}, which no payment has`));
-  if (depth < BURIED || chain.coins.some(({ coin }) => treasury.halted(chain.name, coin) !== undefined)) return;
+  const buried: { readonly claim: string; readonly txid: string; readonly height: number }[] = [];
+  for (const claim of claims) {
+    const rival = await chain.node.rival?.([claim]);
+    if (rival === undefined) continue;
+    const depth = await follower.confirmations(rival.height, rival.blockHash);
+    if (depth === 0) continue;
+    const { txid, height } = rival;
+    await haltForeign(db, treasury, chain, txid, foreignWords(txid, `${claim}, which no payment has`));
+    if (depth >= BURIED) buried.push({ claim, txid, height });
+  }
+  if (buried.length === 0 || chain.coins.some(({ coin }) => treasury.halted(chain.name, coin) !== undefined)) return;
   await db
     .insertInto('custody_foreign')
-    .values({ chain: chain.name, claim, txid: rival.txid, height: rival.height, taken_at: String(now()) })
+    .values(buried.map((one) => ({ ...one, chain: chain.name, taken_at: String(now()) })))
     .onConflict((conflict) => conflict.columns(['chain', 'claim']).doNothing())
     .execute();
 }

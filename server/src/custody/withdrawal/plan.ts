@@ -91,7 +91,7 @@ export async function plan(room: Room, row: Row): Promise<void> {
     await store(room, row, chain, payment);
   } catch (error) {
     if (error instanceof ForeignClaim)
-      await meetForeign(parts, treasury, chain, room.follower(chain.name), error.claim);
+      await meetForeign(parts, treasury, chain, room.follower(chain.name), error.claims);
     throw error;
   }
 }

@@ -214,7 +214,8 @@ async function conflicts(room: Room, chain: Chain, row: Row, sent: readonly Sign
   if (conflict !== row.conflict) {
     if (conflict !== null) {
       onFault(new Error(`expected withdrawal ${row.id} to be paid on ${chain.name}, ${conflict} spends what pays it`));
-      await haltForeign(db, room.treasury, chain, foreignWords(conflict, `what pays withdrawal ${row.id}`));
+      const words = foreignWords(conflict, `what pays withdrawal ${row.id}`);
+      await haltForeign(db, room.treasury, chain, conflict, words);
     }
     await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
   }
@@ -229,9 +230,7 @@ async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, { txid,
   if (status.state !== 'included' || !status.done) return;
   if ((await room.follower(chain.name).confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
   const plan = readPlan(latest.plan);
-  // How far it was raised is forgotten too: its own bytes say so where they are read, else the signer's bound.
-  const most = feeCap ?? (chain.name === 'practice' ? plan.feeCap : MOST_FEE[chain.name]);
-  expectCost(chain, { payment: plan.payment, feeCap: most }, txid, status);
+  expectCost(chain, { payment: plan.payment, feeCap: feeCap ?? forgottenCap(chain, plan) }, txid, status);
   room.parts.onFault(
     new Error(
       `expected withdrawal ${row.id} to be paid by ${latest.txid}, ${txid} paid it: an older database was restored`,
@@ -241,6 +240,19 @@ async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, { txid,
   await finish(room, row, { ...latest, txid }, status);
   const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
   if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
+}
+
+/** How far it was raised is forgotten too: its own bytes say so where they are read, else the signer's bound. */
+function forgottenCap({ name }: Chain, { feeCap }: Plan): bigint {
+  return name === 'practice' ? feeCap : MOST_FEE[name];
+}
+
+/** The plan with the most that the chain may take of what stands for it: of a forgotten raise that was taken for it, too. */
+async function cappedPlan(chain: Chain, { plan: text, raw, txid }: Signed): Promise<Plan> {
+  const plan = readPlan(text);
+  if (chain.codec.txid(raw) === txid) return plan;
+  const rival = await chain.node.rival?.(plan.claims, txid);
+  return { ...plan, feeCap: (rival?.txid === txid ? rival.feeCap : undefined) ?? forgottenCap(chain, plan) };
 }
 
 /** It stands in no block any more; unless another worker has just found it confirmed in the one it knows. */
@@ -273,8 +285,9 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
   }
   if (deep === 0 && isDue(room, sent)) await broadcast(room, chain, row, sent);
   if (deep < CONFIRMATIONS) return;
-  const { payment } = readPlan(sent.plan);
-  expectCost(chain, readPlan(sent.plan), sent.txid, status);
+  const plan = await cappedPlan(chain, sent);
+  const { payment } = plan;
+  expectCost(chain, plan, sent.txid, status);
   if (!status.done) {
     if (await stands(room.parts.db, chain, payment, sent.txid, status))
       throw new NodeFault(`${chain.name}: expected ${sent.txid} to have paid, as its block says`);
@@ -404,7 +417,8 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, firs
 async function reverted(room: Room, chain: Chain, row: Row, { txid }: Signed): Promise<void> {
   const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
   room.parts.onFault(new Error(what));
-  if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1) await halt(room, row, what);
+  if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1)
+    await room.treasury.halt(row.network, row.coin, what, null, txid);
 }
 
 /** Stops the coin and says why; it stays so until two persons lift it. */

@@ -138,13 +138,13 @@ describe('W03 what comes in', () => {
     bitcoind.waiting.push(raw);
     const txid = txidOf(raw);
     const arrivals = [
-      { txid, position: 0, address: ann, coin: 'BTC', units: 5_000n },
-      { txid, position: 2, address: ann, coin: 'BTC', units: 7_000n },
+      { txid, position: 0, address: ann, coin: 'BTC', units: 5_000n, senders: [] },
+      { txid, position: 2, address: ann, coin: 'BTC', units: 7_000n, senders: [] },
     ];
     expect(await chain.node.pending((address) => address === ann)).toEqual(arrivals);
     expect(await chain.node.status(txid)).toEqual({ state: 'pending' });
     const asked = bitcoind.asked.filter((one) => one === 'getrawtransaction').length;
-    await chain.node.pending(ours);
+    await chain.node.pending((address) => address === ann);
     expect(bitcoind.asked.filter((one) => one === 'getrawtransaction').length).toBe(asked);
     bitcoind.mine();
     const head = await chain.node.head();
@@ -160,6 +160,18 @@ describe('W03 what comes in', () => {
     expect(await chain.node.balance(ann, 'BTC', 0)).toBe(12_000n);
     expect(await chain.node.balance(ann, 'BTC', 1)).toBe(0n);
     expect(await chain.node.block(2)).toBeUndefined();
+  });
+
+  it('tells whose outputs of ours it spends, before its block and after (issue 14)', async () => {
+    const given = payment([{ to: hot, units: 50_000n }]);
+    bitcoind.mine(given);
+    await chain.node.balance(hot, 'BTC', 0);
+    const plan = await chain.planner.plan({ coin: 'BTC', to: ann, units: 20_000n }, HOT, claims);
+    bitcoind.waiting.push(bareBytes(sign(plan)));
+    const senders = (found: readonly { readonly senders?: readonly string[] }[]) => found.map((one) => one.senders);
+    expect(senders(await chain.node.pending((address) => address === ann))).toEqual([[hot]]);
+    bitcoind.mine();
+    expect(senders(await chain.node.arrivals(await chain.node.head(), (address) => address === ann))).toEqual([[hot]]);
   });
 
   it('to an address that was not known when its block was read is taken in when it is told', async () => {

@@ -115,7 +115,8 @@ beforeAll(async () => {
   });
   ends.push(() => follower.stop());
   const shared = { parts, chains: [chain], followers: [follower], addresses, funds, news: () => undefined };
-  const deposits = createDeposits(shared);
+  const halt = async (network: string, coin: string, why: string) => void halts.push(`${network} ${coin} ${why}`);
+  const deposits = createDeposits({ ...shared, treasury: { halt } });
   ends.push(() => deposits.stop());
   follow = async () => {
     const { height } = await chain.node.head();
@@ -127,7 +128,7 @@ beforeAll(async () => {
     ...{ ...shared, signer, deposits },
     treasury: {
       halted: () => undefined,
-      halt: async (network, coin, why) => void halts.push(`${network} ${coin} ${why}`),
+      halt,
     },
     book: {
       allow: async (_user, _coin, _network, address) => ({ address: codec.spell(address), entry: null }),

@@ -43,6 +43,10 @@ export interface DepositWorld {
   readonly deposits: RunningDeposits;
   readonly customers: readonly Customer[];
   readonly faults: unknown[];
+  /** Addresses of the house: what `pay` pays from is a stranger's until it is put here. */
+  readonly own: Set<string>;
+  /** Halts, as `USDT` and why. */
+  readonly halts: readonly string[];
   readonly news: { readonly coreUser: number; readonly news: FundsNews }[];
   /** Messages to customers, as `70 deposited 5 USDT`. */
   readonly notices: readonly string[];
@@ -127,7 +131,10 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
     now,
     onFault,
   });
-  const addresses: Pick<Addresses, 'owner'> = {
+  const halts: string[] = [];
+  const own = new Set<string>();
+  const addresses: Pick<Addresses, 'owner' | 'isHot'> = {
+    isHot: (_, address) => own.has(address),
     owner(_, address) {
       const index = customers.findIndex((__, at) => addressOf({ kind: 'deposit', index: at }) === address);
       const customer = customers[index];
@@ -143,6 +150,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
     const follower = createFollower({ parts, chain, addresses, listeners });
     const deposits = createDeposits({
       ...{ parts, addresses, funds, chains: [chain], followers: [follower] },
+      treasury: { halt: async (_, coin, reason) => void halts.push(`${coin} ${reason}`) },
       news: (coreUser, told) => void news.push({ coreUser, news: told }),
     });
     return { follower, deposits };
@@ -154,6 +162,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
 
   const world: DepositWorld = {
     ...{ house, live, funds, practice, faulty, follower, deposits, customers, faults, news, notices, asked, files },
+    ...{ own, halts },
     ...{ onSubmit: undefined, before: undefined },
     get now() {
       return clock.now;

@@ -61,6 +61,93 @@ describe('a deposit by chain (money §8)', () => {
     expect(world.notices).toEqual(['70 deposited 5 USDT']);
   });
 
+  describe('from an address of ours (issue 14)', () => {
+    const paid = () => ({ address: world.address(0), units: 5n * USDT });
+    beforeEach(async () => {
+      await world.practice.outside.endow(HOT);
+      await world.mine(1);
+      await world.step();
+      world.own.add(HOT);
+    });
+    const known = (kind: 'withdrawal' | 'gas', txid: string) =>
+      database.db
+        .insertInto('custody_transactions')
+        .values({
+          ...{ chain: 'practice', kind, withdrawal_id: null, attempt: 0, plan: '{}', coin: 'USDT', units: '1' },
+          ...{ to_address: world.address(0), raw: null, txid, state: 'broadcast', replaces: null, cost: null },
+          ...{ cost_coin: null, height: null, block_hash: null, broadcast_at: null, created_at: '1', changed_at: '1' },
+        })
+        .execute();
+    const cases = () => database.db.selectFrom('custody_own_arrivals').selectAll().execute();
+    afterEach(async () => {
+      for (const table of ['custody_own_arrivals', 'custody_halts', 'custody_transactions'] as const)
+        await database.db.deleteFrom(table).execute();
+    });
+
+    it('is none where no row knows its transaction, but a case that halts every coin once', async () => {
+      const txid = await world.pay('USDT', [paid()]);
+      await world.step();
+      expect(await rows(), 'while it waits').toEqual([]);
+      await world.mine(12);
+      await world.step();
+      expect(world.halts, 'a raise that was forgotten would be known a block later').toEqual([]);
+      for (let block = 0; block < 30; block += 1) {
+        await world.mine(1);
+        await world.step();
+      }
+      expect([await rows(), credits(), world.has(0, 'USDT')]).toEqual([[], 0, 0]);
+      expect(world.halts).toHaveLength(world.practice.chain.coins.length);
+      for (const words of world.halts)
+        expect(words).toContain(`Transaction ${txid} moved USDT from our address ${HOT}`);
+      // A cold wallet, and a customer's address, are ours as well.
+      expect(await cases()).toMatchObject([{ txid, sender: HOT, address: world.address(0), told: true }]);
+    });
+
+    it('is a deposit all the same by two people who read its block again', async () => {
+      const txid = await world.pay('USDT', [paid()]);
+      await world.mine(20);
+      await world.step();
+      const height = (await cases())[0]?.height ?? 0;
+      const { found } = await world.deposits.rescan('practice', height, height);
+      expect(found).toMatchObject([{ txid, coin: 'USDT', amount: '5' }]);
+      await world.deposits.creditFound(found[0]!);
+      // Its block is read once more, and it stays one.
+      await world.mine(20);
+      await world.step();
+      expect([credits(), world.has(0, 'USDT'), await cases()]).toEqual([1, 5_000_000, []]);
+    });
+
+    it('is a deposit when a customer withdrew it to another, whenever custody knows of it', async () => {
+      await known('withdrawal', await world.pay('USDT', [paid()]));
+      await world.mine(12);
+      await world.step();
+      expect(world.has(0, 'USDT')).toBe(5_000_000);
+      // A raise that an older database has forgotten is known at its twelfth block.
+      const raise = await world.pay('USDT', [paid()]);
+      await world.mine(12);
+      await world.step();
+      await known('withdrawal', raise);
+      await world.mine(1);
+      await world.step();
+      await world.step();
+      expect([world.has(0, 'USDT'), world.halts, await cases()]).toEqual([10_000_000, [], []]);
+    });
+
+    it('is nothing when its gas is known only later, and forgotten with its block', async () => {
+      const txid = await world.pay('USDT', [paid()]);
+      await world.mine(2);
+      await world.step();
+      expect(await cases()).toHaveLength(1);
+      await world.practice.outside.reorganise(3, false);
+      await world.step();
+      expect((await cases()).every(({ txid: one }) => one === txid)).toBe(true);
+      await known('gas', txid);
+      await world.mine(16);
+      await world.step();
+      expect([await rows(), world.halts, await cases()]).toEqual([[], [], []]);
+    });
+  });
+
   it('is none when the house itself sent it for a sweep, before its block and after', async () => {
     const { txid } = await send(0, 'ETH', '0.01');
     await database.db

@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INTERNAL_POSITION, TOKEN_POSITION } from '../../../src/custody/rail/evm/index.ts';
+import { spellAddress } from '../../../src/custody/rail/evm/address.ts';
 import { type Block, type Chain, NodeFault } from '../../../src/custody/rail/index.ts';
 import { callOf, deploy } from './local-node.ts';
-import { ETH, EvmWorld, openOn, USD } from './world.ts';
+import { ETH, EvmWorld, HOT, openOn, USD, withoutSenders } from './world.ts';
 
 let world: EvmWorld;
 let payer: `0x${string}`;
@@ -47,12 +48,30 @@ test('§8 ether and both tokens come, USDT though it answers nothing', async () 
     { txid: usdt, position: TOKEN_POSITION, address: world.deposit(1), coin: 'USDT', units: 250n * USD },
     { txid: usdc, position: TOKEN_POSITION, address: world.deposit(2), coin: 'USDC', units: 7n * USD },
   ];
-  const waiting = await world.chain.node.pending(world.ours);
+  const waiting = (await world.chain.node.pending(world.ours)).map(withoutSenders);
   expect(waiting.toSorted((a, b) => a.position - b.position)[0]).toEqual(expected[0]);
   expect(waiting).toHaveLength(3);
   await world.node.mine();
   expect(await world.arrivals()).toEqual(expected);
   expect(await world.chain.node.pending(world.ours)).toEqual([]);
+});
+
+test('§8 who sent it is read from the transaction: by our key, from our tokens, through a contract (issue 14)', async () => {
+  await world.fund(ETH, 100n * USD);
+  const to = world.deposit(3);
+  const ether = await world.chain.planner.plan({ coin: 'ETH', to, units: 5n }, HOT, world.claims);
+  await world.chain.node.broadcast(world.sign(ether));
+  await world.node.mine();
+  const outside = await world.outside();
+  expect((await world.sent()).map(({ senders }) => senders)).toEqual([[world.hot]]);
+  const token = await world.chain.planner.plan({ coin: 'USDT', to, units: 5n }, HOT, world.claims);
+  await world.chain.node.broadcast(world.sign(token));
+  await world.node.mine();
+  expect((await world.sent()).map(({ senders }) => senders)).toEqual([[world.hot]]);
+  await pay('etherTo', [[to], 7n], 7n);
+  await world.node.mine();
+  for (const chain of [world.chain, ...ways])
+    expect((await world.sent(chain)).map(({ senders }) => senders)).toEqual([[outside, spellAddress(payer)]]);
 });
 
 test('W03 thirty payments to thirty customers in one transaction are thirty arrivals at thirty places', async () => {

@@ -137,6 +137,17 @@ describe('a node that lies about a block', () => {
     ['no traces', 'debug_traceBlockByHash', () => []],
     ['traces of other transactions', 'debug_traceBlockByHash', (found: Row[]) => found.toReversed()],
     ['traces of another shape', 'debug_traceBlockByHash', (found: Row[]) => found.map(() => ({ result: 5 }))],
+    [
+      'another sender',
+      'eth_getTransactionByBlockHashAndIndex',
+      (found: Row) => ({ ...found, from: world.hot.toLowerCase() }),
+    ],
+    ['another transaction', 'eth_getTransactionByBlockHashAndIndex', (found: Row) => ({ ...found, hash: otherHash })],
+    [
+      'a signature of a type it has not',
+      'eth_getTransactionByBlockHashAndIndex',
+      (found: Row) => ({ ...found, r: null }),
+    ],
     ['words instead of a block', 'eth_getBlockByHash', () => 'later'],
   ])('%s: a fault, and nothing is concluded', async (_, method, change) => {
     lieIn(method, change);

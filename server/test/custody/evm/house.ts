@@ -33,6 +33,8 @@ export interface EvmHouse {
   readonly deposits: Deposits;
   readonly funds: CoreFunds;
   readonly faults: unknown[];
+  /** Halts that deposits asked for, as `ETH` and why. */
+  readonly halts: readonly string[];
   /** A new customer with an address. */
   customer(): Promise<Customer>;
   /** Mines blocks, follows them and works on deposits. */
@@ -68,6 +70,7 @@ export async function startHouse(world: EvmWorld): Promise<EvmHouse> {
   const live = await createLive(link);
   const funds = await followFunds(link);
   const faults: unknown[] = [];
+  const halts: string[] = [];
   const parts: CustodyParts = {
     ...{ db, link, live, mode: 'practice', now: () => Date.now() },
     vault: createVault(new Uint8Array(32).fill(3)),
@@ -85,7 +88,10 @@ export async function startHouse(world: EvmWorld): Promise<EvmHouse> {
     ...{ parts, chain, addresses },
     listeners: [createDepositListener({ parts, chain, addresses })],
   });
-  const deposits = createDeposits({ parts, chains: [chain], followers: [follower], addresses, funds, news: () => {} });
+  const deposits = createDeposits({
+    ...{ parts, chains: [chain], followers: [follower], addresses, funds, news: () => {} },
+    treasury: { halt: async (_, coin, reason) => void halts.push(`${coin} ${reason}`) },
+  });
   let users = 0;
 
   async function step(): Promise<void> {
@@ -93,7 +99,7 @@ export async function startHouse(world: EvmWorld): Promise<EvmHouse> {
     await deposits.step('ethereum');
   }
   return {
-    ...{ db, link, parts, addresses, follower, deposits, funds, faults, step },
+    ...{ db, link, parts, addresses, follower, deposits, funds, faults, halts, step },
     customer: async () => {
       users += 1;
       const { code, result } = await link.submit(command('user.open', { referrer: 0 }));

@@ -9,7 +9,7 @@ import type { Customer, SignOrder, Treasury, Withdrawals } from '../../../src/cu
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { command, type EvmHouse, startHouse } from './house.ts';
-import { ETH, EvmWorld, privateKeyOf, USD } from './world.ts';
+import { ETH, EvmWorld, HOT, privateKeyOf, USD } from './world.ts';
 
 const TO = '0x00000000000000000000000000000000c0ffee01';
 /** Blocks of one pass, and passes until everything has had its twelve. */
@@ -155,4 +155,34 @@ test('§8 a withdrawal of USDT: asked for, passed by the rules, signed and paid 
   expect(dollars).toMatchObject({ halt: null });
   expect(['even', 'surplus']).toContain(dollars?.state);
   expect(house.faults).toEqual([]);
+});
+
+test('§8 gas and coins of ours whose rows an older database has lost are credited to nobody (issue 14)', async () => {
+  const { userId } = await house.customer();
+  const address = world.deposit(1);
+  expect(house.addresses.owner('ethereum', address)?.userId).toBe(userId);
+  const owed = [await house.expected('ETH'), await house.expected('USDT')];
+  const txids: string[] = [];
+  for (const [coin, units] of [
+    ['ETH', ETH / 100n],
+    ['USDT', 5n * USD],
+  ] as const) {
+    const plan = await world.chain.planner.plan({ coin, to: address, units }, HOT, world.claims);
+    const raw = world.sign(plan);
+    expect(await world.chain.node.broadcast(raw)).toEqual({ state: 'taken' });
+    txids.push(world.chain.codec.txid(raw));
+    await house.step();
+    await world.node.mine();
+  }
+  await house.mine(14);
+  await house.step();
+  const credited = await house.db.selectFrom('custody_deposits').selectAll().where('address', '=', address).execute();
+  expect(credited).toEqual([]);
+  expect([await house.expected('ETH'), await house.expected('USDT')]).toEqual(owed);
+  for (const txid of txids) expect(house.halts.join('\n')).toContain(`Transaction ${txid} moved`);
+  expect(house.halts).toHaveLength(6);
+  // They stand at an address of ours, and are missed nowhere but for their fees.
+  await treasury.step();
+  const dollars = (await treasury.reserves()).find(({ coin }) => coin === 'USDT');
+  expect(dollars).toMatchObject({ halt: null, unswept: 5n * USD });
 });

@@ -318,9 +318,9 @@ describe('issue 14, 4: a recipient that refuses', () => {
       expect(await codeOf(payments.withdrawals.failProven(id, txid, 'other', 'x'))).toBe(3107);
     }, 120_000);
 
-    test('that custody had not planned yet halts the chain; buried and opened by two people, planning goes on behind it', async () => {
+    test('that custody had not planned yet halt the chain, a case each; buried and opened by two people, planning goes on behind them', async () => {
       const [of, other] = [await payments.customer('ETH', ENOUGH), await payments.customer('ETH', ENOUGH)];
-      // Whoever has the key uses the next nonce, and the one behind it, while nothing is under way.
+      // Whoever has the key uses the next nonces while nothing is under way.
       const first = await payments.ask(of, 'ETH', TO, '0.02');
       await payments.passes(6);
       expect(await payments.stage(first.id)).toBe('confirmed');
@@ -328,7 +328,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
       const last = readPlan(plan);
       const detail = JSON.parse(last.detail) as { nonce: number };
       const txids: string[] = [];
-      for (const ahead of [1, 2]) {
+      for (const ahead of [1, 2, 3, 4]) {
         const nonce = detail.nonce + ahead;
         const raw = world.sign({
           ...last,
@@ -342,11 +342,15 @@ describe('issue 14, 4: a recipient that refuses', () => {
       const { id } = await payments.ask(other, 'ETH', OTHER, '0.03');
       await payments.withdrawals.step();
       expect(await payments.stage(id)).toBe('approved');
-      for (const reason of halts()) expect(reason).toContain(txids[1]);
-      // Opened too early nothing is planned, and buried nothing while a coin is halted; the halt is told once.
-      await lift();
+      // Opened too early nothing is planned, and one case opened the next stands on.
+      for (const txid of txids) {
+        for (const reason of halts()) expect(reason).toContain(txid);
+        await payments.passes(1);
+        await lift();
+      }
       await payments.passes(1);
       expect(await rows(id)).toEqual([]);
+      // Each was told once. Buried nothing is planned while a coin is halted.
       expect(halts()).toEqual([undefined, undefined, undefined]);
       await payments.treasury.halt('ethereum', 'USDC', 'people look', null);
       await payments.house.mine(MANY);
@@ -356,7 +360,7 @@ describe('issue 14, 4: a recipient that refuses', () => {
       await payments.passes(7);
       expect(await payments.stage(id)).toBe('confirmed');
       const [own] = await rows(id);
-      expect(readPlan(own?.plan ?? '').claims).toEqual([`nonce:${world.hot}:${detail.nonce + 3}`]);
+      expect(readPlan(own?.plan ?? '').claims).toEqual([`nonce:${world.hot}:${detail.nonce + 5}`]);
     }, 120_000);
 
     test('its block replaced, it is no case any more and the payment goes on', async () => {
@@ -372,6 +376,30 @@ describe('issue 14, 4: a recipient that refuses', () => {
       await payments.passes(8);
       expect(await payments.stage(id)).toBe('confirmed');
       expect(await rows(id)).toHaveLength(1);
+    }, 120_000);
+
+    test('each of four withdrawals halts with its own case (issue 14)', async () => {
+      const cases: { readonly id: string; readonly txid: string }[] = [];
+      const ids: string[] = [];
+      for (let at = 0; at < 4; at += 1) {
+        const { id } = await payments.ask(await payments.customer('ETH', ENOUGH), 'ETH', OTHER, '0.03');
+        ids.push(id);
+        await payments.withdrawals.step();
+        await payments.withdrawals.step();
+      }
+      for (const id of ids) cases.push({ id, txid: await forgottenRaise(id, 1n) });
+      await payments.house.mine(1);
+      await payments.withdrawals.step();
+      await payments.withdrawals.step();
+      const named = new Set<string>();
+      for (let at = 0; at < 4; at += 1) {
+        const found = cases.find(({ txid }) => halts()[0]?.includes(txid));
+        named.add(found?.id ?? 'nobody');
+        await lift();
+        await payments.withdrawals.step();
+      }
+      expect([...named].toSorted()).toEqual([...ids].toSorted());
+      expect(halts()).toEqual([undefined, undefined, undefined]);
     }, 120_000);
   });
 });

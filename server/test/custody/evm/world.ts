@@ -4,7 +4,7 @@ import { mnemonicToSeedSync } from '@scure/bip39';
 import { HDKey } from '@scure/bip32';
 import { getAddress, type Hex } from 'viem';
 import { type EvmOptions, evmCodec, openEvm, parseEvmTokens } from '../../../src/custody/rail/evm/index.ts';
-import type { Block, Chain, Claims, Payment, Plan, Source } from '../../../src/custody/rail/index.ts';
+import type { Arrival, Block, Chain, Claims, Payment, Plan, Source } from '../../../src/custody/rail/index.ts';
 import {
   callOf,
   deployTokens,
@@ -67,6 +67,11 @@ export class MemoryClaims implements Claims {
     this.#plans.splice(this.#plans.indexOf(plan), 1);
     for (const claim of plan.claims) this.#claims.delete(claim);
   }
+}
+
+/** An arrival alone. */
+export function withoutSenders({ txid, position, address, coin, units }: Arrival): Arrival {
+  return { txid, position, address, coin, units };
 }
 
 export class EvmWorld {
@@ -132,7 +137,12 @@ export class EvmWorld {
   async newest(): Promise<Block> {
     return await this.chain.node.head();
   }
+  /** Without who sent them. */
   async arrivals(chain: Chain = this.chain): ReturnType<Chain['node']['arrivals']> {
+    return (await this.sent(chain)).map(withoutSenders);
+  }
+  /** The same with their senders. */
+  async sent(chain: Chain = this.chain): ReturnType<Chain['node']['arrivals']> {
     return await chain.node.arrivals(await chain.node.head(), this.ours);
   }
 

@@ -126,7 +126,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
     const followers = [createFollower({ parts, chain, addresses, listeners })];
     const news = (): void => undefined;
     const treasury = await createTreasury({ parts, chains, followers, addresses, funds, signer, news });
-    const deposits = createDeposits({ parts, chains, followers, addresses, funds, news });
+    const deposits = createDeposits({ parts, chains, followers, addresses, funds, treasury, news });
     const withdrawals = createWithdrawals({
       ...{ parts, chains, followers, addresses, funds, treasury, deposits, news },
       signer: {

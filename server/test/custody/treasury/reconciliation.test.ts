@@ -287,6 +287,32 @@ describe('W08 a mismatch', () => {
     await world.look('USDT');
     expect(world.treasury.halted('ethereum', 'USDT')?.reason).toMatch(/^0\.000001 USDT are missing/);
   });
+
+  it('is not learnt as the measure when a halt for another cause is lifted before a look (issue 14)', async () => {
+    await owed(2_000n);
+    await world.treasury.halt('ethereum', 'USDT', 'a transaction that custody does not know', null, txidOf('foreign'));
+    await taken(HOT, 500n);
+    await world.treasury.resume('ethereum', 'USDT');
+    for (let at = 0; at < 3; at += 1) expect((await world.look('USDT')).state).toBe('short');
+    expect(world.treasury.halted('ethereum', 'USDT')?.reason).toMatch(/^0\.0005 USDT left ethereum and no record/);
+    // Who lifts this case was told of it.
+    await world.treasury.resume('ethereum', 'USDT');
+    for (let at = 0; at < 3; at += 1) expect((await world.look('USDT')).state).toBe('surplus');
+    expect(world.treasury.halted('ethereum', 'USDT')).toBeUndefined();
+  });
+
+  it('is not learnt beyond what people were told (issue 14)', async () => {
+    await owed(2_000n);
+    await taken(HOT, 500n);
+    await world.look('USDT');
+    await world.look('USDT');
+    // Between the last look and two people's word more is taken.
+    await taken(HOT, 100n);
+    await world.treasury.resume('ethereum', 'USDT');
+    await world.look('USDT');
+    await world.look('USDT');
+    expect(world.treasury.halted('ethereum', 'USDT')?.reason).toMatch(/^0\.0001 USDT left ethereum and no record/);
+  });
 });
 
 describe('§8 a node', () => {
@@ -339,6 +365,22 @@ describe('§8 halts', () => {
     expect(world.treasury.halted('bank', 'USD')?.reason).toBe('the bank is closed');
     await world.treasury.resume('bank', 'USD');
     expect(world.treasury.halted('bank', 'USD')).toBeUndefined();
+  });
+
+  it('of several causes stand beside each other: one lifted, the next stands on (issue 14)', async () => {
+    const at = () => world.treasury.halted('ethereum', 'ETH')?.reason;
+    for (const name of ['a', 'b', 'c', 'a'])
+      await world.treasury.halt('ethereum', 'ETH', `transaction ${name}`, null, txidOf(name));
+    await world.treasury.halt('ethereum', 'ETH', 'a person said so', '12');
+    expect(at()).toBe('transaction a (The first of 4 cases; each is lifted by itself.)');
+    await world.treasury.resume('ethereum', 'ETH');
+    expect(at()).toBe('transaction b (The first of 3 cases; each is lifted by itself.)');
+    await world.treasury.step();
+    await world.treasury.resume('ethereum', 'ETH');
+    await world.treasury.resume('ethereum', 'ETH');
+    expect(world.treasury.halted('ethereum', 'ETH')).toMatchObject({ by: '12', reason: 'a person said so' });
+    await world.treasury.resume('ethereum', 'ETH');
+    expect(at()).toBeUndefined();
   });
 });
 

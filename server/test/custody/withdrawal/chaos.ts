@@ -14,6 +14,8 @@ import {
 } from '../../../src/custody/rail/index.ts';
 import { practiceCodec, printDetail, readDetail } from '../../../src/custody/rail/practice/codec.ts';
 import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/face.ts';
+import { STEP } from '../../../src/custody/withdrawal/plan.ts';
+import { type SecondHolder, USES } from './second-holder.ts';
 import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
 
 /** What a fault throws where nothing else fits. */
@@ -24,6 +26,8 @@ export class Cut extends Error {
 /** How likely a nonce jams, and how likely a raise is refused while fees are high. */
 const JAMS = 0.1;
 const NO_RAISE = 0.5;
+/** How likely somebody else who has our key uses a nonce before its own transaction is sent. */
+const FOREIGN = 0.1;
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
@@ -56,10 +60,17 @@ export class Chaos {
   /** Recipients that refuse what they are paid, and what was paid to them: included, and without effect. */
   readonly refusing = new Set<string>();
   readonly reverted = new Set<string>();
+  /** What the exchange booked for the chain's cost, by withdrawal. */
+  readonly booked = new Map<number, bigint>();
+  /** Addresses of the house. */
+  own: ReadonlySet<string> = NOBODY;
   /** Nonces whose payments no block takes. */
   private readonly jammed = new Map<string, boolean>();
   private readonly jammedTransactions = new Set<string>();
   /** Fees are above what is offered: what is sent meanwhile waits. */
+  /** Somebody else who has our keys; absent: nobody. */
+  second: SecondHolder | undefined;
+  private readonly met = new Set<string>();
   private spiking = false;
   private readonly waiting = new Map<string, Uint8Array>();
   private state: number;
@@ -122,11 +133,16 @@ export class Chaos {
 
   /** What becomes of a transaction that is sent. */
   private async send(chain: Chain, raw: Uint8Array): Promise<BroadcastAnswer> {
+    this.second?.note(raw);
     const { payments, claims, from } = chain.codec.read(raw, NOBODY);
     const [claim = ''] = claims;
     if (payments[0]?.to === from) return chain.node.broadcast(raw);
-    if (!this.jammed.has(claim)) this.jammed.set(claim, this.strikes('jammed nonce', JAMS));
+    // A recipient's code jams a nonce: addresses of ours have none.
+    const jams = !this.own.has(payments[0]?.to ?? '');
+    if (!this.jammed.has(claim)) this.jammed.set(claim, jams && this.strikes('jammed nonce', JAMS));
     const txid = chain.codec.txid(raw);
+    if (this.jammed.get(claim) === false && !this.met.has(claim)) await this.foreign(chain, raw);
+    this.met.add(claim);
     if (this.jammed.get(claim) === true) {
       this.jammedTransactions.add(txid);
       return { state: 'taken' };
@@ -136,6 +152,14 @@ export class Chaos {
       return { state: 'taken' };
     }
     return this.deliver(chain, raw);
+  }
+
+  /** Somebody else may use the nonce first. */
+  private async foreign(chain: Chain, raw: Uint8Array): Promise<void> {
+    const use = USES[this.below(USES.length)] ?? 'self';
+    const units = BigInt(1 + this.below(50)) * 1_000_000n;
+    if (this.second === undefined || !this.strikes(`foreign transaction, ${use}`, FOREIGN)) return;
+    await this.deliver(chain, this.second.rivalOf(raw, use, units));
   }
 
   private async look({ node }: Chain, txid: string): Promise<ChainStatus> {
@@ -159,6 +183,8 @@ export class Chaos {
       submit: async (command, user) => {
         if (this.hits(`${command.name} not taken`)) throw new IntakeError(503, 'test: not taken');
         const outcome = await inner.submit(command, user);
+        if (command.name === 'withdrawal.step' && command.step === STEP.confirm && outcome.code === 200)
+          this.booked.set(command.withdrawal, BigInt(command.cost));
         if (this.hits(`${command.name} answer lost`)) throw new IntakeError(504, 'test: the answer is lost');
         return outcome;
       },
@@ -252,6 +278,7 @@ export class Chaos {
         asked('arrivals', async () =>
           (await node.arrivals(block, ours)).filter(({ txid }) => !this.reverted.has(txid)),
         ),
+      rival: (claims) => asked('rival', async () => this.second?.rival(node, claims)),
       broadcast: (raw) =>
         asked('broadcast', async () => {
           if (this.hits('broadcast: taken, a lie')) return { state: 'taken' };

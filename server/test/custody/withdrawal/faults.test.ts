@@ -1,7 +1,8 @@
 // W05: faults at every step between plan, sign, store, broadcast and record, two workers, a chain that is replaced up to
 // 60 deep: every withdrawal is paid exactly once or not at all with its money back, and the books agree with the chain.
 // Among the faults (issue 14, done-when 2): nonces that jam, recipients that refuse, fees that rise, second signers,
-// reservations that are forgotten, databases that are older. What stands dead is a named case, and two people end it.
+// reservations that are forgotten, databases that are older, and somebody else who has our keys and uses nonces of
+// withdrawals and of the house's own moves. What stands dead is a named case, and two people end it.
 // `npm run test:deep -- long`: 20 seeds of 5,000 faults each.
 import { type Batch } from '../../../src/sequencer/index.ts';
 import { USDT } from '@vitrine/core';
@@ -10,7 +11,10 @@ import { randomTests, runs } from '@vitrine/core/test';
 import type { CommandKey } from '../../../src/call/index.ts';
 import { createMarking, expectHistory, headOf, openAnchor } from '../../../src/custody/anchor/index.ts';
 import { type Customer, type Head, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
+import { type Halts, openHalts } from '../../../src/custody/treasury/halts.ts';
+import { createTransfers, type Transfers } from '../../../src/custody/treasury/transfers.ts';
 import { cancellingCodec, Chaos } from './chaos.ts';
+import { keyOf, SecondHolder } from './second-holder.ts';
 import { command, DOLLAR, MINUTE, outsideAddress, startWorld, STUCK, type World } from './world.ts';
 
 const { seed } = randomTests(import.meta.url);
@@ -33,8 +37,13 @@ const FEE = 1;
 const BURIED = 105;
 /** How likely these are in a round, or for a recipient. */
 const RARELY = { refuses: 0.1, spike: 0.1, calm: 0.4, signer: 0.05, forgotten: 0.1, older: 0.1, buried: 0.15 };
-/** Why a coin may halt here: a token's second recipient that refuses. */
-const HALT = /was included and paid nothing/;
+/** Why a coin may halt here: a token's second recipient that refuses, a transaction that custody did not make. */
+const HALT = /was included and paid nothing|^Transaction [0-9a-f]{64} used .* Our key signed it/;
+/** How likely the house moves coins of its own in a round, and how much: to a deposit address, or back from it. */
+const MOVES = 0.5;
+const MOVED = BigInt(DOLLAR);
+/** A move is sent again after, ms. */
+const AGAIN = 60_000;
 /** Heap that a story may leave behind, bytes. */
 const MOST_LEFT = 300 * 2 ** 20;
 
@@ -55,28 +64,61 @@ let plain: Withdrawals;
 let serial = 0;
 let newest: Head | undefined;
 let taken: Map<number, number>;
+let halts: Halts;
+/** The house's own moves, by a faulty worker and at the end by one without faults. */
+let moves: Transfers;
+/** Named while they stood. */
+let named: Set<string>;
 
 async function begin(number: number): Promise<void> {
   world = await startWorld(cancellingCodec);
   chaos = new Chaos(number);
-  [customers, workers, taken, newest] = [[], [], new Map(), undefined];
+  [customers, workers, taken, newest, named] = [[], [], new Map(), undefined, new Set()];
+  halts = await openHalts(world.db);
+  const treasury = {
+    halted: (network: string, coin: string) => halts.standing(network, coin),
+    async halt(network: string, coin: string, reason: string, by: string | null, cause?: string) {
+      await halts.halt(network, coin, reason, by, world.now(), cause);
+    },
+  };
   world.link.onBatch((batch: Batch) => (newest = headOf(batch)));
-  for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await world.customer());
+  for (let at = 0; at < CUSTOMERS; at += 1) {
+    const customer = await world.customer();
+    customers.push(customer);
+    await world.addresses.of(customer, 'practice');
+  }
+  const keys = new Map(world.addresses.all('practice').map(({ address, source }) => [address, keyOf(source)]));
+  chaos.own = new Set(keys.keys());
+  chaos.second = new SecondHolder((address) => {
+    const key = keys.get(address);
+    if (key === undefined) throw new Error(`expected an address of ours, got ${address}`);
+    return key;
+  }, outsideAddress('a thief'));
   await world.mine(BURIED);
-  for (let at = 0; at < 2; at += 1)
-    workers.push(
-      world.open({
-        parts: {
-          ...world.parts,
-          db: world.pool((pool) => chaos.pool(pool)),
-          link: chaos.link(world.link),
-          onFault: () => undefined,
-        },
-        chains: [chaos.chain(world.chain)],
-        signer: chaos.signer(() => world.signer),
-      }),
-    );
-  plain = world.open();
+  const faulty = () => ({
+    parts: {
+      ...world.parts,
+      db: world.pool((pool) => chaos.pool(pool)),
+      link: chaos.link(world.link),
+      onFault: () => undefined,
+    },
+    chains: [chaos.chain(world.chain)],
+    signer: chaos.signer(() => world.signer),
+    treasury,
+  });
+  for (let at = 0; at < 2; at += 1) workers.push(world.open(faulty()));
+  plain = world.open({ treasury });
+  const { parts, signer } = faulty();
+  const { follower, addresses } = world;
+  moves = createTransfers({
+    parts,
+    chain: chaos.chain(world.chain),
+    follower,
+    addresses,
+    signer,
+    again: AGAIN,
+    treasury,
+  });
 }
 afterEach(() => world?.stop());
 
@@ -124,18 +166,34 @@ async function decide(worker: Withdrawals): Promise<void> {
   }
 }
 
-/** Two people open a coin again that halted for a reason they know. */
-function lift(): void {
-  for (const [coin, reason] of world.halted) {
-    expect(reason).toMatch(HALT);
-    world.halted.delete(coin);
+/** Two people open what halts now, for a reason they know; what else halts the coin stands on. */
+async function lift(): Promise<void> {
+  await halts.refresh();
+  for (const { coin } of world.chain.coins) {
+    const halt = halts.standing('practice', coin);
+    if (halt === undefined) continue;
+    expect(halt.reason).toMatch(HALT);
+    named.add(/[0-9a-f]{64}/.exec(halt.reason)?.[0] ?? '');
+    await halts.lift('practice', coin, world.now());
   }
+}
+
+/** The house moves coins of its own: to a deposit address, and back. */
+async function move(): Promise<void> {
+  const to = await world.addresses.of(pick(customers), 'practice');
+  const source = world.addresses.all('practice').find(({ address }) => address === to)?.source ?? { kind: 'hot' };
+  const there = await world.chain.node.balance(to, 'USDT', 0);
+  const hot = world.addresses.hot('practice');
+  const payment = { coin: 'USDT', units: there > MOVED / 2n ? there : MOVED, to: there > MOVED / 2n ? hot : to };
+  await (there > MOVED / 2n
+    ? moves.begin({ kind: 'sweep', payment, source })
+    : moves.begin({ kind: 'gas', payment, source: { kind: 'hot' } }));
 }
 
 /** What people do meanwhile: the desk approves and refuses, customers cancel, are locked and unlocked. */
 async function people(): Promise<void> {
   const acts: Promise<unknown>[] = [survived(decide(pick(workers)))];
-  if (chaos.chance(0.3)) lift();
+  if (chaos.chance(0.3)) await lift();
   for (const row of await open()) {
     const worker = pick(workers);
     if (row.stage === 'review' && row.review !== 'rules' && chaos.chance(0.4))
@@ -222,7 +280,8 @@ async function round(intents: Intent[], fresh: boolean): Promise<void> {
   }
   // Clients that heard nothing ask again with the same key.
   for (const intent of intents.slice(-UNDER_WAY)) if (intent.tries < 4 && chaos.chance(0.1)) asks.push(ask(intent));
-  await Promise.all([...asks, ...workers.map((worker) => survived(worker.step()))]);
+  if (chaos.chance(MOVES)) asks.push(survived(move()));
+  await Promise.all([...asks, ...workers.map((worker) => survived(worker.step())), survived(moves.step())]);
   await surroundings();
   await people();
   await chain();
@@ -238,25 +297,27 @@ async function settle(intents: readonly Intent[]): Promise<void> {
   // The last requests are asked for once more: one answer, whatever was heard before.
   for (let left = LAST_ROUNDS; left > 0; left -= 1) {
     const rows = await open();
-    if (rows.length === 0) break;
+    if (rows.length === 0 && (await moves.underWay()).length === 0) break;
     await Promise.all(
       rows
         .filter(({ stage, review }) => stage === 'review' && review !== 'rules')
         // Refused where its own answer was lost: it is decided already.
         .map(({ id }) => survived(plain.approve(id, 1))),
     );
-    await Promise.all(workers.map((worker) => worker.step()));
-    lift();
+    await Promise.all([...workers.map((worker) => worker.step()), moves.step()]);
+    await lift();
     // A jammed nonce is given up after ten times as long as its chain calls stuck; what stands dead is then a named case.
     world.move(left < LAST_ROUNDS - QUICK ? STUCK : MINUTE);
     await decide(pick(workers));
-    await world.mine((await plain.stuck()).length > 0 ? BURIED : 2);
+    const waits = (await plain.stuck()).length > 0 || ((await moves.underWay()).length > 0 && rows.length === 0);
+    await world.mine(waits ? BURIED : 2);
   }
   expect(await open(), 'withdrawals that did not end').toEqual([]);
   expect(await plain.stuck()).toEqual([]);
+  expect(await moves.underWay(), 'moves that did not end').toEqual([]);
   // What a deep replacement took back after the end is on its way again.
   for (let left = 4; left > 0; left -= 1) {
-    await Promise.all(workers.map((worker) => worker.step()));
+    await Promise.all([...workers.map((worker) => worker.step()), moves.step()]);
     world.move(2 * MINUTE);
     await world.mine(2);
   }
@@ -297,20 +358,69 @@ async function count(intents: readonly Intent[]): Promise<void> {
     );
   }
   const { expected, there } = await world.books();
-  expect(there + (await spentWithout()), 'the chain against the ledger').toBe(expected);
-  expect([...world.halted], 'no halt').toEqual([]);
+  let own = there;
+  for (const { address } of world.addresses.all('practice').slice(1))
+    own += await world.chain.node.balance(address, 'USDT', 0);
+  expect(own + (await spentWithout()) + (await takenByOthers()), 'the chain against the ledger').toBe(expected);
+  for (let left = 100; left > 0; left -= 1) await lift();
+  expect(world.chain.coins.map(({ coin }) => halts.standing('practice', coin))).toEqual(
+    world.chain.coins.map(() => undefined),
+  );
 }
 
-/** What reverted transactions and cancellations took, which no command books; this chain gives nothing back of a revert. */
+/**
+ * What transactions took that custody did not make; each that stands was named. One that paid a withdrawal is that
+ * withdrawal's: after a deep replacement another of both may stand than the one whose cost was booked.
+ */
+async function takenByOthers(): Promise<bigint> {
+  const rows = await world.db
+    .selectFrom('custody_withdrawals as w')
+    .innerJoin('custody_transactions as t', 't.withdrawal_id', 'w.id')
+    .innerJoin('custody_claims as c', 'c.transaction_id', 't.id')
+    .select(['w.core_id', 'c.claim'])
+    .where('w.stage', '=', 'confirmed')
+    .whereRef('t.round', '=', 'w.round')
+    .execute();
+  const paid = new Map(rows.map(({ claim, core_id: id }) => [claim, Number(id)]));
+  const ours = new Set(world.addresses.all('practice').map(({ address }) => address));
+  const second = chaos.second;
+  if (second === undefined) return 0n;
+  const stands = async (txid: string) => (await world.chain.node.status(txid)).state === 'included';
+  let sum = 0n;
+  for (const { use, txid, fee, payment, claim } of second.used) {
+    const withdrawal = paid.get(claim);
+    const there = await stands(txid);
+    if (use === 'same' && withdrawal !== undefined) {
+      let cost = there ? fee : 0n;
+      for (const one of there ? [] : second.sentWith(claim)) if (await stands(one.txid)) cost = one.fee;
+      sum += cost - (chaos.booked.get(withdrawal) ?? 0n);
+    } else if (there) {
+      expect(named, `the case of ${txid}, which used ${claim}`).toContain(txid);
+      sum += fee + (ours.has(payment.to) ? 0n : payment.units);
+    }
+  }
+  return sum;
+}
+
+/**
+ * What reverted transactions, cancellations and moves of the house took, which no command books; this chain gives nothing
+ * back of a revert.
+ */
 async function spentWithout(): Promise<bigint> {
   const rows = await world.db
     .selectFrom('custody_transactions')
     .select(['state', 'kind', 'units', 'cost'])
     .where((is) =>
-      is.or([is('state', '=', 'reverted'), is.and([is('kind', '=', 'cancel'), is('state', '=', 'confirmed')])]),
+      is.or([
+        is('state', '=', 'reverted'),
+        is.and([is('kind', 'in', ['cancel', 'gas', 'sweep']), is('state', '=', 'confirmed')]),
+      ]),
     )
     .execute();
-  return rows.reduce((sum, { units, cost }) => sum + BigInt(units) + BigInt(cost ?? '0'), 0n);
+  return rows.reduce(
+    (sum, { state, units, cost }) => sum + (state === 'reverted' ? BigInt(units) : 0n) + BigInt(cost ?? '0'),
+    0n,
+  );
 }
 
 describe('W05 faults between plan, sign, store, broadcast and record', () => {
@@ -346,7 +456,7 @@ describe('W05 faults between plan, sign, store, broadcast and record', () => {
       process.stdout.write(
         [
           `W05: seed ${number}, ${chaos.total} faults in ${rounds} rounds, ${seconds.toFixed(1)} s (${(chaos.total / seconds).toFixed(0)} a second)`,
-          `asked ${asked}, confirmed ${count('confirmed')}, given back ${count('refused', 'cancelled')}, failed by proof ${count('failed')}, planned again ${known.filter((one) => one.round > 0).length}, nonces cancelled ${cancelled.length}, heap ${Math.round(process.memoryUsage().heapUsed / 2 ** 20)} MiB`,
+          `asked ${asked}, confirmed ${count('confirmed')}, given back ${count('refused', 'cancelled')}, failed by proof ${count('failed')}, planned again ${known.filter((one) => one.round > 0).length}, nonces cancelled ${cancelled.length}, foreign ${named.size}, heap ${Math.round(process.memoryUsage().heapUsed / 2 ** 20)} MiB`,
           places.join(' · '),
           '',
         ].join('\n'),

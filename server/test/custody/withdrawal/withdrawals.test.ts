@@ -3,9 +3,10 @@ import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/call/index.ts';
 import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
-import { NodeFault } from '../../../src/custody/rail/index.ts';
+import { type BroadcastAnswer, NodeFault } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/sequencer/index.ts';
 import { command, outsideAddress, startWorld, STUCK, type World } from './world.ts';
+import { keyOf, SecondHolder } from './second-holder.ts';
 import { codeOf } from '../../support/code-of.ts';
 
 let world: World;
@@ -443,6 +444,28 @@ describe('cancel', () => {
 });
 
 describe('W05 never twice', () => {
+  it('paid by a forgotten raise beyond its own cap, and cut between its number and its end: it ends all the same', async () => {
+    const { id } = await request();
+    const holder = new SecondHolder(() => keyOf({ kind: 'hot' }), to());
+    // Our own bytes never reach the chain: the raise of an older time does.
+    const node = {
+      ...world.chain.node,
+      rival: (claims: readonly string[]) => holder.rival(world.chain.node, claims),
+      async broadcast(raw: Uint8Array): Promise<BroadcastAnswer> {
+        if (holder.used.length > 0) return { state: 'refused', why: 'nonce too low' };
+        return world.chain.node.broadcast(holder.rivalOf(raw, 'same', 0n));
+      },
+    };
+    const other = world.open({ chains: [{ ...world.chain, node }] });
+    await other.step();
+    await world.mine(14);
+    const txid = holder.used[0]?.txid ?? '';
+    await world.db.updateTable('custody_transactions').set({ txid }).where('withdrawal_id', '=', id).execute();
+    await other.step();
+    expect(await one(id)).toMatchObject({ stage: 'confirmed', txid });
+    expect(await world.paid(to())).toEqual([50_000_000n]);
+  });
+
   it('signed in the exchange and no plan here (an older database): it is not paid again, and the coin is halted', async () => {
     const { id } = await request();
     await all.step();

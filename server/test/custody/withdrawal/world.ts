@@ -21,6 +21,7 @@ import { openPractice, type Practice, practiceCodec } from '../../../src/custody
 import { signTransaction } from '../../../src/custody/rail/practice/codec.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
 import { openService, type SignerLimits } from '../../../src/custody/signer/index.ts';
+import { restore } from '../../../src/custody/signer/seeds.ts';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
 import { LedgerFold } from '../../../src/custody/treasury/ledger.ts';
 import { createWithdrawals, type WithdrawalOptions } from '../../../src/custody/withdrawal/index.ts';
@@ -29,6 +30,7 @@ import { testDatabase } from '../../../src/postgres/index.ts';
 import { coreKit, type ExchangeLink, startLocal } from '../../../src/sequencer/index.ts';
 import { createVault } from '../../../src/vault/index.ts';
 import { migrateAll, surviveLoss } from '../../../src/views/index.ts';
+import { PHRASE } from './second-holder.ts';
 
 export const MINUTE = 60_000;
 export const STUCK = 20 * MINUTE;
@@ -156,6 +158,7 @@ export async function startWorld(codec: Codec = practiceCodec): Promise<World> {
       ...{ folder: signerFolder, key: parts.vault.derive('signer'), codecs: [codec], limits: LIMITS, now },
       patience: 0,
     });
+  await restore(signerFolder, parts.vault.derive('signer'), PHRASE, 1);
   const signer = await openSigner();
   let addresses: Addresses | undefined;
   const practice = await openPractice({

@@ -28,6 +28,8 @@ export interface BitcoinNodeOptions {
 export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions): ChainNode {
   /** What waits, by its name; those that pay nobody known then are kept with what they pay, while they wait. */
   let waiting = new Map<string, readonly Paid[]>();
+  /** What those spend that pay us, while they wait. */
+  let spending: ReadonlyMap<string, RawTransaction['inputs']> = new Map();
 
   async function waitingNow(): Promise<ReadonlyMap<string, readonly Paid[]>> {
     const now = await rpc.ask('getrawmempool', [], names);
@@ -64,17 +66,42 @@ export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions)
     return transaction;
   }
 
+  async function withSenders(
+    arrivals: readonly Arrival[],
+    inputs: RawTransaction['inputs'],
+  ): Promise<readonly Arrival[]> {
+    const senders = await outputs.owners(inputs);
+    return arrivals.map((arrival) => ({ ...arrival, senders }));
+  }
+
   return {
     head: () => blocks.head(),
     block: (height) => blocks.at(height),
     async arrivals(block, ours) {
       const found = await blocks.transactions(block.hash);
-      const arrivals = found.flatMap((one) => arrivalsOf(one.txid, paidBy(one, terms), ours));
+      const paying = found.flatMap((one) => {
+        const paid = arrivalsOf(one.txid, paidBy(one, terms), ours);
+        return paid.length === 0 ? [] : [{ paid, inputs: one.inputs }];
+      });
+      // Whether it is ours that is spent is known once our journal of outputs has come so far.
+      if (paying.length > 0) await outputs.follow();
+      const arrivals = (await Promise.all(paying.map(({ paid, inputs }) => withSenders(paid, inputs)))).flat();
       await outputs.add(block, arrivals);
       return arrivals;
     },
     async pending(ours) {
-      return [...(await waitingNow())].flatMap(([txid, paid]) => arrivalsOf(txid, paid, ours));
+      const found: Arrival[] = [];
+      const kept = new Map<string, RawTransaction['inputs']>();
+      for (const [txid, paid] of await waitingNow()) {
+        const arrivals = arrivalsOf(txid, paid, ours);
+        if (arrivals.length === 0) continue;
+        const inputs = spending.get(txid) ?? (await read(txid))?.inputs;
+        if (inputs === undefined) continue;
+        kept.set(txid, inputs);
+        found.push(...(await withSenders(arrivals, inputs)));
+      }
+      spending = kept;
+      return found;
     },
     async status(txid) {
       await outputs.follow();

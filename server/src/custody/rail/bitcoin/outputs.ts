@@ -45,6 +45,8 @@ export interface Outputs {
   find(txid: string): Promise<{ readonly height: number; readonly hash: string; readonly cost: bigint } | undefined>;
   /** The transaction that spent one of these outputs in a block. */
   spender(txid: string, position: number): Promise<string | undefined>;
+  /** Addresses of ours whose outputs these inputs spend, whoever spends them. */
+  owners(inputs: RawTransaction['inputs']): Promise<readonly string[]>;
 }
 
 export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOptions): Outputs {
@@ -235,6 +237,15 @@ export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOpt
         .where('position', '=', position)
         .executeTakeFirst();
       return row?.spent_by ?? undefined;
+    },
+
+    async owners(inputs) {
+      if (inputs.length === 0) return [];
+      const { rows } = await sql<{ address: string }>`
+        select distinct o.address from bitcoin_outputs o join unnest(
+          ${inputs.map(({ txid }) => txid)}::text[], ${inputs.map(({ index }) => index | 0)}::int[]
+        ) as i (txid, position) on o.txid = i.txid and o.position = i.position order by o.address`.execute(db);
+      return rows.map(({ address }) => address);
     },
 
     async unspent(address, upTo) {

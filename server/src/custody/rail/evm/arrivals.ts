@@ -7,6 +7,7 @@ import type { BalanceWatch } from './by-balance.ts';
 import { internalTransfers, type Traces } from './internal.ts';
 import { blockReceipts, receiptIn, receiptsOf } from './receipts.ts';
 import { isHistoryGone, NodeRefusal, type Rpc } from './rpc.ts';
+import { sendersOf } from './senders.ts';
 import { ETHER, type EvmToken } from './token.ts';
 import { maybeTransfers, type TokenTransfer, tokenTransfers, transfersIn } from './transfers.ts';
 
@@ -70,13 +71,13 @@ export async function readArrivals(
     if (inside.length > 0 && !receipt.status) {
       throw new NodeFault(`expected no transfers in ${receipt.transactionHash}, which reverted`);
     }
-    for (const { txid, logIndex, index, token, to, units } of inside) {
+    for (const { txid, logIndex, index, token, from, to, units } of inside) {
       if (!told.has(`${txid}:${logIndex}`)) {
         throw new NodeFault(`the node left out a transfer of ${token.coin} in ${txid} when asked for the block's`);
       }
       if (units === 0n || !ours(to)) continue;
       confirmed += 1;
-      arrivals.push({ txid, position: TOKEN_POSITION + index, address: to, coin: token.coin, units });
+      arrivals.push({ txid, position: TOKEN_POSITION + index, address: to, coin: token.coin, units, senders: [from] });
     }
   }
   if (confirmed !== tokens.length) {
@@ -87,9 +88,24 @@ export async function readArrivals(
   } catch (error) {
     if (!(error instanceof NodeRefusal) || !isHistoryGone(error)) throw error;
     const what = `the node has no traces of block ${block.height} any more: ${error.words}`;
-    throw new HistoryGone(what, inOrder(whole, arrivals));
+    throw new HistoryGone(what, await sent(reader, whole, arrivals));
   }
-  return inOrder(whole, arrivals);
+  return sent(reader, whole, arrivals);
+}
+
+/** With who sent each: of what only balances tell nobody is known. */
+async function sent(
+  { rpc }: ArrivalReader,
+  block: FullBlock,
+  arrivals: readonly Arrival[],
+): Promise<readonly Arrival[]> {
+  const ordered = inOrder(block, arrivals);
+  const senders = await sendersOf(rpc, block, new Set(ordered.map(({ txid }) => txid)));
+  return ordered.map((arrival) => {
+    const sender = senders.get(arrival.txid);
+    if (sender === undefined) return arrival;
+    return { ...arrival, senders: [...new Set([sender, ...(arrival.senders ?? [])])] };
+  });
 }
 
 /** Transactions whose receipts are read one by one; all, when the bloom contradicts an empty answer. */
@@ -115,9 +131,9 @@ async function fromContracts(
   }
   return (await internalTransfers(rpc, block, traces))
     .filter(({ to }) => ours(to))
-    .map(({ txid, index, to, units }) => ({
+    .map(({ txid, index, from, to, units }) => ({
       ...{ txid, position: INTERNAL_POSITION + index },
-      ...{ address: to, coin: ETHER, units },
+      ...{ address: to, coin: ETHER, units, senders: from === undefined ? [] : [from] },
     }));
 }
 

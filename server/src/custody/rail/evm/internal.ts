@@ -15,11 +15,13 @@ export interface InternalTransfer {
   readonly txid: string;
   /** Among the transaction's, from 0. */
   readonly index: number;
+  /** The account whose code or key moves it. */
+  readonly from: string | undefined;
   readonly to: string;
   readonly units: bigint;
 }
 
-type Move = Pick<InternalTransfer, 'to' | 'units'>;
+type Move = Pick<InternalTransfer, 'from' | 'to' | 'units'>;
 
 /** A payment by plain gas runs no code. */
 const PLAIN_GAS = 21_000n;
@@ -34,6 +36,7 @@ const MOVES = new Set(['CALL', 'SELFDESTRUCT']);
 
 const frame = z.object({
   type: z.string(),
+  from: address.optional(),
   to: address.optional(),
   value: quantity.optional(),
   error: z.string().optional(),
@@ -45,6 +48,8 @@ const parityTrace = z.object({
   type: z.string(),
   action: z.object({
     callType: z.string().optional(),
+    from: address.optional(),
+    address: address.optional(),
     to: address.optional(),
     value: quantity.optional(),
     refundAddress: address.optional(),
@@ -110,10 +115,10 @@ async function byDebug(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>>
       if (frames > MOST_FRAMES) throw new NodeFault(`expected at most ${MOST_FRAMES} calls in a block, got more`);
       const call = frame.safeParse(next.given);
       if (!call.success) throw new NodeFault(`expected a call in the trace of ${txid}, got another shape`);
-      const { type, to, value, error, calls } = call.data;
+      const { type, from, to, value, error, calls } = call.data;
       // What failed was undone, with all it had called.
       if (error !== undefined) continue;
-      if (!next.top && MOVES.has(type) && to !== undefined) own.push({ to, units: value ?? 0n });
+      if (!next.top && MOVES.has(type) && to !== undefined) own.push({ from, to, units: value ?? 0n });
       for (const inner of (calls ?? []).toReversed()) stack.push({ given: inner, top: false });
     }
     moves.set(txid, own);
@@ -142,9 +147,9 @@ async function byParity(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>
     if (traceAddress.length === 0) continue;
     const own = moves.get(reading);
     if (type === 'suicide' && action.refundAddress !== undefined) {
-      own?.push({ to: action.refundAddress, units: action.balance ?? 0n });
+      own?.push({ from: action.address, to: action.refundAddress, units: action.balance ?? 0n });
     } else if (type === 'call' && action.callType === 'call' && action.to !== undefined) {
-      own?.push({ to: action.to, units: action.value ?? 0n });
+      own?.push({ from: action.from, to: action.to, units: action.value ?? 0n });
     }
   }
   return moves;

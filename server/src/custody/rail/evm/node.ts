@@ -111,16 +111,19 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
 
   async function pending(ours: (address: string) => boolean): Promise<readonly Arrival[]> {
     const waiting = await rpc.read('eth_getBlockByNumber', ['pending', true], waitingBlock.nullable());
-    return (waiting?.transactions ?? []).flatMap(({ hash: txid, to, value, input }): Arrival[] => {
+    return (waiting?.transactions ?? []).flatMap(({ hash: txid, from, to, value, input }): Arrival[] => {
       if (to === null) return [];
       const token = contracts.get(to);
       if (token === undefined) {
-        return value > 0n && ours(to) ? [{ txid, position: 0, address: to, coin: ETHER, units: value }] : [];
+        return value > 0n && ours(to)
+          ? [{ txid, position: 0, address: to, coin: ETHER, units: value, senders: [from] }]
+          : [];
       }
       // A plain transfer's log is the first of its receipt; other calls are seen when they are in a block.
       const transfer = readTransfer(Buffer.from(input.slice(2), 'hex'));
       if (transfer === undefined || transfer.units === 0n || !ours(transfer.to)) return [];
-      return [{ txid, position: TOKEN_POSITION, address: transfer.to, coin: token.coin, units: transfer.units }];
+      const { to: of, units } = transfer;
+      return [{ txid, position: TOKEN_POSITION, address: of, coin: token.coin, units, senders: [from] }];
     });
   }
 

@@ -6,6 +6,9 @@ import { nonceClaim } from './detail.ts';
 /** Planned and not yet in a block, of one address: nodes keep about so many waiting. */
 export const MOST_WAITING = 48;
 
+/** Nonces without a plan of ours that are named at a time; others follow once these were looked at. */
+const MOST_FOREIGN = 48;
+
 /**
  * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap that a plan left that was
  * taken back (nothing above a gap is ever included). `used`: how many the newest block has of this address.
@@ -14,9 +17,12 @@ export const MOST_WAITING = 48;
 export async function nextNonce(address: string, claims: Claims, used: number): Promise<number> {
   const last = await claims.lastNonce(address);
   if (last === undefined) return used;
-  if (used > last + 1 && !(await claims.has(nonceClaim(address, used - 1)))) {
+  const foreign: string[] = [];
+  for (let nonce = last + 1; nonce < used && foreign.length < MOST_FOREIGN; nonce += 1)
+    if (!(await claims.has(nonceClaim(address, nonce)))) foreign.push(nonceClaim(address, nonce));
+  if (foreign.length > 0) {
     throw new ForeignClaim(
-      nonceClaim(address, used - 1),
+      foreign,
       `the node counts ${used} transactions of ${address}, our plans end at nonce ${last}: somebody else has its key, an older database was restored, or the node lies`,
     );
   }

@@ -47,8 +47,8 @@ function plain({ height, hash, parent, time }: PracticeBlock): Block {
 }
 
 function arrivalsOf({ txid, transaction }: Carried, ours: (address: string) => boolean): Arrival[] {
-  const { coin, outputs } = transaction;
+  const { coin, outputs, from } = transaction;
   return outputs.flatMap(({ address, units }, position) =>
-    ours(address) ? [{ txid, position, address, coin: coin.coin, units }] : [],
+    ours(address) ? [{ txid, position, address, coin: coin.coin, units, senders: [from] }] : [],
   );
 }

@@ -1,0 +1,59 @@
+// The signer's own settings: written at its first start, changed by its keeper only.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CHAINS, type ChainName } from '../rail/index.ts';
+import { checkLimits, type SignerLimits } from './policy.ts';
+import { shownOf, writeWhole } from './whole-file.ts';
+
+/** In the signer's folder. */
+export const SETTINGS = 'policy.json';
+
+const units = z.string().regex(/^[0-9]{1,60}$/);
+const chains = z.enum(CHAINS);
+/** Settings of a signer's folder. `versions`: the seed that a chain's addresses are made from; without it the first. */
+// What else its keeper writes there stays when the version is changed.
+const SETTINGS_SHAPE = z.looseObject({
+  coins: z.record(z.string(), z.looseObject({ transaction: units, hour: units, day: units, fee: units })),
+  cold: z.partialRecord(chains, z.string()),
+  bumps: z.int().nonnegative(),
+  versions: z.partialRecord(chains, z.int().positive()).optional(),
+});
+export interface OwnSettings extends SignerLimits {
+  readonly versions?: Readonly<Partial<Record<ChainName, number>>> | undefined;
+}
+
+/** @throws naming the file, what was expected and what came; the file stays as it is. */
+export function readSettings(path: string, text: string): OwnSettings {
+  const what = `${path}: expected the signer's limits, as docs/custody-keys.md describes them`;
+  const rest = 'Correct it, or put back the backup. Nothing is signed without them.';
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${what}, in JSON, got ${shownOf(text)}. ${rest}`, { cause: error });
+  }
+  const read = SETTINGS_SHAPE.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(
+    `${what}, got ${issue?.path.join('.') || 'all of it'}: ${issue?.message ?? 'another shape'}. ${rest}`,
+    {
+      cause: read.error,
+    },
+  );
+}
+
+/** Of a folder; at its first start those that are given. */
+export async function settingsOf(folder: string, given: SignerLimits): Promise<OwnSettings> {
+  const path = join(folder, SETTINGS);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text !== undefined) return readSettings(path, text);
+  checkLimits(given);
+  await writeWhole(path, `${JSON.stringify(given, null, 2)}\n`, true);
+  return given;
+}

@@ -1,0 +1,42 @@
+// Files that are whole or as they were, whatever ends their writing: a full disk, a power cut, a kill.
+
+import { link, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a file; resolves when it is on the disk.
+ * @param fresh only where there is none.
+ * @throws naming the file; it is then as it was before.
+ */
+export async function writeWhole(path: string, content: string | Uint8Array, fresh = false): Promise<void> {
+  const beside = `${path}.new`;
+  try {
+    const file = await open(beside, 'w', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (fresh) await link(beside, path);
+    else await rename(beside, path);
+    const folder = await open(dirname(path), 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+    if (fresh) await rm(beside, { force: true });
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`${path}: expected to write ${content.length} bytes, got ${why}. It is as it was.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The beginning of what a file holds instead of what was expected, for a message. */
+export function shownOf(text: string): string {
+  return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 40));
+}
