@@ -141,8 +141,10 @@ export class Chaos {
     const jams = !this.own.has(payments[0]?.to ?? '');
     if (!this.jammed.has(claim)) this.jammed.set(claim, jams && this.strikes('jammed nonce', JAMS));
     const txid = chain.codec.txid(raw);
-    if (this.jammed.get(claim) === false && !this.met.has(claim)) await this.foreign(chain, raw);
+    const first = !this.met.has(claim);
+    // Before anything is waited for: the other worker may send the same now.
     this.met.add(claim);
+    if (first && this.jammed.get(claim) === false) await this.foreign(chain, raw);
     if (this.jammed.get(claim) === true) {
       this.jammedTransactions.add(txid);
       return { state: 'taken' };
