@@ -55,6 +55,9 @@ export const RULE = {
   boundsRoom: 35,
   marginWaits: 36,
   dollarDeals: 36,
+  weighedPositions: 37,
+  wholeSweep: 37,
+  worthKept: 37,
 } as const;
 
 export interface RuleVersion {
@@ -205,6 +208,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.marginWaits,
     what: 'The history of a margin wallet says when its liquidation waits for orders or for the insurance fund. A deal in a dollar coin can be claimed for: one counts as one USDT.',
+  },
+  {
+    version: RULE.weighedPositions,
+    what: 'A fill-or-kill order that would meet more than 5,000 orders of others is refused, also behind orders whose wallets cannot bear their fills; one of spot weighs at most fifty orders of margin wallets, one of contracts at most two thousand positions. A margin wallet below its liquidation level sells or buys no further than 2 % from the index, to its loss.',
   },
 ];
 

@@ -1,7 +1,7 @@
 // What margin says of others' doings in wallets 4 and 5: orders, their fills, and what may leave (money §4).
 
 import { BUY } from '../book/index.ts';
-import { levelOf, mostOut } from '../formula/index.ts';
+import { FORCED_NEAR, levelOf, mostOut } from '../formula/index.ts';
 import type { PurseRule } from '../ledger/index.ts';
 import { STALE, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
@@ -64,13 +64,25 @@ export class Gate implements PurseRule {
     const { assets, debts } = measureRow(context, row);
     const out = BigInt(paid) * priceOf(context, pays).worth * BigInt(factorOf(context, wallet, pays));
     const into = BigInt(got) * priceOf(context, gets).worth * BigInt(factorOf(context, wallet, gets));
-    if (into >= out) return true;
+    if (
+      into >= out &&
+      !this.loses(BigInt(paid) * priceOf(context, pays).worth, BigInt(got) * priceOf(context, gets).worth)
+    )
+      return true;
     const line = context.tables.levels.liquidation[context.tables.wallets.leverage[row] as number] as number;
     const after = assets - out + into;
     this.code = rejects['level.tooLow'];
     this.expected = line;
     this.got = levelOf(after > 0n ? after : 0n, debts);
     return after > debts * BigInt(line);
+  }
+
+  /**
+   * Whether what comes in is worth so much less than what goes out that a coin's factor must not speak for it, since rules
+   * `worthKept`: a wallet that is to be liquidated could sell to an accomplice at any price above its factor.
+   */
+  private loses(out: bigint, into: bigint): boolean {
+    return this.context.clock.rules >= RULE.worthKept && into * 100n < out * BigInt(100 - FORCED_NEAR);
   }
 
   /** Whether stale prices bind a wallet in a market: what it may do there is less than all, or near the index alone. */

@@ -61,9 +61,12 @@ export function lockedBy(context: PerpetualContext, purse: number): number {
  * position whose price is stale. The market maker quotes on.
  */
 export function onlyCloses(context: PerpetualContext, purse: number): boolean {
-  if (context.clock.rules < RULE.staleWallets || purse === 0 || context.positions.purses.user[purse] === HOUSE)
-    return false;
-  return lockedBy(context, purse) !== 0;
+  return bindsStale(context, purse) && lockedBy(context, purse) !== 0;
+}
+
+/** Whether what `onlyCloses` says binds a wallet at all. */
+export function bindsStale(context: PerpetualContext, purse: number): boolean {
+  return context.clock.rules >= RULE.staleWallets && purse !== 0 && context.positions.purses.user[purse] !== HOUSE;
 }
 
 /** Whether the profit of positions of a market counts: under the first rules always, then while its price does. */

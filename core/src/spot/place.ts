@@ -23,7 +23,7 @@ import { RULE } from '../rules.ts';
 import { ISOLATED_WALLET, type SpotContext, SPOT_WALLET } from './context.ts';
 import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
 import { tellOpened } from './tell.ts';
-import { clearWay, MAX_WEIGHED } from './whole.ts';
+import { clearWay, mostWeighed } from './whole.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;
@@ -197,8 +197,8 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
     if (atMarket && context.lots === 0) return context.refuse(rejects['order.noLiquidity'], 1, 0);
     if (force === FOK && (amount > 0 ? !context.spent : context.lots < lots))
       return context.refuse(rejects['order.noLiquidity'], lots, context.lots);
-    if (force === FOK && context.margins > MAX_WEIGHED && context.clock.rules >= RULE.workInSteps)
-      return context.refuse(rejects['order.noLiquidity'], MAX_WEIGHED, context.margins);
+    if (force === FOK && context.margins > mostWeighed(context))
+      return context.refuse(rejects['order.noLiquidity'], mostWeighed(context), context.margins);
   }
   if (!buys) context.need = lots * (m.baseAtomsPerLot[market] as number);
   else if (amount > 0) context.need = amount;

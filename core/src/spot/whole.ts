@@ -1,6 +1,6 @@
 // A fill-or-kill order that would meet orders of margin wallets: whole or nothing, all the same (money §2, §12, 15).
 
-import { BUY, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { BUY, MAX_SWEEP, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
 import { feeOf } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
@@ -10,7 +10,16 @@ import { closeOut, estimate } from './take.ts';
 
 const EXPIRE_MAKER = 2;
 /** Most orders of margin wallets that one order weighs since rules `workInSteps`: each costs a look at its wallet. */
-export const MAX_WEIGHED = 200;
+const MAX_WEIGHED = 200;
+/** The same since rules `wholeSweep`. */
+const FEWER_WEIGHED = 50;
+
+/** Most orders of margin wallets that a fill-or-kill order weighs now. */
+export function mostWeighed(context: SpotContext): number {
+  const { rules } = context.clock;
+  if (rules >= RULE.wholeSweep) return FEWER_WEIGHED;
+  return rules >= RULE.workInSteps ? MAX_WEIGHED : Infinity;
+}
 
 /** What the resting orders of one margin wallet would give and get. */
 interface Met {
@@ -22,7 +31,8 @@ interface Met {
 /**
  * Before a fill-or-kill order meets the book: resting orders that would not bear their fills are taken out (reason
  * margin), so that it is dealt in full or not at all. Whether it can be, after that. Since rules `killChangesNothing` they
- * are taken out only if it can. Since rules `workInSteps` it meets at most `MAX_WEIGHED` orders of margin wallets.
+ * are taken out only if it can. Since rules `workInSteps` it meets at most `MAX_WEIGHED` orders of margin wallets, since rules
+ * `wholeSweep` fewer, and no more orders of others than one may meet.
  */
 export function clearWay(context: SpotContext, slot: number, limit: number, budget: number): boolean {
   const { orders, markets } = context;
@@ -41,8 +51,10 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
   const met: Met[] = [];
   let next = NONE;
   let weighed = 0;
-  const most = context.clock.rules >= RULE.workInSteps ? MAX_WEIGHED : Infinity;
-  // Bounded by the orders of one side; of margin wallets by `MAX_WEIGHED`.
+  const most = mostWeighed(context);
+  const sweep = context.clock.rules >= RULE.wholeSweep ? MAX_SWEEP : Infinity;
+  let meets = 0;
+  // Bounded by the orders of one side, since rules `wholeSweep` by MAX_SWEEP and the taker's own; of margin wallets by `most`.
   for (let maker: number = book.front(opposite(side)); maker !== NONE && wanted > 0 && left > 0; maker = next) {
     next = book.after(maker);
     const price = orders.price[maker * ROW32] as number;
@@ -65,6 +77,8 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
       out = true;
       continue;
     }
+    meets += 1;
+    if (meets > sweep) return false;
     wanted -= lots;
     left -= lots * price * k;
     spent = short || left === 0;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Command, encodeCommand, RULE } from '../../src/index.ts';
 import { MAX_SWEEP } from '../../src/book/index.ts';
 import { events, REASON } from '../../src/schema/index.ts';
-import { command, USDT } from '../kit/genesis.ts';
+import { BTC, command, USDT } from '../kit/genesis.ts';
+import { ISOLATED as MARGIN_ISOLATED, MarginWorld } from '../margin/kit.ts';
 import { crowd, EACH, run } from '../kit/crowd.ts';
 import { partsOf } from '../kit/full.ts';
 import { ANNA, BEN, BUY, FOK, GTC, IOC, LIMIT, NO_KEY, SELL, STOP_MARKET, World } from '../kit/world.ts';
@@ -161,3 +162,30 @@ function takenOver(world: LadderWorld): number {
   const short = positions.of(positions.holding(BEN, U), SHORT);
   return ORDERS - (positions.rows.lots[short] as number);
 }
+
+describe('money §2 a fill-or-kill order behind one that its margin wallet does not bear', () => {
+  /** An ask of as many lots as all others together, of a wallet with debts and a stale coin; behind it a lot each. */
+  function behind(rules: number): MarginWorld {
+    const world = new MarginWorld({ rules, practice: [9_000, 5_000, 10_000_000], maxValue: 100_000_000 });
+    world.put(ANNA, MARGIN_ISOLATED, BTC, ORDERS);
+    world.must(world.borrowOf(ANNA, MARGIN_ISOLATED, USDT, 1_000));
+    world.sell(ANNA, ORDERS, 100, { wallet: MARGIN_ISOLATED });
+    crowd(world, ORDERS, sold);
+    world.time += 11_000;
+    world.exchange.advance(world.time);
+    const tick = { instrument: 2, price: 5_000, spread: 0, used: 3, total: 3 };
+    run(world, command('ticks', { ticks: [tick], quotes: [] }));
+    return world;
+  }
+
+  it('is dealt whole or not at all; before rules `wholeSweep` it was dealt in part', () => {
+    const whole = (world: MarginWorld): Command =>
+      world.order(BEN, { side: BUY, lots: ORDERS, price: 102, timeInForce: FOK });
+    const before = behind(RULE.wholeSweep - 1);
+    expect(outcome(before, whole(before))).toEqual({ code: 200, fills: MAX_SWEEP, ended: [CANCELLED, REASON.sweep] });
+    const world = behind(RULE.wholeSweep);
+    expect(outcome(world, whole(world))).toMatchObject({ code: 200, fills: 0 });
+    const fits = world.order(BEN, { side: BUY, lots: MAX_SWEEP, price: 102, timeInForce: FOK });
+    expect(outcome(world, fits)).toMatchObject({ code: 200, fills: MAX_SWEEP });
+  });
+});

@@ -290,7 +290,7 @@ describe('money §1, §4 settings', () => {
   });
 });
 
-describe('issue 13, money §2: a fill-or-kill order meets at most 200 orders of margin wallets (rules `workInSteps`)', () => {
+describe('issue 13, money §2: a fill-or-kill order meets at most 50 orders of margin wallets, before rules `wholeSweep` 200', () => {
   /** Sells of a lot each out of Anna's and Ben's cross wallets. */
   const resting = (orders: number, rules: number = NEWEST_RULES): MarginWorld => {
     const world = new MarginWorld({ rules });
@@ -301,7 +301,10 @@ describe('issue 13, money §2: a fill-or-kill order meets at most 200 orders of 
   const whole = (lots: number) => ({ side: BUY, price: 101, lots, timeInForce: FOK });
 
   it('is refused beyond, and the book stays', () => {
-    const world = resting(201);
+    const now = resting(51);
+    expect(now.place(CARL, whole(51))).toMatchObject({ code: 2111, expected: 50, got: 51 });
+    expect(now.place(CARL, whole(50)).code).toBe(200);
+    const world = resting(201, RULE.wholeSweep - 1);
     expect(world.place(CARL, whole(201))).toMatchObject({ code: 2111, expected: 200, got: 201 });
     expect(world.dealt()).toEqual([]);
     expect(world.place(CARL, whole(200)).code).toBe(200);
@@ -310,8 +313,8 @@ describe('issue 13, money §2: a fill-or-kill order meets at most 200 orders of 
   });
 
   it('a triggered one closes as refused', () => {
-    const world = resting(201);
-    const stop = { ...whole(201), type: STOP_LIMIT, trigger: 101 };
+    const world = resting(51);
+    const stop = { ...whole(51), type: STOP_LIMIT, trigger: 101 };
     const order = world.must(world.order(CARL, stop));
     world.tick(101);
     expect([world.closed(order), world.dealt()]).toEqual([[5, 3], []]);

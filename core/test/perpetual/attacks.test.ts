@@ -1,7 +1,10 @@
 // Attacks on trading in contracts (core §8): whoever tries them together has less than before.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fillValue, realisedProfit, releasedCost } from '../../src/formula/index.ts';
+import { encodeCommand } from '../../src/index.ts';
+import { WalletSums } from '../../src/perpetual/order/wallet-sums.ts';
 import { RULE } from '../../src/rules.ts';
+import { partsOf } from '../kit/full.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, FOK, IOC } from '../kit/world.ts';
 import {
@@ -215,6 +218,50 @@ describe('core §8 sliced makers', () => {
     expect(world.dealt()).toEqual([]);
     expect(world.order2(ANNA, OPEN_LONG, 200, 100, whole).code).toBe(200);
     expect(resting(RULE.fewMakersCertain - 1).order2(ANNA, OPEN_LONG, 201, 100, whole).code).toBe(200);
+  });
+
+  it('a fill-or-kill order walks over each wallet once, and over at most 2,000 positions (rules `weighedPositions`)', () => {
+    const heavy = vi.spyOn(WalletSums.prototype, 'left').mockImplementation(function (this: WalletSums) {
+      this.positions += 150;
+      return 10 ** 9;
+    });
+    onTestFinished(() => heavy.mockRestore());
+    const resting = (rules: number): ContractWorld => {
+      const world = new ContractWorld({ rules });
+      for (let at = 0; at < 20; at += 1) world.go(BEN, OPEN_SHORT, 1, 100);
+      return world;
+    };
+    const whole = { timeInForce: FOK };
+    const world = resting(RULE.weighedPositions);
+    expect(world.order2(ANNA, OPEN_LONG, 20, 100, whole)).toMatchObject({ code: 2111, expected: 20, got: 14 });
+    expect(resting(RULE.weighedPositions - 1).order2(ANNA, OPEN_LONG, 20, 100, whole).code).toBe(200);
+  });
+
+  it('weighs many orders of one wallet by one walk over its positions', () => {
+    const world = new ContractWorld();
+    for (let at = 0; at < 20; at += 1) world.go(BEN, OPEN_SHORT, 1, 100);
+    const { purses } = partsOf(world.exchange).perpetual.context.positions;
+    let walks = 0;
+    const { first } = purses;
+    Object.defineProperty(purses, 'first', {
+      configurable: true,
+      get: () => {
+        walks += 1;
+        return first;
+      },
+    });
+    onTestFinished(() => {
+      Object.defineProperty(purses, 'first', { value: first, writable: true, configurable: true });
+    });
+    const walksFor = (lots: number): number => {
+      walks = 0;
+      world.exchange.ask(
+        encodeCommand(world.contractOf(ANNA, { direction: OPEN_LONG, lots, price: 100, timeInForce: FOK })),
+        0,
+      );
+      return walks;
+    };
+    expect(walksFor(20)).toBe(walksFor(2));
   });
 
   it('IOC and FOK take at once or not at all', () => {

@@ -6,12 +6,16 @@ import { directionOf, type Leg, mostLots, OPEN_LONG, OPEN_SHORT, opens, weighAs 
 import { openingsWait } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { valueOf } from './settle.ts';
+import { WalletSums } from './wallet-sums.ts';
 
 const FIRST = 64;
 /** Atoms by which an order that comes in many fills may need more than in one: each amount is rounded by itself. */
 const SLICE = 4;
 /** Most makers that one order weighs since rules `fewMakersCertain`: each costs a walk through a wallet's positions. */
 export const MAX_CERTAIN = 200;
+
+/** Cross positions of all makers' wallets that one order weighs since rules `weighedPositions`, and one wallet's more at most. */
+export const MAX_WEIGHED_POSITIONS = 2_000;
 
 /** Which makers of one walk are certain. Of one purse, what its earlier fills take is counted against the later ones. */
 export class FillOrKill {
@@ -22,6 +26,7 @@ export class FillOrKill {
   private drawn = new Float64Array(FIRST);
   private written = new Int32Array(FIRST);
   private walk = 0;
+  private sums: WalletSums | undefined = undefined;
 
   of(
     context: PerpetualContext,
@@ -38,12 +43,14 @@ export class FillOrKill {
     const waits = openingsWait(context, market);
     this.lots = 0;
     this.fills = 0;
-    this.begin(context);
+    const sums = this.begin(context);
     let weighed = 0;
+    const mostPositions = context.clock.rules >= RULE.weighedPositions ? MAX_WEIGHED_POSITIONS : Infinity;
+    leg.sums = sums;
     const bounded = context.clock.rules >= RULE.fewMakersCertain;
     // Before that rule bounded by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
-      if (bounded && weighed === MAX_CERTAIN) break;
+      if ((bounded && weighed === MAX_CERTAIN) || sums.positions > mostPositions) break;
       const price = orders.price[slot * ROW32] as number;
       if (side === 1 ? price > limit : price < limit) break;
       if (waits && opens(directionOf(context, slot))) continue;
@@ -61,6 +68,7 @@ export class FillOrKill {
       if (first < part && !waits && context.terms.direction[slot] === 0)
         this.add(context, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
+    leg.sums = undefined;
   }
 
   /** What the taker must have over its need in one fill, atoms: none where it is one. */
@@ -93,7 +101,7 @@ export class FillOrKill {
     this.fills += 1;
   }
 
-  private begin(context: PerpetualContext): void {
+  private begin(context: PerpetualContext): WalletSums {
     const purses = context.positions.purses.top + 1;
     if (purses > this.drawn.length) {
       let length = this.drawn.length;
@@ -104,5 +112,8 @@ export class FillOrKill {
     }
     this.walk = this.walk === 0x7f_ff_ff_ff ? 1 : this.walk + 1;
     if (this.walk === 1) this.written.fill(0);
+    this.sums ??= new WalletSums(context);
+    this.sums.begin();
+    return this.sums;
   }
 }

@@ -26,8 +26,9 @@ import {
   openLoss,
   openValue,
 } from '../position/valuation.ts';
-import { bothCount, indexOf, lockedBy, markOf, onlyCloses, type PriceOf } from '../priced.ts';
+import { bindsStale, bothCount, indexOf, lockedBy, markOf, onlyCloses, type PriceOf } from '../priced.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
+import type { WalletSums } from './wallet-sums.ts';
 
 const PERCENT = 100;
 
@@ -105,6 +106,8 @@ export class Leg {
   draw = 0;
   /** Opening: initial margin, fee and opening loss. */
   need = 0;
+  /** Where many fills are only weighed: what walks over their wallets' positions gave. */
+  sums: WalletSums | undefined = undefined;
 }
 
 /**
@@ -152,7 +155,8 @@ export function weighAs(
     terms.leverage[slot] as number,
   );
   if (opens(direction)) {
-    leg.spend = left(context, leg.purse) + freedBy(context, slot, lots);
+    const own = leg.sums === undefined ? left(context, leg.purse) : leg.sums.left(leg.purse);
+    leg.spend = own + freedBy(context, slot, lots);
     if (leg.position === 0 && !context.kept.opensPosition(leg.holding)) return REASON.margin;
   }
   return judge(context, leg, market, lots, value);
@@ -221,8 +225,8 @@ function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: nu
     if (bothCount(context)) leg.slack = Math.min(leg.slack, over(indexOf));
   }
   // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
-  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockedBy(context, leg.purse) !== 0;
-  return leg.slack < 0 || leaves || onlyCloses(context, leg.purse) ? REASON.margin : 0;
+  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockOf(context, leg) !== 0;
+  return leg.slack < 0 || leaves || closesOnly(context, leg) ? REASON.margin : 0;
 }
 
 /** Closing must leave no equity below zero after its fee, at the mark and at the index, nor an account (money §3). */
@@ -269,8 +273,19 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
       leg.slack = Math.min(leg.slack, coverage(context, leg, market, whole - lots, cost - leg.released, own, covered));
   }
   if (leg.slack < 0) return REASON.margin;
-  const bounded = !leg.forced && leg.mode === CROSS && onlyCloses(context, purse);
+  const bounded = !leg.forced && leg.mode === CROSS && closesOnly(context, leg);
   return bounded && !isNear(context, leg, market, lots) ? REASON.band : 0;
+}
+
+/** `lockedBy` of a leg's wallet. */
+function lockOf(context: PerpetualContext, leg: Leg): number {
+  return leg.sums === undefined ? lockedBy(context, leg.purse) : leg.sums.lockedBy(leg.purse);
+}
+
+/** `onlyCloses` of a leg's wallet. */
+function closesOnly(context: PerpetualContext, leg: Leg): boolean {
+  if (leg.sums === undefined) return onlyCloses(context, leg.purse);
+  return bindsStale(context, leg.purse) && leg.sums.lockedBy(leg.purse) !== 0;
 }
 
 /** By how much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: it lacks. */
@@ -308,5 +323,7 @@ function restBy(
   by: PriceOf,
 ): number {
   const rest = countedAs(context, position, lots, cost - leg.released, by);
-  return leg.mode === ISOLATED ? rest : crossProfit(context, purse, by) - counted(context, position, by) + rest;
+  if (leg.mode === ISOLATED) return rest;
+  const profit = leg.sums === undefined ? crossProfit(context, purse, by) : leg.sums.profit(purse, by === indexOf);
+  return profit - counted(context, position, by) + rest;
 }
