@@ -29,8 +29,11 @@ export interface Stream {
   since(seq: number): readonly string[] | undefined;
 }
 
-/** A stream that begins at `first`, the command as of which its first snapshot is told. */
-export function createStream(name: StreamName, first: number): Stream {
+/**
+ * A stream that begins at `first`, the command as of which its first snapshot is told. `holds`: deltas it keeps for readers
+ * that come back; 0 where none can.
+ */
+export function createStream(name: StreamName, first: number, holds = DELTAS_HELD): Stream {
   const held: Delta[] = [];
   let last = first;
 
@@ -50,8 +53,8 @@ export function createStream(name: StreamName, first: number): Stream {
           `A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush told one batch twice.`,
         );
       const text = frame('delta', seq, last, time, data);
-      held.push({ seq, prev: last, text });
-      if (held.length > DELTAS_HELD) held.shift();
+      if (holds > 0) held.push({ seq, prev: last, text });
+      if (held.length > holds) held.shift();
       last = seq;
       return text;
     },

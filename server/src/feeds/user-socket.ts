@@ -199,7 +199,7 @@ export function createUserSockets(
       );
       const head = live.head().seq;
       const streams = new Map<UserChannel, Stream>(
-        USER_CHANNELS.map((channel) => [channel, createStream({ channel }, head)]),
+        USER_CHANNELS.map((channel) => [channel, createStream({ channel }, head, 0)]),
       );
       const served: Served = { connection, streams, reader, known: standing };
       mine.add(served);

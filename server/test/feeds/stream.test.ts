@@ -203,6 +203,13 @@ describe('§8 streams', () => {
     expect(stream.since(9_999)).toBeUndefined();
   });
 
+  it('keeps nothing where nobody can come back, as on one’s own socket', () => {
+    const stream = createStream({ channel: 'ORDER' }, 10, 0);
+    for (let seq = 11; seq < 14; seq += 1) stream.push(seq, 0, {});
+    expect(stream.since(13)).toEqual([]);
+    expect(stream.since(12)).toBeUndefined();
+  });
+
   it('refuse to tell a batch twice', () => {
     const stream = createStream({ channel: 'TRADE' }, 10);
     stream.push(11, 1, []);
