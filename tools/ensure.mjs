@@ -137,6 +137,9 @@ export function run(command, args, options = {}) {
   return exitCode(spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options }));
 }
 
+/** Folders that installing and building write: what is built does not depend on them. */
+const MADE = ['node_modules', 'dist', 'maps'];
+
 /** A hash over the names and contents of files and folders; `tests` counts the folders named `test` too. */
 export function fingerprint(folders, { tests = false } = {}) {
   const hash = createHash('sha256');
@@ -144,8 +147,7 @@ export function fingerprint(folders, { tests = false } = {}) {
     const stat = statSync(join(root, path));
     if (stat.isDirectory()) {
       for (const name of readdirSync(join(root, path)).sort()) {
-        if (name !== 'node_modules' && name !== 'dist' && (tests || name !== 'test') && !name.startsWith('.'))
-          walk(`${path}/${name}`);
+        if (!MADE.includes(name) && (tests || name !== 'test') && !name.startsWith('.')) walk(`${path}/${name}`);
       }
     } else hash.update(path).update(readFileSync(join(root, path)));
   };

@@ -91,6 +91,9 @@ async function runsIn(pid: number, data: string, whenHidden = true): Promise<boo
   }
 }
 
+/** A supervisor's program, of whatever build. */
+const KEEPER = /[\\/]supervisor\.[jt]s$/;
+
 /** The process that keeps a server: it started it and will end it. */
 export interface Keeper {
   readonly pid: number;
@@ -99,15 +102,16 @@ export interface Keeper {
 }
 
 /**
- * The living process of the given program that is the parent of a server; undefined when there is none. The argument
- * after the program's file is the number of its owner. Where the system does not tell (not Linux) nobody keeps it.
+ * The living supervisor (`supervisor.ts`, of whatever build: as source, or as JavaScript in a folder of its own) that is the
+ * parent of a server; undefined when there is none. The argument after the program's file is the number of its owner. Where
+ * the system does not tell (not Linux) nobody keeps it.
  */
-export async function findKeeper(server: number, program: string): Promise<Keeper | undefined> {
+export async function findKeeper(server: number): Promise<Keeper | undefined> {
   if (process.platform !== 'linux') return undefined;
   try {
     const pid = await parentOf(server);
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-    const at = words.indexOf(program);
+    const at = words.findIndex((word) => KEEPER.test(word));
     // A process whose parent ends gets another one.
     return at < 0 ? undefined : { pid, abandoned: (await parentOf(pid)) !== Number(words[at + 1]) };
   } catch (error) {

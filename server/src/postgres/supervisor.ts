@@ -37,7 +37,7 @@ const RESTART_PAUSE = 100;
 const LOG_LIMIT = 16 * 2 ** 20;
 const REMAINS = /postmaster\.pid" already exists|pre-existing shared memory block|is still in use/;
 
-const [, program = '', , ordersText = '{}'] = process.argv;
+const [, , , ordersText = '{}'] = process.argv;
 const orders = JSON.parse(ordersText) as Orders;
 const parentGone = new AbortController();
 let stopping = false;
@@ -105,7 +105,7 @@ async function ensureServer(): Promise<number | undefined> {
     if (stopping) return undefined;
     const found = await findPostmaster(orders.data);
     if (found?.status === 'ready') {
-      if ((await findKeeper(found.pid, program))?.abandoned === true) {
+      if ((await findKeeper(found.pid))?.abandoned === true) {
         await stopPostmaster(found.pid);
         continue;
       }
@@ -150,7 +150,7 @@ async function main(): Promise<void> {
   const last = await findPostmaster(orders.data);
   // A server that another supervisor keeps (a second start on the folder of a running exchange) is that one's to end.
   if (last !== undefined) {
-    const keeper = await findKeeper(last.pid, program);
+    const keeper = await findKeeper(last.pid);
     if (keeper === undefined || keeper.pid === process.pid || keeper.abandoned) await stopPostmaster(last.pid);
   }
   if (orders.remove !== undefined) {

@@ -1,11 +1,14 @@
 // The embedded PostgreSQL: starts as root and as a user, outlives kill -9, leaves nothing behind (design §2, §8; stack).
 
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { clusterOf } from '../../src/postgres/cluster.ts';
 import { connect, isAlive, startPostgres, testDatabase } from '../../src/postgres/index.ts';
+import { findKeeper } from '../../src/postgres/postmaster.ts';
 import type { Report } from '../../src/postgres/supervisor.ts';
 import { ask, endServers, gone, newFolder, removeFolders, SMALL, start, startHolder } from './servers.ts';
 
@@ -32,6 +35,26 @@ test('a first start makes the cluster with data checksums, a socket only, and sy
   const pid = postgres.pid()!;
   await postgres.stop();
   expect(isAlive(pid)).toBe(false);
+});
+
+test.runIf(process.platform === 'linux')('a supervisor of another build keeps its server, too', async () => {
+  const folder = newFolder();
+  // A parent that waits, with a child in place of the server: as source here, as JavaScript in a folder of its own there.
+  const code = `const child = require('node:child_process').spawn('sleep', ['60']); console.log(child.pid);
+    process.stdin.resume().once('end', () => { child.kill(); process.exit(); });`;
+  for (const [name, keeps] of [
+    ['supervisor.js', true],
+    ['supervisor.ts', true],
+    ['another.js', false],
+  ] as const) {
+    const file = join(folder, name);
+    writeFileSync(file, code);
+    const parent = spawn(process.execPath, [file, String(process.pid), '{}'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+    expect(await findKeeper(Number(String(said)))).toEqual(keeps ? { pid: parent.pid, abandoned: false } : undefined);
+    parent.stdin.end();
+    await once(parent, 'exit');
+  }
 });
 
 test('what was left by a kill in the middle of initdb is made anew (design §2)', async () => {
