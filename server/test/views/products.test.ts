@@ -26,7 +26,7 @@ import { walletWorth } from '../../src/wire/index.ts';
 import { randomFrom } from '../support/exchange-world.ts';
 import { openSim } from '../support/sim-world.ts';
 
-const SEED = 12;
+const SEED = 24;
 const BATCHES = 1_600;
 /** After so many batches the live fold of the restart is begun, from the state and the history. */
 const HALF = 800;
