@@ -7,7 +7,7 @@ import { showRefusal } from './notice.ts';
 import { refreshSession } from './refresh.ts';
 import { currentSession, leave } from './session.ts';
 import { askFactor } from './step-up.ts';
-import { newKey, send, type SendOptions } from './transport.ts';
+import { send, type SendOptions } from './transport.ts';
 
 /** Writes with a key: a form sends them by `settle`, which learns what became of them. */
 export type KeyedName = { [N in CallName]: (typeof calls)[N]['key'] extends true ? N : never }[CallName];
@@ -32,10 +32,9 @@ export async function request<N extends CallName>(
   options: RequestOptions = {},
 ): Promise<AnswerOf<N>> {
   const call: CallShape = calls[name];
-  const sent: SendOptions = call.key ? { ...options, key: options.key ?? newKey() } : options;
   const judgeThis = call.writes || name === 'common.outcome' ? judgeOurs : judge;
   const attempt = async (): Promise<Verdict> => {
-    const { status, body } = await send(name, input, sent);
+    const { status, body } = await send(name, input, options);
     return judgeThis(status, body);
   };
   let sentAt = Date.now();
