@@ -70,5 +70,18 @@ export function pageStorage(prefix: string) {
     }
   }
 
-  return { readTab, writeTab, readStored, writeStored, clearStored };
+  /** Whether what is written now is there when the page is loaded again: storage may be forbidden, or full. */
+  function keepsStored(): boolean {
+    const name = `${prefix}probe`;
+    try {
+      local()?.setItem(name, '1');
+      local()?.removeItem(name);
+    } catch (error) {
+      if (error instanceof DOMException) return false;
+      throw error;
+    }
+    return local() !== undefined;
+  }
+
+  return { readTab, writeTab, readStored, writeStored, clearStored, keepsStored };
 }

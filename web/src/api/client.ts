@@ -68,7 +68,7 @@ export async function request<N extends CallName>(
     );
   }
   // Only who was signed in is led away; the question at the start, whether somebody is, ends quietly.
-  if (verdict.leave !== undefined && !undecided && currentSession().state === 'user') leave(verdict.leave, 'ended');
+  if (verdict.leave !== undefined && !undecided && currentSession().state === 'user') leave(verdict.leave);
   const silent = !verdict.toast || declined;
   const fault = new ApiFault(verdict.code, verdict.data, verdict.msg, silent, verdict.detail);
   if (!silent && options.quiet !== true) showRefusal(fault);

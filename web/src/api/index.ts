@@ -14,6 +14,7 @@ export {
   onLeave,
   onSession,
   sessionAge,
+  signedInMark,
   useSession,
   type LeaveReason,
   type Session,
