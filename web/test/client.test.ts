@@ -271,6 +271,18 @@ describe('keys by a wrong clock of the device', () => {
   });
 });
 
+describe('a call that the browser ends by itself, as Firefox does when the page is left', () => {
+  it('has no answer; one that its caller ended is passed on', async () => {
+    const aborted = () => {
+      throw new DOMException('The operation was aborted.', 'AbortError');
+    };
+    vi.stubGlobal('fetch', async () => Promise.resolve().then(aborted));
+    await expect(request('common.getTime', {})).rejects.toMatchObject({ name: 'NoAnswer', reason: 'offline' });
+    const own = AbortSignal.abort();
+    await expect(request('common.getTime', {}, { signal: own })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
 describe('writes whose answer is lost', () => {
   const input = { from: '1', to: '2', coin: 'USDT', amount: '1' } as const;
   const outcome = (state: string, code: number, seq: number | null) =>

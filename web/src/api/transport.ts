@@ -51,7 +51,8 @@ export async function send<N extends CallName>(name: N, input: InputOf<N>, optio
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (limit.aborted) throw new NoAnswer('timeout', `expected an answer to ${name} within ${wait} ms, none came`);
-    if (error instanceof TypeError)
+    // Firefox ends the requests of a page that is left as if somebody had aborted them.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError'))
       throw new NoAnswer('offline', `expected an answer to ${name}, the connection failed: ${error.message}`);
     throw error;
   }
