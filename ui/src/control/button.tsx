@@ -54,7 +54,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      // Disabled under the finger it would lose the focus, and the keyboard its place: that waits until it is left.
+      // Disabled it would lose the focus, and nobody could give it back: who pressed it may stand there until it is on again.
       disabled={isOff && !focused}
       aria-disabled={isOff || undefined}
       onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
@@ -63,7 +63,7 @@ export function Button({
         onFocus?.(event);
       }}
       onBlur={(event) => {
-        setFocused(false);
+        if (!isOff) setFocused(false);
         onBlur?.(event);
       }}
       className={buttonClass({ tone, size, wide }, className)}

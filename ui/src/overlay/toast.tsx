@@ -92,6 +92,7 @@ export function Toaster() {
     closeToast(id);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes where the focus came from
     <section
       onFocus={enter}
       className={style['toasts']}

@@ -73,14 +73,15 @@ export function pageStorage(prefix: string) {
   /** Whether what is written now is there when the page is loaded again: storage may be forbidden, or full. */
   function keepsStored(): boolean {
     const name = `${prefix}probe`;
+    const storage = local();
     try {
-      local()?.setItem(name, '1');
-      local()?.removeItem(name);
+      storage?.setItem(name, '1');
+      storage?.removeItem(name);
+      return storage !== undefined;
     } catch (error) {
       if (error instanceof DOMException) return false;
       throw error;
     }
-    return local() !== undefined;
   }
 
   return { readTab, writeTab, readStored, writeStored, clearStored, keepsStored };

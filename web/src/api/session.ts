@@ -11,8 +11,7 @@ export type SessionState =
 /** Why a session is over here: the exchange ended it, or its user signed out in another tab of this browser. */
 export type LeaveReason = 'ended' | 'tab';
 
-/** `isHere`: this tab learned it first; else it follows another one, which may have signed in again by now. */
-type OnLeave = (to: Leave, why: LeaveReason, isHere: boolean) => void;
+type OnLeave = (to: Leave, why: LeaveReason) => void;
 
 export interface Session {
   readonly state: SessionState;
@@ -96,14 +95,14 @@ export function onLeave(listener: OnLeave): () => void {
 export function leave(to: Leave): void {
   writeStored(signedInMark, 'ended' satisfies LeaveReason);
   endSession();
-  for (const listener of leaving) listener(to, 'ended', true);
+  for (const listener of leaving) listener(to, 'ended');
 }
 
-/** Another tab's session is over; the mark is no longer this tab's to write. */
+/** Another tab's session is over. The mark is not this tab's to write: that one may have signed in again by now. */
 function follow(why: LeaveReason): void {
   satoken = undefined;
   publish({ state: 'guest', user: undefined });
-  for (const listener of leaving) listener('login', why, false);
+  for (const listener of leaving) listener('login', why);
 }
 
 // Another tab signed in or out: this one follows.

@@ -53,11 +53,12 @@ function tellWhy(why: LeaveReason): void {
   });
 }
 
-/** Everything a leaving user must not leave behind: queries, notices, storage but language, theme and zone, and what is `kept`. */
-function forget(queries: QueryClient, kept?: readonly string[]): void {
+/** Everything a leaving user must not leave behind: queries, notices, storage but language, theme and zone. */
+function forget(queries: QueryClient): void {
   queries.clear();
   clearToasts();
-  forgetReader(kept);
+  // Its mark is removed already; one that is there is of a session that another tab began since.
+  forgetReader([signedInMark]);
 }
 
 /** Login, with the page one was on as the way back; without one, and where login is not asked for, the root's page (§8). */
@@ -69,22 +70,19 @@ function wayOut(to: Leave): string {
 
 /** Starts the session's life; `go` moves the page to a path of ours. */
 export function startSession(queries: QueryClient, go: (path: string) => void): void {
-  onLeave((to, why, isHere) => {
-    // Another tab may have signed in again: its mark stays.
-    forget(queries, isHere ? undefined : [signedInMark]);
+  onLeave((to, why) => {
+    forget(queries);
     tellWhy(why);
     go(wayOut(to));
   });
   void resume(queries);
-  let { state } = currentSession();
   onSession(() => {
-    const before = state;
-    ({ state } = currentSession());
+    const { state } = currentSession();
     if (state === 'user') closeToast('signed-out');
     // Another tab signed in: this one asks who, and goes on where it was.
     if (state === 'unknown')
       void resume(queries).then(() => {
-        if (before === 'guest' && currentSession().state === 'user' && location.pathname === '/user/login')
+        if (currentSession().state === 'user' && location.pathname === '/user/login')
           go(safeBack(new URLSearchParams(location.search).get('back')) ?? '/home/index');
       });
   });

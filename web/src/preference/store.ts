@@ -113,7 +113,7 @@ export function onPreferences(listener: () => void): () => void {
 }
 
 /** At logout everything under the prefix goes, but language, theme and time zone. */
-export function forgetReader(kept: readonly string[] = []): void {
+export function forgetReader(kept: readonly string[]): void {
   const { language, theme, offset } = preferences();
   clearStored(kept);
   prefer({ ...defaultPreferences(), language, theme, offset });
