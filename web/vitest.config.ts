@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config';
 import { catalogues } from './macro.ts';
 
 /** They look at what the page keeps for all its forms, which other files of a process leave behind: `vitest.alone.config.ts`. */
-export const ALONE = ['test/error-page.test.tsx', 'test/market/favourites.test.tsx', 'test/writes.test.tsx'];
+export const ALONE = [
+  'test/error-page.test.tsx',
+  'test/market/favourites.test.tsx',
+  'test/session-life.test.ts',
+  'test/writes.test.tsx',
+];
 
 export default defineConfig({
   plugins: [catalogues(), react()],

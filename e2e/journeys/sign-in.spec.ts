@@ -331,7 +331,7 @@ test.describe('§4 sessions', () => {
     await expect(other.getByRole('heading').first()).toBeVisible();
     await page.getByTestId('avatar').click();
     await menuItem(page, 'logout').click();
-    await other.waitForURL('**/home/index');
+    await other.waitForURL(/\/user\/login\?back=/);
     await expect(notice(other, 'signed-out')).toBeVisible();
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('vitrine:')));
     expect(kept).toEqual(['vitrine:preferences']);

@@ -19,8 +19,7 @@ interface Fixtures {
 }
 
 /** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
-const expected =
-  /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource|NoAnswer: expected an answer/;
+const expected = /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource/;
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
   recordings: ['', { scope: 'worker', option: true }],

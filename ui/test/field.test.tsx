@@ -179,6 +179,24 @@ describe('the number field', () => {
     expect(typed().getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('refuses more digits than it takes, typed and pasted, and says how many those are', () => {
+    show(<Amount />);
+    const long = '123456789012345678901234567890';
+    paste('7');
+    paste(long);
+    expect(value()).toBe('7');
+    expect(typed().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByTestId('field-error').textContent).toMatch(/20/);
+    fireEvent.change(typed(), { target: { value: '' } });
+    type(long);
+    expect(typed().value).toBe(long);
+    expect(value()).toBe(unreadable);
+    expect(screen.getByTestId('field-error').textContent).toMatch(/20/);
+    fireEvent.change(typed(), { target: { value: long.slice(0, 20) } });
+    expect(value()).toBe(long.slice(0, 20));
+    expect(screen.queryByTestId('field-error')).toBeNull();
+  });
+
   it('says of pasted text that is no number that it is none', () => {
     show(<Amount />);
     for (const text of ['-1', '1e5', 'abc']) {

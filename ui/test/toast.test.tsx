@@ -1,5 +1,5 @@
 // Notices: at most four, each until it is clicked.
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Toaster, clearToasts, maxToasts, toast, toasts } from '../src/index.ts';
 import { show } from './helpers.tsx';
@@ -26,6 +26,26 @@ describe('notices (§4, §9: max 4 notifications)', () => {
     if (first) fireEvent.click(first);
     expect(screen.queryByText('one')).toBeNull();
     expect(screen.getByText('two')).toBeTruthy();
+  });
+
+  it('hand the focus on when one is closed: to the next, the one before, and then to where it was', () => {
+    show(
+      <>
+        <button type="button">Buy</button>
+        <Toaster />
+      </>,
+    );
+    for (const title of ['one', 'two', 'three']) tell(title);
+    const buy = screen.getByRole('button', { name: 'Buy' });
+    const closeOf = (title: string) => within(screen.getByText(title).closest('[role]')!).getByRole('button');
+    buy.focus();
+    closeOf('two').focus();
+    fireEvent.click(closeOf('two'));
+    expect(document.activeElement).toBe(closeOf('three'));
+    fireEvent.click(closeOf('three'));
+    expect(document.activeElement).toBe(closeOf('one'));
+    fireEvent.click(closeOf('one'));
+    expect(document.activeElement).toBe(buy);
   });
 
   it('of refusals and copies never close those of orders: two of them at most', () => {

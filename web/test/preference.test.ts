@@ -54,7 +54,7 @@ describe('the store', () => {
     writeStored('isLogin', '1');
     writeStored('draft', 'x');
     prefer({ language: 'ja', theme: 'theme-night', offset: 540, directions: 'red-up', currency: 'USD' });
-    forgetReader();
+    forgetReader([]);
     expect(preferences()).toEqual({ ...defaultPreferences(), language: 'ja', theme: 'theme-night', offset: 540 });
     expect(localStorage.getItem('vitrine:isLogin')).toBeNull();
     expect(localStorage.getItem('vitrine:draft')).toBeNull();

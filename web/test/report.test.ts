@@ -1,16 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiFault } from '../src/api/index.ts';
+import { ApiFault, NoAnswer } from '../src/api/index.ts';
 import { report } from '../src/app/report.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 const refusal = (code: 401 | 1001 | 500, key: string): ApiFault => new ApiFault(code, { key, args: {} }, key, false);
 
-test('§8 a ticket refused because the session is over is no fault of the page; anything else is told', () => {
+test('§8 a ticket refused because the session is over, or not given on a cut line, is no fault of the page; anything else is told', () => {
   const told = vi.fn();
   vi.stubGlobal('reportError', told);
   report(refusal(401, 'session.ended'));
   report(refusal(1001, 'token.invalid'));
+  report(new NoAnswer('offline', 'expected an answer to user.socketTicket, the connection failed'));
   expect(told).not.toHaveBeenCalled();
   const fault = refusal(500, 'server.fault');
   const thrown = new TypeError('x is undefined');

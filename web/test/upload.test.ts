@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '@lingui/core';
 import { ApiFault, NoAnswer, endSession, enterSession, upload } from '../src/api/index.ts';
+import { sendingFault } from '../src/media/index.ts';
 import { user } from './account/stage.tsx';
 
 type Listener = (event: { lengthComputable: boolean; loaded: number; total: number }) => void;
@@ -114,6 +115,34 @@ describe('an upload (calls §2)', () => {
       await failed;
       expect(sent).toHaveLength(3);
     }
+  });
+
+  it('that something between finds too large is refused at once, and not sent again', async () => {
+    browser(() => [413, '<html>Request Entity Too Large</html>']);
+    const refused: unknown = await upload(file, 'kyc').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ name: 'ApiFault', code: 413 });
+    expect(sent).toHaveLength(1);
+    expect(sendingFault(refused as ApiFault)).toBe('large');
+    browser(() => [413, { code: 413, msg: '', data: { key: 'request.tooLarge', args: { limit: '10 MB' } } }]);
+    const ours: unknown = await upload(file, 'kyc').catch((error: unknown) => error);
+    expect(sendingFault(ours as ApiFault)).toBe(ours);
+  });
+
+  it('says that it waits once nothing has moved for 5 s, and that it goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    browser((_, attempt) => (attempt === 1 ? 'hang' : [200, there]));
+    const heard: (number | 'waits')[] = [];
+    const done = upload(file, 'kyc', {
+      onProgress: (part) => heard.push(part),
+      onWaiting: () => heard.push('waits'),
+    });
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(heard).toEqual([0.25]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(heard).toEqual([0.25, 'waits']);
+    await vi.runAllTimersAsync();
+    await done;
+    expect(heard).toEqual([0.25, 'waits', 0, 0.25]);
   });
 
   it('on a line that hangs is given up and sent again, and tells its progress anew', async () => {

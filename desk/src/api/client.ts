@@ -10,6 +10,7 @@ import {
   type DeskInputOf,
 } from '@vitrine/contract';
 import { handAfter, stillFor } from './activity.ts';
+import { hearTime } from './desk-time.ts';
 import { ApiFault, NoAnswer, readWhy } from './fault.ts';
 import { currentToken, endSession } from './session.ts';
 
@@ -91,6 +92,7 @@ export async function request<N extends DeskCallName>(
   const response = await fetchCall(name, input, options);
   const body = await readJson(response);
   const read = envelope.safeParse(body);
+  if (read.success) hearTime(response.headers.get('date'));
   // Whoever stands between may answer for the desk, after it did what was asked: that says nothing of a write.
   if (!read.success && (options.key !== undefined || name === 'desk.outcome'))
     throw new NoAnswer(`expected an answer of the desk to ${name}, got status ${response.status} without its envelope`);

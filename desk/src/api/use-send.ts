@@ -24,16 +24,20 @@ export function useSend(): <N extends KeyedName>(
     };
   }, []);
   return useCallback(async (name, input) => {
-    const key = newKey();
-    own.current.add(key);
+    const keys: string[] = [];
+    const onKey = (key: string): string => {
+      keys.push(key);
+      own.current.add(key);
+      return key;
+    };
     try {
-      const settled = await settle(name, input, key);
+      const settled = await settle(name, input, onKey(newKey()), onKey);
       if (settled.how === 'answered') return settled.data;
       // Its success would close or open what is shown by now.
       if (!isThere.current) throw new Left(`${name} was done after its form had left`);
       return undefined;
     } finally {
-      own.current.delete(key);
+      for (const key of keys) own.current.delete(key);
     }
   }, []);
 }

@@ -5,6 +5,7 @@ import {
   ApiFault,
   NoAnswer,
   currentSession,
+  deskNow,
   endSession,
   enterSession,
   onSession,
@@ -36,8 +37,7 @@ async function resume(): Promise<void> {
 function watchIdle(): void {
   const session = currentSession();
   if (session.state !== 'person') return;
-  const now = Date.now();
-  switch (idleState(stillFor(now), session.me.idleMs, now, session.me.ends)) {
+  switch (idleState(stillFor(), session.me.idleMs, deskNow(), session.me.ends)) {
     case 'working':
       closeToast('idle');
       break;

@@ -1,6 +1,7 @@
-// Ages and times left in words, by the clock of the page; they move on by themselves.
+// Ages and times left in words, by the desk's clock; they move on by themselves.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { deskNow } from '../api/index.ts';
 import { ageOf } from './age.ts';
 
 /** Between two looks at the clock; ages tell no more than minutes. */
@@ -8,9 +9,9 @@ const tick = 15_000;
 
 /** The time now, renewed while the component is shown. */
 export function useNow(every: number = tick): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => deskNow());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), every);
+    const timer = setInterval(() => setNow(deskNow()), every);
     return () => clearInterval(timer);
   }, [every]);
   return now;

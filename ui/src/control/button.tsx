@@ -1,5 +1,5 @@
 // Buttons: one main a view; in a ticket the main one takes the direction's colour.
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { useState, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { classes } from '../theme/index.ts';
 import style from './control.module.css';
 
@@ -41,15 +41,31 @@ export function Button({
   type = 'button',
   busy = false,
   disabled,
+  onClick,
+  onFocus,
+  onBlur,
   children,
   ...rest
 }: ButtonProps) {
+  const [focused, setFocused] = useState(false);
+  const isOff = disabled === true || busy;
   return (
     <button
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      disabled={disabled === true || busy}
+      // Disabled it would lose the focus, and nobody could give it back: who pressed it may stand there until it is on again.
+      disabled={isOff && !focused}
+      aria-disabled={isOff || undefined}
+      onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        if (!isOff) setFocused(false);
+        onBlur?.(event);
+      }}
       className={buttonClass({ tone, size, wide }, className)}
     >
       {children}

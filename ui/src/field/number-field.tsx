@@ -10,7 +10,15 @@ import {
   type Ref,
 } from 'react';
 import { Trans } from '@lingui/react/macro';
-import { hasDecimalMark, isForeign, readPasted, readTyped, showNumber, type Refusal } from '../number/index.ts';
+import {
+  hasDecimalMark,
+  isForeign,
+  maxWhole,
+  readPasted,
+  readTyped,
+  showNumber,
+  type Refusal,
+} from '../number/index.ts';
 import { useFormat } from '../output/index.ts';
 import { Field, type FieldFrame } from './field.tsx';
 import style from './field.module.css';
@@ -102,8 +110,11 @@ export function NumberField({
   };
   const insert = (text: string): void => {
     const read = readPasted(text, decimals, tag);
-    setRefused(read === undefined ? (isForeign(text) ? 'noNumber' : 'twoWays') : undefined);
-    if (read === undefined) return;
+    if (read === undefined) {
+      const isTooLong = readTyped(text, decimals, tag).refused === 'tooLong';
+      return setRefused(isForeign(text) ? 'noNumber' : isTooLong ? 'tooLong' : 'twoWays');
+    }
+    setRefused(undefined);
     setDraft(undefined);
     onChange(read);
   };
@@ -132,6 +143,8 @@ export function NumberField({
       <Trans>A number is expected</Trans>
     ) : why === 'notWhole' ? (
       <Trans>A whole number is expected</Trans>
+    ) : why === 'tooLong' ? (
+      <Trans>At most {maxWhole} digits before the decimal mark</Trans>
     ) : why === 'twoWays' ? (
       <Trans comment="Typed or pasted: 1,000 is one thousand or one, 1.234,5 is not written as in English">
         This number can be read in two ways. Type it without thousands separators.

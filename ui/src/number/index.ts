@@ -26,6 +26,6 @@ export {
   type FormatOptions,
   type Sign,
 } from './format.ts';
-export { filterNumber, readPasted, showNumber } from './input.ts';
+export { filterNumber, maxWhole, readPasted, showNumber } from './input.ts';
 export { groupDigits, separatorsOf, type Separators } from './separators.ts';
 export { hasDecimalMark, isForeign, readTyped, unreadable, type Refusal, type TypedNumber } from './typed.ts';

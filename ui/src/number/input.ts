@@ -2,7 +2,13 @@
 import { separatorsOf } from './separators.ts';
 
 /** Most digits before the point that a field takes. */
-const maxWhole = 20;
+export const maxWhole = 20;
+
+/** Whether a number, `.` as its point, has more digits before the point than a field takes. */
+export function isTooLong(read: string): boolean {
+  const [whole = ''] = read.replace(/[^\d.]/g, '').split('.');
+  return whole.replace(/^0+/, '').length > maxWhole;
+}
 
 /**
  * Keeps digits and one point, puts a zero before a leading point, collapses leading zeros, cuts to `decimals`;
@@ -71,8 +77,8 @@ export function readPasted(text: string, decimals: number, tag: string): string 
   if (count === 1 && mark === group && /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return undefined;
   return value(plain.replace(',', '.'));
 
-  function value(read: string): string {
-    return filterNumber(read, decimals);
+  function value(read: string): string | undefined {
+    return isTooLong(read) ? undefined : filterNumber(read, decimals);
   }
 }
 

@@ -1,9 +1,9 @@
 // What is typed into a number field, read by the marks of the reader's language.
-import { filterNumber, ownDigits, wellGrouped } from './input.ts';
+import { filterNumber, isTooLong, ownDigits, wellGrouped } from './input.ts';
 import { separatorsOf } from './separators.ts';
 
-/** Why text is not taken: it reads in two ways, is no number, or is no whole number where only those are taken. */
-export type Refusal = 'twoWays' | 'noNumber' | 'notWhole';
+/** Why text is not taken: it reads in two ways, is no number, no whole number where only those are taken, or has too many digits. */
+export type Refusal = 'twoWays' | 'noNumber' | 'notWhole' | 'tooLong';
 
 /** The value of a field whose text is refused: neither empty nor a number, so that no form sends without it. */
 export const unreadable = '.';
@@ -76,7 +76,7 @@ export function readTyped(text: string, decimals: number, tag: string): TypedNum
   return ambiguous.test(plain) ? refuse('twoWays') : take(plain.replace(last, '.'), growing.test(plain));
 
   function take(read: string, asTyped: boolean): TypedNumber {
-    return { value: filterNumber(read, decimals), asTyped };
+    return isTooLong(read) ? refuse('tooLong') : { value: filterNumber(read, decimals), asTyped };
   }
 }
 

@@ -1,6 +1,6 @@
 // Notices: at most four of orders and a few others, each stays until clicked, the oldest of its group leaves (§4). One store,
 // so that any code may show one.
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useSyncExternalStore, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { classes } from '../theme/index.ts';
@@ -78,8 +78,23 @@ export function Toaster() {
     toasts,
     toasts,
   );
+  /** What had the focus before the notices. */
+  const before = useRef<Element>(null);
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent): void => {
+    if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  /** The focus goes to the next notice, else the one before, else to where it was. */
+  const close = (id: string, { currentTarget }: MouseEvent): void => {
+    const one = currentTarget.parentElement;
+    const next = one?.nextElementSibling ?? one?.previousElementSibling;
+    const to = next ? next.querySelector<HTMLElement>('[data-testid=close]') : before.current;
+    if (to instanceof HTMLElement) to.focus();
+    closeToast(id);
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes where the focus came from
     <section
+      onFocus={enter}
       className={style['toasts']}
       data-testid="notices"
       aria-label={t`Notifications`}
@@ -108,7 +123,7 @@ export function Toaster() {
               data-testid="close"
               aria-label={t`Close`}
               // Its area is the whole notice.
-              onClick={() => closeToast(notice.id)}
+              onClick={(event) => close(notice.id, event)}
             >
               <IconX size={16} stroke={1.75} aria-hidden="true" />
             </button>

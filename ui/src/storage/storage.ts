@@ -70,5 +70,19 @@ export function pageStorage(prefix: string) {
     }
   }
 
-  return { readTab, writeTab, readStored, writeStored, clearStored };
+  /** Whether what is written now is there when the page is loaded again: storage may be forbidden, or full. */
+  function keepsStored(): boolean {
+    const name = `${prefix}probe`;
+    const storage = local();
+    try {
+      storage?.setItem(name, '1');
+      storage?.removeItem(name);
+      return storage !== undefined;
+    } catch (error) {
+      if (error instanceof DOMException) return false;
+      throw error;
+    }
+  }
+
+  return { readTab, writeTab, readStored, writeStored, clearStored, keepsStored };
 }

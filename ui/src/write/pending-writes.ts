@@ -37,6 +37,8 @@ export interface PendingWrites<Call, Fault> {
   /** Notes how a write ended; one that was answered, or whose sender says so, is not kept. */
   end(key: string, state: 'done' | 'none' | 'unsure', fault?: Fault): void;
   forget(key: string): void;
+  /** Gives a write that is still kept another key: the one before never ran. */
+  rename(key: string, renewed: string): void;
   /** Changes a write that is still kept. */
   change(key: string, change: Partial<Pick<PendingWrite<Call, Fault>, 'state' | 'shown'>>): void;
   /** The writes kept now, and each change of one from here on. Gives back how to stop. */
@@ -93,6 +95,13 @@ export function createPendingWrites<Call, Fault>({ name, read, write }: WriteSto
       if (!isKept) forget(key);
     },
     forget,
+    rename(key, renewed) {
+      const found = writes.get(key);
+      if (found === undefined) return;
+      writes.delete(key);
+      writes.set(renewed, { ...found, one: { ...found.one, key: renewed } });
+      keep();
+    },
     change(key, change) {
       const found = writes.get(key);
       if (found) note({ ...found.one, ...change });

@@ -37,9 +37,14 @@ export async function askUntilKnown<T>(
 }
 
 export interface WriteSteps<Fault, T> {
-  readonly send: () => Promise<T>;
+  readonly send: (key: string) => Promise<T>;
   /** Asks what became of it. Rejects with a fault when it was not done, else with what `mayBeDone` says of. */
-  readonly ask: () => Promise<T>;
+  readonly ask: (key: string) => Promise<T>;
+  /**
+   * A key for sending it once more, after a refusal that proves that it was not done and cannot be under its key;
+   * undefined: the refusal stands.
+   */
+  readonly renew?: ((error: unknown, key: string) => Promise<string | undefined>) | undefined;
   /** Whether what failed may have been done all the same. */
   readonly mayBeDone: (error: unknown) => boolean;
   readonly faultOf: (error: unknown) => Fault | undefined;
@@ -53,20 +58,31 @@ export interface WriteSteps<Fault, T> {
 export async function settleWrite<Call, Fault, T>(
   pending: PendingWrites<Call, Fault>,
   write: Omit<PendingWrite<Call, Fault>, 'state' | 'fault'>,
-  { send, ask, mayBeDone, faultOf, onUnknown, hold = holdPage }: WriteSteps<Fault, T>,
+  { send, ask, renew, mayBeDone, faultOf, onUnknown, hold = holdPage }: WriteSteps<Fault, T>,
 ): Promise<T> {
-  const { key } = write;
+  let { key } = write;
   // A page that reloads itself would leave the form that waits.
   const release = hold();
   pending.note({ ...write, state: 'sent' });
+  const sendOrRenew = async (): Promise<T> => {
+    try {
+      return await send(key);
+    } catch (error) {
+      const renewed = mayBeDone(error) ? undefined : await renew?.(error, key);
+      if (renewed === undefined || !pending.isOwn(key)) throw error;
+      pending.rename(key, renewed);
+      key = renewed;
+      return await send(key);
+    }
+  };
   const sendOrAsk = async (): Promise<T> => {
     try {
-      return await send();
+      return await sendOrRenew();
     } catch (error) {
       if (!mayBeDone(error)) throw error;
       pending.change(key, { state: 'unknown' });
       onUnknown?.();
-      return ask();
+      return ask(key);
     }
   };
   try {

@@ -7,7 +7,7 @@ import { showRefusal } from './notice.ts';
 import { refreshSession } from './refresh.ts';
 import { currentSession, leave } from './session.ts';
 import { askFactor } from './step-up.ts';
-import { newKey, send, type SendOptions } from './transport.ts';
+import { send, type SendOptions } from './transport.ts';
 
 /** Writes with a key: a form sends them by `settle`, which learns what became of them. */
 export type KeyedName = { [N in CallName]: (typeof calls)[N]['key'] extends true ? N : never }[CallName];
@@ -32,10 +32,9 @@ export async function request<N extends CallName>(
   options: RequestOptions = {},
 ): Promise<AnswerOf<N>> {
   const call: CallShape = calls[name];
-  const sent: SendOptions = call.key ? { ...options, key: options.key ?? newKey() } : options;
   const judgeThis = call.writes || name === 'common.outcome' ? judgeOurs : judge;
   const attempt = async (): Promise<Verdict> => {
-    const { status, body } = await send(name, input, sent);
+    const { status, body } = await send(name, input, options);
     return judgeThis(status, body);
   };
   let sentAt = Date.now();
@@ -69,7 +68,7 @@ export async function request<N extends CallName>(
     );
   }
   // Only who was signed in is led away; the question at the start, whether somebody is, ends quietly.
-  if (verdict.leave !== undefined && !undecided && currentSession().state === 'user') leave(verdict.leave, 'ended');
+  if (verdict.leave !== undefined && !undecided && currentSession().state === 'user') leave(verdict.leave);
   const silent = !verdict.toast || declined;
   const fault = new ApiFault(verdict.code, verdict.data, verdict.msg, silent, verdict.detail);
   if (!silent && options.quiet !== true) showRefusal(fault);

@@ -14,6 +14,7 @@ export {
   onLeave,
   onSession,
   sessionAge,
+  signedInMark,
   useSession,
   type LeaveReason,
   type Session,
@@ -21,7 +22,8 @@ export {
 } from './session.ts';
 export { showRefusal } from './notice.ts';
 export { saveList, type ListName } from './save-list.ts';
-export { newKey } from './transport.ts';
+export { exchangeClock, followClock, type ExchangeClock } from './exchange-clock.ts';
+export { newKey } from './key.ts';
 export { upload, type UploadOptions, type Uploaded } from './upload.ts';
 export { onFactorWanted, type AskFactor } from './step-up.ts';
 export { pendingWrites } from './pending.ts';

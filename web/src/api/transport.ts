@@ -1,13 +1,5 @@
 // One request over the wire: headers, time-out, JSON; no judgement of what the answer means.
-import {
-  calls,
-  KEY_RANDOM_BYTES,
-  makeKey,
-  requestOf,
-  type CallName,
-  type CallShape,
-  type InputOf,
-} from '@vitrine/contract';
+import { calls, requestOf, type CallName, type CallShape, type InputOf } from '@vitrine/contract';
 import { currentLocale } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { NoAnswer } from './fault.ts';
@@ -31,11 +23,6 @@ export interface Answer {
 
 /** Longest wait for a write without a key, ms: there is nothing to ask what became of it, its page reads again instead. */
 const WRITE_WAIT = 20_000;
-
-/** A fresh Idempotency-Key, a UUID v7. */
-export function newKey(now: number = Date.now()): string {
-  return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
-}
 
 /** Sends a call. Rejects with NoAnswer when none came in time; an abort by the caller's own signal is passed on. */
 export async function send<N extends CallName>(name: N, input: InputOf<N>, options: SendOptions = {}): Promise<Answer> {
@@ -64,7 +51,8 @@ export async function send<N extends CallName>(name: N, input: InputOf<N>, optio
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (limit.aborted) throw new NoAnswer('timeout', `expected an answer to ${name} within ${wait} ms, none came`);
-    if (error instanceof TypeError)
+    // Firefox ends the requests of a page that is left as if somebody had aborted them.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError'))
       throw new NoAnswer('offline', `expected an answer to ${name}, the connection failed: ${error.message}`);
     throw error;
   }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { currentLocale } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import { ApiFault, NoAnswer } from './fault.ts';
-import { judgeOurs, type Verdict } from './interceptor.ts';
+import { judge, judgeOurs, type Verdict } from './interceptor.ts';
 import { refreshSession } from './refresh.ts';
 import { currentSession, currentToken, leave } from './session.ts';
 import type { Answer } from './transport.ts';
@@ -16,10 +16,14 @@ export type Uploaded = z.output<typeof uploaded>;
 
 /** A line that takes no byte for so long is given up, ms. */
 const STALLED_AFTER = 20_000;
+/** A line that takes no byte for so long is one that is waited for, ms. */
+const WAITS_AFTER = 5_000;
 /** What was handed to the system may still have to go over a slow line: the answer's wait grows with it, to this, ms. */
 const ANSWER_AFTER = 60_000;
 /** The slowest line that is waited for, bytes/ms. */
 const LEAST_RATE = 25;
+/** The status of what is too large. */
+const TOO_LARGE = 413;
 /** How often a file is sent at most. */
 const TRIES = 3;
 /** Before it is sent again, ms: on a line that stands, and at most on one that the browser knows is down. */
@@ -29,6 +33,8 @@ const BACK_WITHIN = 60_000;
 export interface UploadOptions {
   /** Part of the file that is on its way, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
+  /** Nothing moved for `WAITS_AFTER`; `onProgress` says that it goes on. */
+  readonly onWaiting?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -107,12 +113,31 @@ function readJson(text: string): unknown {
 }
 
 /** Sends it until an answer of the exchange comes, `TRIES` times at most. */
-async function postUntilAnswered(file: Blob, purpose: UploadPurpose, options: UploadOptions): Promise<Verdict> {
+async function postUntilAnswered(file: Blob, purpose: UploadPurpose, told: UploadOptions): Promise<Verdict> {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const watch = (): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => told.onWaiting?.(), WAITS_AFTER);
+  };
+  const onProgress = (part: number): void => {
+    watch();
+    told.onProgress?.(part);
+  };
+  watch();
+  try {
+    return await postTries(file, purpose, { ...told, onProgress });
+  } finally {
+    clearTimeout(waiting);
+  }
+}
+
+async function postTries(file: Blob, purpose: UploadPurpose, options: UploadOptions): Promise<Verdict> {
   for (let left = TRIES; ; left -= 1) {
     try {
       options.signal?.throwIfAborted();
       const { status, body } = await post(file, purpose, options);
-      return judgeOurs(status, body);
+      // Something between takes no file of this size: it would not take it the next time either.
+      return status === TOO_LARGE ? judge(status, body) : judgeOurs(status, body);
     } catch (error) {
       if (!(error instanceof NoAnswer) || left === 1) throw error;
     }

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { AnswerOf, InputOf } from '@vitrine/contract';
 import type { KeyedName } from './client.ts';
 import { pendingWrites } from './pending.ts';
-import { newKey } from './transport.ts';
 import { settle, type Settled, type WriteOptions } from './write.ts';
 
 /** As `settle`, quietly, for the part that calls it. */
@@ -20,12 +19,15 @@ export function useSettle(): <N extends KeyedName>(
     };
   }, []);
   return useCallback(async (name, input, options = {}) => {
-    const { key = newKey() } = options;
-    own.current.add(key);
+    const keys: string[] = [];
+    const onKey = (key: string): void => {
+      keys.push(key);
+      own.current.add(key);
+    };
     try {
-      return await settle(name, input, { ...options, key, quiet: true });
+      return await settle(name, input, { ...options, onKey, quiet: true });
     } finally {
-      own.current.delete(key);
+      for (const key of keys) own.current.delete(key);
     }
   }, []);
 }

@@ -5,7 +5,7 @@ import { request, type KeyedName, type RequestOptions } from './client.ts';
 import { ApiFault, mayBeDone, NoAnswer } from './fault.ts';
 import { showRefusal } from './notice.ts';
 import { pendingWrites } from './pending.ts';
-import { newKey } from './transport.ts';
+import { newKey, renewKey } from './key.ts';
 
 export type Settled<N extends KeyedName> =
   | { readonly how: 'answered'; readonly data: AnswerOf<N> }
@@ -18,6 +18,8 @@ export type Settled<N extends KeyedName> =
     };
 
 export interface WriteOptions extends RequestOptions {
+  /** Called with the key it is sent under, if none was given, and with the one of a second sending. */
+  readonly onKey?: ((key: string) => void) | undefined;
   /** Called when the answer is missing and the asking begins; show "unknown, checking". Without it a notice says so. */
   readonly onUnknown?: ((key: string) => void) | undefined;
   /** The id of that notice. */
@@ -29,22 +31,42 @@ export interface WriteOptions extends RequestOptions {
 /**
  * Sends a keyed write and answers only when its fate is known.
  * Rejects with ApiFault when it was refused, or never ran (code 410: its key is then void, so that it never will).
+ * A key that the exchange refused for its time is replaced once, by its clock; not one that was given: the input names it.
  */
-export function settle<N extends KeyedName>(
+export async function settle<N extends KeyedName>(
   name: N,
   input: InputOf<N>,
   options: WriteOptions = {},
 ): Promise<Settled<N>> {
-  const { key = newKey(), onUnknown, notice = `write-${key}` } = options;
+  try {
+    return await settleQuietly(name, input, options);
+  } catch (error) {
+    // Only what is known now: a key that was renewed, or a fate that was asked for, may have ended otherwise.
+    if (error instanceof ApiFault && !error.silent && options.quiet !== true) showRefusal(error);
+    throw error;
+  }
+}
+
+function settleQuietly<N extends KeyedName>(name: N, input: InputOf<N>, options: WriteOptions): Promise<Settled<N>> {
+  const { key = newKey(), onKey, onUnknown, notice = `write-${key}` } = options;
+  let sentAs = key;
+  onKey?.(key);
   return settleWrite<KeyedName, ApiFault, Settled<N>>(
     pendingWrites,
     { key, call: name, notice, shown: onUnknown ? 'all' : 'end' },
     {
-      send: () => sendOnce(name, input, key, options),
-      ask: () => ask(key, options),
+      send: (as) => sendOnce(name, input, as, options),
+      ask: (as) => ask(as, options),
+      renew: async (error, refused) => {
+        const renewed = await renewKey(error, refused);
+        if (renewed === undefined || options.key !== undefined) return undefined;
+        sentAs = renewed;
+        onKey?.(renewed);
+        return renewed;
+      },
       mayBeDone,
       faultOf: (error) => (error instanceof ApiFault ? error : undefined),
-      onUnknown: () => onUnknown?.(key),
+      onUnknown: () => onUnknown?.(sentAs),
       hold: options.hold,
     },
   );
@@ -57,20 +79,18 @@ async function sendOnce<N extends KeyedName>(
   options: WriteOptions,
 ): Promise<Settled<N>> {
   const { timeout = unknownAfter } = options;
-  try {
-    return { how: 'answered', data: await request(name, input, { ...options, quiet: true, key, timeout }) };
-  } catch (error) {
-    if (!mayBeDone(error) && error instanceof ApiFault && !error.silent && options.quiet !== true) showRefusal(error);
-    throw error;
-  }
+  return { how: 'answered', data: await request(name, input, { ...options, quiet: true, key, timeout }) };
 }
 
 /** Codes of an answer to the asking that is none: busy, or failed. */
 const ASK_AGAIN: readonly number[] = [429, 500, 503, 504];
 
-/** Asks what became of a key until that is known. Rejects as `settle`. */
-export async function ask(key: string, options: WriteOptions): Promise<Extract<Settled<KeyedName>, { how: 'found' }>> {
-  const { quiet, signal } = options;
+/** Asks what became of a key until that is known, and shows nothing. Rejects as `settle`. */
+export async function ask(
+  key: string,
+  options: Pick<WriteOptions, 'signal'> = {},
+): Promise<Extract<Settled<KeyedName>, { how: 'found' }>> {
+  const { signal } = options;
   const outcome = await askUntilKnown(
     () => pendingWrites.isOwn(key),
     () => request('common.outcome', { key }, { quiet: true, timeout: unknownAfter, signal }),
@@ -87,9 +107,7 @@ export async function ask(key: string, options: WriteOptions): Promise<Extract<S
   if (outcome.state === 'unknown') throw new NoAnswer('timeout', `nobody knows what became of ${key}`);
   const isVoid = outcome.state === 'never';
   const words = isVoid ? 'key.expired' : outcome.key;
-  const fault = new ApiFault(toRefusal(isVoid ? 410 : outcome.code), { key: words, args: {} }, words, false);
-  if (quiet !== true) showRefusal(fault);
-  throw fault;
+  throw new ApiFault(toRefusal(isVoid ? 410 : outcome.code), { key: words, args: {} }, words, false);
 }
 
 function toRefusal(code: number): ApiFault['code'] {

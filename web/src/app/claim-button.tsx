@@ -10,8 +10,9 @@ export function ClaimButton() {
       type="button"
       className={ribbonActionClass}
       data-testid="practice-money"
-      onClick={() => claim.mutate()}
-      disabled={claim.isPending}
+      // Disabled it would lose the focus.
+      onClick={() => claim.isPending || claim.mutate()}
+      aria-disabled={claim.isPending || undefined}
     >
       <Trans>Get practice money</Trans>
     </button>

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MQTT_PATH, type Order, type Position } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
-import { request } from '../api/index.ts';
+import { followClock, request } from '../api/index.ts';
 import { readProfile, takeUserStatus } from './user-status.ts';
 import { Live, type OrderProduct } from '../live/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
@@ -63,7 +63,7 @@ async function allOf(
 
 export function makeLive(queries: QueryClient, report: (error: unknown) => void): Live {
   const { socket, mqtt } = runtimeConfig();
-  return new Live({
+  const live = new Live({
     // The spec's `{socket}/ws/{client id}`: the configured address may name its folder already.
     socketBase: socketAddress(socket, '/').replace(/\/ws$/, ''),
     mqttUrl: socketAddress(mqtt, MQTT_PATH),
@@ -89,4 +89,6 @@ export function makeLive(queries: QueryClient, report: (error: unknown) => void)
     onUserStatus: (data) => void takeUserStatus(data, queries).catch(report),
     report,
   });
+  followClock(live.clock);
+  return live;
 }

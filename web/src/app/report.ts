@@ -1,14 +1,14 @@
 // Faults that nobody handles: to the browser's console, and scrubbed to the operator.
-import { ApiFault } from '../api/index.ts';
+import { ApiFault, NoAnswer } from '../api/index.ts';
 
 /** Whether a call was refused because the session is over: the call itself has signed the page out. */
 function saysSignedOut(error: unknown): boolean {
   return error instanceof ApiFault && (error.code === 401 || error.code === 1001);
 }
 
-/** Reports a fault without stopping anything. */
+/** Reports a fault without stopping anything. A line that is cut is none: the page shows it, and each reader tries again. */
 export function report(error: unknown): void {
-  if (!saysSignedOut(error)) globalThis.reportError(error);
+  if (!(error instanceof NoAnswer) && !saysSignedOut(error)) globalThis.reportError(error);
 }
 
 /** From here on every fault that reaches the window goes to the operator. What sends it is fetched with the first one. */

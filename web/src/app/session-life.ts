@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { clearToasts, toast } from '@vitrine/ui';
+import { clearToasts, closeToast, toast } from '@vitrine/ui';
 import {
   ApiFault,
   NoAnswer,
@@ -14,6 +14,8 @@ import {
   refreshSession,
   request,
   sessionAge,
+  signedInMark,
+  type Leave,
   type LeaveReason,
 } from '../api/index.ts';
 import { safeBack } from '../guard/index.ts';
@@ -55,13 +57,15 @@ function tellWhy(why: LeaveReason): void {
 function forget(queries: QueryClient): void {
   queries.clear();
   clearToasts();
-  forgetReader();
+  // Its mark is removed already; one that is there is of a session that another tab began since.
+  forgetReader([signedInMark]);
 }
 
-/** Login, with the page one was on as the way back. */
-function loginFrom(here: string): string {
-  const back = safeBack(here);
-  return back === undefined ? '/user/login' : `/user/login?back=${encodeURIComponent(back)}`;
+/** Login, with the page one was on as the way back; without one, and where login is not asked for, the root's page (§8). */
+function wayOut(to: Leave): string {
+  const back = safeBack(location.pathname + location.search);
+  if (back !== undefined) return `/user/login?back=${encodeURIComponent(back)}`;
+  return to === 'login' ? '/user/login' : '/home/index';
 }
 
 /** Starts the session's life; `go` moves the page to a path of ours. */
@@ -69,11 +73,19 @@ export function startSession(queries: QueryClient, go: (path: string) => void): 
   onLeave((to, why) => {
     forget(queries);
     tellWhy(why);
-    go(to === 'login' ? loginFrom(location.pathname + location.search) : '/home/index');
+    go(wayOut(to));
   });
   void resume(queries);
-  // Another tab signed in: this one asks who.
-  onSession(() => void resume(queries));
+  onSession(() => {
+    const { state } = currentSession();
+    if (state === 'user') closeToast('signed-out');
+    // Another tab signed in: this one asks who, and goes on where it was.
+    if (state === 'unknown')
+      void resume(queries).then(() => {
+        if (currentSession().state === 'user' && location.pathname === '/user/login')
+          go(safeBack(new URLSearchParams(location.search).get('back')) ?? '/home/index');
+      });
+  });
   const { refreshCheck } = runtimeConfig();
   setInterval(() => {
     const session = currentSession();

@@ -1,6 +1,6 @@
 // The frame of every page: ribbon, top bar, the page itself, footer, bottom bar, notices.
-import { useEffect, useState } from 'react';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import { Toaster, buttonClass, classes, latePart } from '@vitrine/ui';
 import { useSession } from '../api/index.ts';
@@ -32,7 +32,19 @@ function Late() {
   return now ? <LateHosts of={{}} /> : null;
 }
 
+/** A page that goes takes the focus with it, as a form that was sent does: the next page has it then, not the document. */
+function useFocusOnPage(): void {
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const first = useRef(shown);
+  useEffect(() => {
+    if (first.current !== undefined && first.current !== shown && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+    first.current = shown;
+  }, [shown]);
+}
+
 export function Shell() {
+  useFocusOnPage();
   const { pathname } = useLocation();
   const signedIn = useSession().state === 'user';
   const layout = layoutOf(pathname);

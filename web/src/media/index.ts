@@ -4,10 +4,11 @@ export {
   noPhoto,
   PHOTO_TYPES,
   photoFault,
+  sendingFault,
   reducePhoto,
   type Photo,
   type PhotoEvent,
   type PhotoFault,
 } from './photo.ts';
-export { PhotoInput, usePhotoSending, usePhotoWords, type PhotoInputProps } from './photo-input.tsx';
+export { PhotoInput, usePhotoSending, usePhotoWords, Waiting, type PhotoInputProps } from './photo-input.tsx';
 export { QrCode, qrPath } from './qr.tsx';

@@ -6,7 +6,7 @@ import { MAX_UPLOAD, type UploadPurpose } from '@vitrine/contract';
 import { NumPercent } from '@vitrine/ui';
 import { ApiFault, NoAnswer, upload } from '../api/index.ts';
 import { faultText } from '../page/index.ts';
-import { PHOTO_TYPES, photoFault, type Photo, type PhotoEvent, type PhotoFault } from './photo.ts';
+import { PHOTO_TYPES, photoFault, sendingFault, type Photo, type PhotoEvent, type PhotoFault } from './photo.ts';
 import style from './media.module.css';
 
 /** Sends a chosen file and tells of its way by its slot's name; a newer file of the same slot takes the older one back. */
@@ -48,12 +48,15 @@ export function usePhotoSending<Slot extends string>(
           onProgress: (part) => {
             if (running.current.get(slot) === own) act({ do: 'send', part });
           },
+          onWaiting: () => {
+            if (running.current.get(slot) === own) act({ do: 'wait' });
+          },
         });
         if (running.current.get(slot) === own) act({ do: 'sent', link });
       } catch (error) {
         if (own.abort.signal.aborted) return;
         if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
-        act({ do: 'fail', fault: error });
+        act({ do: 'fail', fault: sendingFault(error) });
       }
     },
     [purpose],
@@ -69,10 +72,19 @@ export function usePhotoWords(): (fault: PhotoFault) => string {
     switch (fault) {
       case 'type':
         return t`Not sent: only JPEG, PNG and WebP are taken`;
+      case 'empty':
+        return t`Not sent: the file is empty`;
+      case 'large':
+        return t`Not sent: the file is too large. Choose a smaller one.`;
       case 'size':
         return t`Not sent: a picture has at most ${megabytes} MB`;
     }
   };
+}
+
+/** Said while no byte of a file goes over the line. */
+export function Waiting() {
+  return <Trans comment="While a photo is sent and the network does not take it">Waiting for the connection</Trans>;
 }
 
 export interface PhotoInputProps {
@@ -169,9 +181,16 @@ export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }
             <span>{bad}</span>
           </>
         ) : photo.sent !== undefined ? (
-          <Trans comment="Part of a photo that was sent">
-            <NumPercent value={String(Math.trunc(photo.sent * 100))} /> sent
-          </Trans>
+          <>
+            <Trans comment="Part of a photo that was sent">
+              <NumPercent value={String(Math.trunc(photo.sent * 100))} /> sent
+            </Trans>
+            {photo.waits ? (
+              <span data-testid="photo-waits">
+                <Waiting />
+              </span>
+            ) : null}
+          </>
         ) : photo.link !== undefined ? (
           <Trans comment="The photo has reached the exchange">There</Trans>
         ) : (

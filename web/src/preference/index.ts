@@ -1,5 +1,5 @@
 // What the reader prefers, and the storage it is kept in.
-export { clearStored, readStored, readTab, storagePrefix, writeStored, writeTab } from './storage.ts';
+export { clearStored, keepsStored, readStored, readTab, storagePrefix, writeStored, writeTab } from './storage.ts';
 export {
   defaultPreferences,
   forgetReader,

@@ -3,4 +3,4 @@ import { pageStorage } from '@vitrine/ui';
 
 export const storagePrefix = 'vitrine:';
 
-export const { readTab, writeTab, readStored, writeStored, clearStored } = pageStorage(storagePrefix);
+export const { readTab, writeTab, readStored, writeStored, clearStored, keepsStored } = pageStorage(storagePrefix);

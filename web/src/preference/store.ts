@@ -113,9 +113,9 @@ export function onPreferences(listener: () => void): () => void {
 }
 
 /** At logout everything under the prefix goes, but language, theme and time zone. */
-export function forgetReader(): void {
+export function forgetReader(kept: readonly string[]): void {
   const { language, theme, offset } = preferences();
-  clearStored([]);
+  clearStored(kept);
   prefer({ ...defaultPreferences(), language, theme, offset });
 }
 

@@ -358,7 +358,7 @@ describe('verification, stage 2', () => {
   it.each([
     [{ type: 'image/jpeg', size: 10 * 1_048_576 }, undefined],
     [{ type: 'image/jpeg', size: 10 * 1_048_576 + 1 }, 'size'],
-    [{ type: 'image/png', size: 0 }, 'size'],
+    [{ type: 'image/png', size: 0 }, 'empty'],
     [{ type: 'image/svg+xml', size: 10 }, 'type'],
     [{ type: 'application/pdf', size: 10 }, 'type'],
   ])('looks at %j before it is sent: %s', (file, fault) => {

@@ -6,8 +6,16 @@ import { IconSettings } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_UPLOAD, type UserInfo } from '@vitrine/contract';
 import { Avatar, Button, NumCount, Pane, SkeletonRows, Tag, Time, WhyLine } from '@vitrine/ui';
-import { upload, useSession, useSend } from '../../api/index.ts';
-import { CopyButton, PHOTO_TYPES, photoFault, type PhotoFault, usePhotoWords } from '../../media/index.ts';
+import { ApiFault, NoAnswer, upload, useSession, useSend } from '../../api/index.ts';
+import {
+  CopyButton,
+  PHOTO_TYPES,
+  photoFault,
+  type PhotoFault,
+  sendingFault,
+  usePhotoWords,
+  Waiting,
+} from '../../media/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useChanged, useSecurity } from './data.ts';
 import { EntryList, KycState } from './menu.tsx';
@@ -46,15 +54,22 @@ function Me({ user }: { readonly user: UserInfo }) {
   const picker = useRef<HTMLInputElement>(null);
   const words = usePhotoWords();
   const [bad, setBad] = useState<PhotoFault>();
+  const [waits, setWaits] = useState(false);
   const { data: security } = useSecurity();
   const name = security?.loginName ?? user.email ?? user.phone ?? user.id;
   const sendOnce = useSend();
   const change = useMutation({
     mutationFn: async (file: File | undefined) => {
-      const link = file === undefined ? undefined : (await upload(file, 'avatar')).link;
+      const watched = { onProgress: () => setWaits(false), onWaiting: () => setWaits(true) };
+      const link = file === undefined ? undefined : (await upload(file, 'avatar', watched)).link;
       await sendOnce('user.avatar', link === undefined ? {} : { link });
       await changed();
     },
+    onError: (error) => {
+      const fault = error instanceof ApiFault || error instanceof NoAnswer ? sendingFault(error) : error;
+      if (!(fault instanceof Error)) setBad(fault);
+    },
+    onSettled: () => setWaits(false),
   });
   const megabytes = MAX_UPLOAD / 1_048_576;
   return (
@@ -110,9 +125,15 @@ function Me({ user }: { readonly user: UserInfo }) {
           )}
         </div>
         <WhyLine need={bad !== undefined}>
-          {bad === undefined ? <Trans>JPEG, PNG or WebP, up to {megabytes} MB</Trans> : words(bad)}
+          {waits ? (
+            <Waiting />
+          ) : bad === undefined ? (
+            <Trans>JPEG, PNG or WebP, up to {megabytes} MB</Trans>
+          ) : (
+            words(bad)
+          )}
         </WhyLine>
-        <Refusal error={change.error} />
+        <Refusal error={bad === undefined ? change.error : null} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // The proof of work of a registration: asked for when the form opens, solved in a worker while it is filled in.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { request } from '../../api/index.ts';
+import { exchangeClock, request } from '../../api/index.ts';
 import type { WorkNews, WorkOrder } from './work-worker.ts';
 
 /** What a registration sends of it; nothing where the exchange asks for none. */
@@ -95,7 +95,7 @@ export function useWork({ ask, solve }: WorkParts = ofPage): Work {
     progress,
     async take() {
       const ready = started.current;
-      const one = ready === undefined || ready.expires <= Date.now() ? start() : ready;
+      const one = ready === undefined || ready.expires <= exchangeClock().now() ? start() : ready;
       try {
         return await one.solved;
       } finally {

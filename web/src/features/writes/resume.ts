@@ -9,7 +9,7 @@ export function isKeyed(name: unknown): name is KeyedName {
 /** Asks for a write that nobody on this page waits for, and notes its end. */
 export async function resumeWrite(key: string): Promise<void> {
   try {
-    await ask(key, { quiet: true });
+    await ask(key);
     pendingWrites.end(key, 'done');
   } catch (error) {
     if (error instanceof NoAnswer) pendingWrites.end(key, 'unsure');

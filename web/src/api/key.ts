@@ -1,0 +1,33 @@
+// Idempotency keys, made by the exchange's time: one too far from it is refused, and the device's clock may be wrong.
+import { KEY_MAX_AGE, KEY_MAX_AHEAD, KEY_RANDOM_BYTES, makeKey, readKey } from '@vitrine/contract';
+import { request } from './client.ts';
+import { exchangeClock } from './exchange-clock.ts';
+import { ApiFault, NoAnswer } from './fault.ts';
+
+/** Longest wait for the exchange's time before a write is sent again, ms. */
+const WAIT = 5_000;
+/** The code of a key that is refused for its time, or is void. */
+const KEY_EXPIRED = 410;
+
+/** A fresh Idempotency-Key, a UUID v7. @param now ms UTC; the exchange's time, as far as it is known */
+export function newKey(now: number = exchangeClock().now()): string {
+  return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
+}
+
+/**
+ * A key for sending a write again whose key was refused for its time. Undefined where something else was refused, the
+ * exchange did not tell its time, or the key was of the right time: then it is void, and that has another reason.
+ */
+export async function renewKey(error: unknown, key: string): Promise<string | undefined> {
+  if (!(error instanceof ApiFault) || error.code !== KEY_EXPIRED) return undefined;
+  const sentAt = Date.now();
+  try {
+    const time = await request('common.getTime', {}, { quiet: true, timeout: WAIT });
+    exchangeClock().answer(time, sentAt);
+    const made = readKey(key)?.time ?? time;
+    return made > time - KEY_MAX_AGE && made <= time + KEY_MAX_AHEAD ? undefined : newKey(time);
+  } catch (failure) {
+    if (failure instanceof ApiFault || failure instanceof NoAnswer) return undefined;
+    throw failure;
+  }
+}
