@@ -74,7 +74,8 @@ export function PriceHeader({
     );
   const of = (name: ReactNode) => (
     <>
-      {name} · {series}
+      {name}
+      <span className={style['series']}> · {series}</span>
     </>
   );
   return (
