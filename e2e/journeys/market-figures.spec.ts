@@ -42,7 +42,8 @@ test('§2 whoever reads a change reads its period: terminals and home @both', as
     await page.goto(`${exchange.url}${path}`);
     const header = page.locator('main header').first();
     await expect(header).toContainText('%');
-    const period = header.getByText('24 h', { exact: true }).filter({ visible: true });
+    // Of which series the day is stands behind it.
+    const period = header.getByText(/^24 h · \w+$/).filter({ visible: true });
     await expect(period).toHaveCount(1);
     // On the phone it stands beside the change, on one line.
     await expect.poll(async () => (await period.boundingBox())?.height).toBeLessThan(24);

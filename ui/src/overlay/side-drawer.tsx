@@ -21,7 +21,7 @@ export interface DrawerProps {
 
 export function Drawer({ open, onClose, title, children, foot, width = 480, testId }: DrawerProps) {
   const { t } = useLingui();
-  const phone = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false });
   useScrollLock(open);
   return (
     <MantineDrawer.Root

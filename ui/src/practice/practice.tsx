@@ -1,5 +1,5 @@
 // The practice ribbon and frame: real is written in ink, practice in pencil; above every dialog and drawer.
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconPencil } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import style from './practice.module.css';
@@ -16,15 +16,20 @@ export interface PracticeRibbonProps {
 
 export function PracticeRibbon({ words, actions }: PracticeRibbonProps) {
   const { t } = useLingui();
-  // Drawers begin below the ribbon.
+  const ribbon = useRef<HTMLElement>(null);
+  // Drawers begin below the ribbon, which is as high as its words need.
   useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--v-ribbon', '28px');
+    const { current } = ribbon;
+    const { style: root } = document.documentElement;
+    const sizes = new ResizeObserver(() => root.setProperty('--v-ribbon', `${current?.offsetHeight ?? 0}px`));
+    if (current) sizes.observe(current);
     return () => {
-      document.documentElement.style.removeProperty('--v-ribbon');
+      sizes.disconnect();
+      root.removeProperty('--v-ribbon');
     };
   }, []);
   return (
-    <section className={style['ribbon']} aria-label={t`Practice`}>
+    <section ref={ribbon} className={style['ribbon']} aria-label={t`Practice`}>
       <IconPencil stroke={1.75} aria-hidden="true" />
       <b>
         <Trans>Practice – play money</Trans>

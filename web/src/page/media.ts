@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** No room for menus beside each other; as in the style sheets. */
-export const NARROW_QUERY = '(max-width: 980px)';
+export const NARROW_QUERY = '(max-width: 61.25em)';
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {

@@ -126,7 +126,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
           onChange={setChosen}
         />
         <NumberField
-          label={<Trans>Amount</Trans>}
+          label={<Trans context="money">Amount</Trans>}
           aside={
             <>
               <Trans>Available</Trans> <NumMoney value={source} asset={chosen} />
@@ -174,7 +174,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
           ) : ready ? (
             <Trans>Moves at once, without a fee.</Trans>
           ) : units === undefined || units === 0n ? (
-            <Trans>Enter an amount.</Trans>
+            <Trans context="money">Enter an amount.</Trans>
           ) : (
             <Trans>More than this wallet has.</Trans>
           )}

@@ -91,7 +91,7 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
     };
   }, [id, ownLabel]);
 
-  const rowPx = phone && opened ? OPEN_ROW_PX : ROW_PX;
+  const rowPx = (phone && opened ? OPEN_ROW_PX : ROW_PX) * textScale();
   useLayoutEffect(() => {
     const box = asks.current;
     if (!box) return undefined;
@@ -194,6 +194,9 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
     </div>
   );
 }
+
+/** How much larger than usual the reader's browser sets text. */
+const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 /** The row's height as a custom property, for which React's types have no name. */
 const rowHeight = (px: number): CSSProperties => ({ ['--row' as string]: `${px}px` });

@@ -77,7 +77,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
           onChange={(next) => change(() => setWay(next))}
         />
         <NumberField
-          label={<Trans>Amount</Trans>}
+          label={<Trans context="money">Amount</Trans>}
           name="amount"
           value={text}
           onChange={(next) => change(() => setText(next))}
@@ -116,7 +116,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
             {write.state.step === 'refused' ? (
               <RefusedWords state={write.state} />
             ) : plan.flaw === 'missing' ? (
-              <Trans>Enter an amount.</Trans>
+              <Trans context="money">Enter an amount.</Trans>
             ) : plan.flaw === 'tooMuch' && add ? (
               <Trans>The wallet has {money(plan.most)} to give.</Trans>
             ) : plan.flaw === 'tooMuch' ? (

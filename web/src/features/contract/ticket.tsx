@@ -257,7 +257,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
           <GroupNote side={state.side} facts={facts} />
         </>
       ) : null}
-      <div>
+      <div className={style['send']}>
         {conditions.signedIn || conditions.trading === 'unknown' ? (
           <Button
             type="submit"

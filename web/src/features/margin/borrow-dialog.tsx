@@ -114,7 +114,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
           }}
         />
         <NumberField
-          label={<Trans>Amount</Trans>}
+          label={<Trans context="money">Amount</Trans>}
           aside={
             <Trans comment="Right of the amount: how much may be borrowed">
               You may borrow <NumMoney value={told?.canBorrow} asset={coin} />

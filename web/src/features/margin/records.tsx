@@ -96,7 +96,7 @@ function columns(account: 'all' | 'fixed', kind: Kind): readonly Column<BorrowRe
     { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
     {
       key: 'amount',
-      head: <Trans>Amount</Trans>,
+      head: <Trans context="money">Amount</Trans>,
       right: true,
       phone: 'keep',
       cell: ({ amount, coin }) => <NumMoney value={amount} asset={coin} />,

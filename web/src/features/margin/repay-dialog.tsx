@@ -73,7 +73,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
           }}
         />
         <NumberField
-          label={<Trans>Amount</Trans>}
+          label={<Trans context="money">Amount</Trans>}
           aside={
             <Trans comment="Right of the amount: what the account has">
               Available <NumMoney value={owed?.available} asset={coin} />

@@ -11,7 +11,7 @@ export function LoanProblemWords({ problem, coin }: { readonly problem: LoanProb
     case 'loading':
       return <Trans>One moment: what you owe is being read.</Trans>;
     case 'amount':
-      return <Trans>Enter an amount.</Trans>;
+      return <Trans context="money">Enter an amount.</Trans>;
     case 'unreadable':
       return <Trans>The amount has more digits than {coin} has.</Trans>;
     case 'nothingOwed':

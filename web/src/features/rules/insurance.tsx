@@ -45,7 +45,7 @@ export function InsuranceRules() {
               { key: 'market', head: <Trans>Market</Trans>, phone: 'keep', cell: nameOf },
               {
                 key: 'quantity',
-                head: <Trans>Amount</Trans>,
+                head: <Trans context="money">Amount</Trans>,
                 right: true,
                 phone: 'keep',
                 cell: ({ side, quantity }) => (
@@ -110,7 +110,7 @@ export function InsuranceRules() {
               { key: 'market', head: <Trans>Market</Trans>, phone: 'keep', cell: nameOf },
               {
                 key: 'quantity',
-                head: <Trans>Amount</Trans>,
+                head: <Trans context="money">Amount</Trans>,
                 right: true,
                 phone: 'keep',
                 cell: ({ quantity }) => <NumExact value={quantity} />,

@@ -39,7 +39,7 @@ export function LoanRules({ rules }: { readonly rules: Rules }) {
             { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
             {
               key: 'amount',
-              head: <Trans>Amount</Trans>,
+              head: <Trans context="money">Amount</Trans>,
               right: true,
               phone: 'keep',
               cell: ({ min, max, coin }) => (

@@ -267,7 +267,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
           rows={effectRows(summary, t`Fee`)}
         />
       </div>
-      <div>
+      <div className={style['send']}>
         {conditions.signedIn || conditions.trading === 'unknown' ? (
           <Button
             type="submit"

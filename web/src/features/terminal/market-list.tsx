@@ -61,7 +61,13 @@ export function MarketList({ markets, filter, favourites, prices, chosen, onChoo
       <div className={style['marketHead']} data-plain={plain || undefined}>
         {head('name', <Trans>Market</Trans>)}
         {head('price', <Trans comment="Index price">Index</Trans>)}
-        {head('change', <Trans comment="Change over 24 hours">24 h</Trans>)}
+        {head(
+          'change',
+          <>
+            <Trans comment="Change over 24 hours">24 h</Trans> ·{' '}
+            <Trans comment="Where the price shown comes from">index</Trans>
+          </>,
+        )}
       </div>
       <div className={style['list']}>
         {shown === undefined ? <SkeletonRows rows={10} /> : null}

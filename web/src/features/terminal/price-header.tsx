@@ -63,6 +63,21 @@ export function PriceHeader({
   const last = price?.close;
   const closed = price?.state === 'closed';
   const stats = useFigureRows();
+  // The lists beside it have the index's own day, so each says of which series its day is.
+  const series =
+    last === undefined ? (
+      <Trans comment="Where the price shown comes from">index</Trans>
+    ) : (
+      <Trans comment="Behind “24 h”, “24 h high”: of which series of prices the day is: of the market’s own trades">
+        trades
+      </Trans>
+    );
+  const of = (name: ReactNode) => (
+    <>
+      {name}
+      <span className={style['series']}> · {series}</span>
+    </>
+  );
   return (
     <header className={style['header']}>
       <div className={style['pair']}>
@@ -115,7 +130,7 @@ export function PriceHeader({
         <NumPrice value={price?.change} decimals={market.decimals} directed />
         <NumPercent value={price?.priceChangePercent} directed />
         <span className="v-12 v-ink-3">
-          <Trans comment="Change over 24 hours">24 h</Trans>
+          <Trans comment="Change over 24 hours">24 h</Trans> · {series}
         </span>
       </span>
       <section
@@ -127,7 +142,7 @@ export function PriceHeader({
         tabIndex={0}
       >
         <dl>
-          <Stat className={style['dayChange']} name={<Trans comment="Change over 24 hours">24 h</Trans>}>
+          <Stat className={style['dayChange']} name={of(<Trans comment="Change over 24 hours">24 h</Trans>)}>
             <span className="v-row">
               <NumPrice value={price?.change} decimals={market.decimals} directed />
               <NumPercent value={price?.priceChangePercent} directed />
@@ -137,10 +152,10 @@ export function PriceHeader({
             <NumPrice value={tick?.price ?? price?.indexPrice} decimals={market.decimals} />
           </Stat>
           {figures}
-          <Stat name={<Trans>24 h high</Trans>}>
+          <Stat name={of(<Trans>24 h high</Trans>)}>
             <NumPrice value={price?.high24} decimals={market.decimals} />
           </Stat>
-          <Stat name={<Trans>24 h low</Trans>}>
+          <Stat name={of(<Trans>24 h low</Trans>)}>
             <NumPrice value={price?.low24} decimals={market.decimals} />
           </Stat>
           {totals}

@@ -1,7 +1,7 @@
 // The terminal: one tree for every width and product; the chart, book, ticket and lists are handed in.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Drawer, isStaleChunk, preloadOverlays } from '@vitrine/ui';
+import { Button, Drawer, isStaleChunk, preloadOverlays, Time } from '@vitrine/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { type IntentProduct, useMeant } from '../../intent/index.ts';
 import { PaneBoundary, useMedia } from '../../page/index.ts';
@@ -53,11 +53,13 @@ export interface TerminalProps {
   readonly parts: TerminalParts;
   /** The price is too old to trade at: what shows it is dimmed, what cancels and reduces is not. */
   readonly stale: boolean;
+  /** The time of that price, ms UTC. */
+  readonly priceAt: number | undefined;
   /** The simpler trade page: chart, ticket and lists, in one piece; the choice of ways to trade stands in the header. */
   readonly ways?: ReactNode;
 }
 
-export function Terminal({ of, parts, stale, ways }: TerminalProps) {
+export function Terminal({ of, parts, stale, priceAt, ways }: TerminalProps) {
   const { t } = useLingui();
   const phone = useMedia(PHONE_QUERY);
   const simple = ways !== undefined;
@@ -121,6 +123,13 @@ export function Terminal({ of, parts, stale, ways }: TerminalProps) {
       )}
       {has('orders') ? (
         <section className={style['areaOrders']} id="pane-orders" aria-label={t`Orders`}>
+          {stale && priceAt !== undefined ? (
+            <p className={style['staleNote']} data-testid="orders-stale">
+              <Trans comment="Figures that could not be read again, and the time they are of">
+                Stale, as of <Time at={priceAt} as="clock" />
+              </Trans>
+            </p>
+          ) : null}
           <PaneBoundary of={market}>{parts.orders}</PaneBoundary>
         </section>
       ) : null}

@@ -166,7 +166,7 @@ function useColumns(onWhy: (bill: Bill) => void): readonly Column<Bill>[] {
     { key: 'market', head: t`Market`, cell: (bill) => bill.symbolName ?? '–' },
     {
       key: 'amount',
-      head: t({ message: 'Amount', comment: 'Column head' }),
+      head: t({ message: 'Amount', context: 'money', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: (bill) => (

@@ -1,9 +1,8 @@
 // What today made of everything one has, by cause: prices, fees, funding, settlements, each alone.
-import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumMoney, SkeletonBar, signOf } from '@vitrine/ui';
-import { queryOf } from '../../api/index.ts';
 import { addingScale } from './adding.ts';
+import { usePresent } from './present.ts';
 import { useBillKind } from './words.tsx';
 import style from './causes.module.css';
 
@@ -13,7 +12,7 @@ const SHOWN = 6;
 export function Causes() {
   const { t } = useLingui();
   const kindName = useBillKind();
-  const day = useQuery(queryOf('assets.getMyBalance', { type: '0' }, 'lazy'));
+  const day = usePresent('assets.getMyBalance', { type: '0' });
   if (!day.data && !day.isError) return <SkeletonBar className={style['list']} width={360} height={44} />;
   if (!day.data) return null;
   const causes = day.data.causes.filter(({ usdt }) => signOf(usdt) !== 0).slice(0, SHOWN);

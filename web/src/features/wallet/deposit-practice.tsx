@@ -64,7 +64,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
         </Trans>
       </p>
       <NumberField
-        label={<Trans>Amount</Trans>}
+        label={<Trans context="money">Amount</Trans>}
         aside={
           left === undefined ? undefined : (
             <Trans comment="How much the practice wallet may still send today">

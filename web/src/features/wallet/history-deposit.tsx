@@ -60,7 +60,7 @@ function useColumns(): readonly Column<Recharge>[] {
     { key: 'order', head: t`Order number`, phone: 'open', cell: (row) => <span className="v-num">{row.orderNo}</span> },
     {
       key: 'amount',
-      head: t({ message: 'Amount', comment: 'Column head' }),
+      head: t({ message: 'Amount', context: 'money', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: (row) => <NumMoney className="v-strong" value={row.amount} asset={row.coin} unit={row.coin} />,

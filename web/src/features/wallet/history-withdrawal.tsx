@@ -74,7 +74,7 @@ function useColumns(onOpen: (id: string) => void): readonly Column<Withdrawal>[]
     { key: 'order', head: t`Order number`, phone: 'drop', cell: (row) => <span className="v-num">{row.orderNo}</span> },
     {
       key: 'amount',
-      head: t({ message: 'Amount', comment: 'Column head' }),
+      head: t({ message: 'Amount', context: 'money', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: (row) => <NumMoney className="v-strong" value={row.amount} asset={row.coin} unit={row.coin} />,

@@ -29,9 +29,11 @@ import { useClaim } from '../../practice/index.ts';
 import { PaneBoundary } from '../../page/index.ts';
 import { prefer, usePreferences } from '../../preference/index.ts';
 import { runtimeConfig } from '../../runtime/index.ts';
+import { AsOf } from './as-of.tsx';
 import { Causes } from './causes.tsx';
 import { HeldBy } from './held-by.tsx';
 import { WalletLink } from './place.tsx';
+import { useNewDay, usePresent } from './present.ts';
 import { shareOf } from './share.ts';
 import { TotalWorth } from './total-worth.tsx';
 import { useWalletName } from './words.tsx';
@@ -53,11 +55,12 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 export function Overview() {
-  const wallets = useQuery(queryOf('assets.getWalletAccount', {}, 'lazy'));
+  const wallets = usePresent('assets.getWalletAccount', {});
+  useNewDay();
   const [why, setWhy] = useState<WhyOf>();
   return (
     <>
-      <Total wallets={wallets.data} />
+      <Total wallets={wallets.data} readAt={wallets.dataUpdatedAt} />
       <PaneBoundary>
         <Causes />
       </PaneBoundary>
@@ -78,7 +81,14 @@ export function Overview() {
   );
 }
 
-function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefined }) {
+function Total({
+  wallets,
+  readAt,
+}: {
+  readonly wallets: readonly WalletTotal[] | undefined;
+  /** When they were read, ms. */
+  readonly readAt: number;
+}) {
   const claim = useClaim();
   const { t } = useLingui();
   const { hideAmounts } = usePreferences();
@@ -118,6 +128,7 @@ function Total({ wallets }: { readonly wallets: readonly WalletTotal[] | undefin
               </>
             )}
           </div>
+          <AsOf readAt={readAt} />
         </div>
         <div className={style['acts']}>
           {runtimeConfig().mode === 'practice' ? (
@@ -256,7 +267,7 @@ function Wallets({
 function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
   const { t } = useLingui();
   const { showAllAssets } = usePreferences();
-  const coins = useQuery(queryOf('userCoin.getUserCoin', {}, 'lazy'));
+  const coins = usePresent('userCoin.getUserCoin', {});
   const rows = coins.data
     ?.filter((coin) =>
       showAllAssets
@@ -281,7 +292,7 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
     },
     {
       key: 'total',
-      head: t({ message: 'Amount', comment: 'Column head' }),
+      head: t({ message: 'Amount', context: 'money', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: (coin) => <NumMoney className="v-strong" value={coin.total} asset={coin.coin} />,

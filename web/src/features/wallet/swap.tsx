@@ -96,7 +96,7 @@ export function Swap() {
           onChange={(coin) => act({ set: 'from', coin })}
         />
         <NumberField
-          label={<Trans>Amount</Trans>}
+          label={<Trans context="money">Amount</Trans>}
           aside={
             <>
               <Trans>Available</Trans> <NumMoney value={available.from} asset={form.from} unit={form.from} />

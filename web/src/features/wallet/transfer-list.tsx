@@ -52,7 +52,7 @@ export function TransferList({ brief = false }: { readonly brief?: boolean }) {
     },
     {
       key: 'amount',
-      head: t({ message: 'Amount', comment: 'Column head' }),
+      head: t({ message: 'Amount', context: 'money', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: ({ amount, coin }) => <NumMoney className="v-strong" value={amount} asset={coin} showAsset />,

@@ -100,7 +100,7 @@ export function Transfer() {
           onChange={(coin) => act({ set: 'coin', coin })}
         />
         <NumberField
-          label={<Trans>Amount</Trans>}
+          label={<Trans context="money">Amount</Trans>}
           aside={
             <>
               <Trans>Available</Trans> <NumMoney value={from.available} asset={form.coin} unit={form.coin} />

@@ -1,13 +1,13 @@
 // Some wallets by themselves: the contract wallets, or finance. What each is worth, its coins, and the way to its bills.
 import { Link } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { WALLET, type Balance } from '@vitrine/contract';
 import { buttonClass, Empty, ErrorBlock, NumMoney, Pane, signOf, Table, type Column } from '@vitrine/ui';
-import { queryOf } from '../../api/index.ts';
+import { AsOf } from './as-of.tsx';
 import { HeldBy } from './held-by.tsx';
 import { WalletLink } from './place.tsx';
+import { useNewDay, usePresent } from './present.ts';
 import { useWalletName } from './words.tsx';
 import { WhyDrawer, type WhyOf } from './why-drawer.tsx';
 import style from './wallet.module.css';
@@ -20,6 +20,7 @@ type WalletType = (typeof wallets)[keyof typeof wallets][number];
 
 export function WalletsPage({ which }: { readonly which: keyof typeof wallets }) {
   const [why, setWhy] = useState<WhyOf>();
+  useNewDay();
   return (
     <>
       {wallets[which].map((type) => (
@@ -33,10 +34,10 @@ export function WalletsPage({ which }: { readonly which: keyof typeof wallets })
 function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy: (coin: string) => void }) {
   const { t } = useLingui();
   const name = useWalletName()(type);
-  const all = useQuery(queryOf('assets.getWalletAccount', {}, 'lazy'));
+  const all = usePresent('assets.getWalletAccount', {});
   const wallet = all.data?.find((one) => one.type === type);
-  const day = useQuery(queryOf('assets.getMyBalance', { type }, 'lazy'));
-  const coins = useQuery(queryOf('assets.getCurrencyAccount', { type }, 'lazy'));
+  const day = usePresent('assets.getMyBalance', { type });
+  const coins = usePresent('assets.getCurrencyAccount', { type });
   const columns: readonly Column<Balance>[] = [
     {
       key: 'coin',
@@ -46,7 +47,7 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
     },
     {
       key: 'total',
-      head: t({ message: 'Amount', comment: 'Column head' }),
+      head: t({ message: 'Amount', context: 'money', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: ({ total, coin }) => <NumMoney className="v-strong" value={total} asset={coin} />,
@@ -86,9 +87,12 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
       className={style['pane']}
       title={name}
       aside={
-        <WalletLink search={{ key: 'records', part: 'bills', wallet: type }} className="v-link v-13">
-          <Trans>Why did it change?</Trans>
-        </WalletLink>
+        <span className="v-row">
+          <AsOf readAt={all.dataUpdatedAt} />
+          <WalletLink search={{ key: 'records', part: 'bills', wallet: type }} className="v-link v-13">
+            <Trans>Why did it change?</Trans>
+          </WalletLink>
+        </span>
       }
     >
       <dl className={style['facts']}>

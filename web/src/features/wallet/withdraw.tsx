@@ -173,7 +173,11 @@ function StepName({ step }: { readonly step: Step }) {
     case 'where':
       return <Trans comment="First step of a withdrawal">Where to</Trans>;
     case 'amount':
-      return <Trans comment="Second step of a withdrawal">Amount</Trans>;
+      return (
+        <Trans context="money" comment="Second step of a withdrawal">
+          Amount
+        </Trans>
+      );
     case 'check':
       return <Trans comment="Third step of a withdrawal: everything once more">Check</Trans>;
   }

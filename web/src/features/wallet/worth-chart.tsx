@@ -1,10 +1,9 @@
 // What a wallet was worth over thirty days: one line, its points by pointer and arrow keys, each told in words.
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '@vitrine/contract';
 import { Empty, ErrorBlock, NumMoney, Pane, SelectField, SkeletonBar, Time, sparkPath, useFormat } from '@vitrine/ui';
-import { queryOf } from '../../api/index.ts';
+import { usePresent } from './present.ts';
 import { useWalletName } from './words.tsx';
 import { worthMoment } from './worth-moment.ts';
 import style from './worth-chart.module.css';
@@ -21,7 +20,7 @@ export function WorthChart() {
   const { t } = useLingui();
   const nameOf = useWalletName();
   const [type, setType] = useState<(typeof WALLETS)[number]>('0');
-  const balance = useQuery(queryOf('assets.getMyBalance', { type }, 'lazy'));
+  const balance = usePresent('assets.getMyBalance', { type });
   return (
     <Pane
       className={style['pane']}

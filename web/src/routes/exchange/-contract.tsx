@@ -106,6 +106,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
       price={price}
       book={book}
       stale={stale}
+      priceAt={ticks.last?.time}
       ways={trade?.ways}
       parts={{
         ...lists,

@@ -129,6 +129,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
       price={price}
       book={book}
       stale={stale}
+      priceAt={ticks.last?.time}
       ways={trade?.ways}
       parts={{
         ...lists,

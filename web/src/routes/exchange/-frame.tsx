@@ -16,12 +16,14 @@ export interface MarketFrameProps {
   readonly price: LivePrice | undefined;
   readonly book: BookStore;
   readonly stale: boolean;
+  /** The time of the price, ms UTC. */
+  readonly priceAt: number | undefined;
   readonly parts: TerminalParts;
   /** Of the simpler trade page. */
   readonly ways?: ReactNode;
 }
 
-export function MarketFrame({ of, market, price, book, stale, parts, ways }: MarketFrameProps) {
+export function MarketFrame({ of, market, price, book, stale, priceAt, parts, ways }: MarketFrameProps) {
   const { spoken } = usePreferences();
   // The panes stand in for words that did not come, and stay: what is typed in them must not go when the line is back.
   const [isMissing, setMissing] = useState(false);
@@ -29,7 +31,7 @@ export function MarketFrame({ of, market, price, book, stale, parts, ways }: Mar
     return (
       <>
         <SpokenLink onPress={() => setMissing(false)} />
-        <Terminal of={of} stale={stale} parts={parts} ways={ways} />
+        <Terminal of={of} stale={stale} priceAt={priceAt} parts={parts} ways={ways} />
       </>
     );
   return (
