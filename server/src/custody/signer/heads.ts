@@ -42,7 +42,7 @@ export function isSignedHead(head: SignedHead): boolean {
 }
 
 /** The heads of a folder. `accept` takes an older history as the one from now on: only a person at the console may say so. */
-export interface Heads extends Marker {
+export interface Heads extends Omit<Marker, 'lacking'> {
   accept(head: Head): Promise<SignedHead>;
 }
 

@@ -139,6 +139,11 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
       return text === 'null' ? undefined : readHeadText(text);
     },
     markKey: () => ask((n) => ({ n, call: 'markKey' })),
+    async lacking(ids) {
+      const text = await ask((n) => ({ n, call: 'lacking', ids }));
+      if (!/^[0-9]{1,9}$/.test(text)) throw new SignerFault('expected a number of orders from the signer');
+      return Number.parseInt(text, 10);
+    },
     async reserve(order) {
       await ask((n) => ({ n, call: 'reserve', reserve: orderText(order) }));
     },
