@@ -38,6 +38,6 @@ export async function checkSignedLog({ db, signer, now }: SignedLogCheck): Promi
   if (lacking > 0)
     throw new Error(
       `signed.log: expected the ${rows.length} orders that were signed within a day, ${lacking} of them are missing. ` +
-        "The signer's limits of an hour and a day do not count them. Put back the newest copy of the file and restart the signer; without one this ends by itself a day after the last of them.",
+        "The signer's limits of an hour and a day do not count them. Put back the newest copy of the file and start the signer again; without one this ends by itself a day after the last of them.",
     );
 }

@@ -160,13 +160,18 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
 }
 
 function listen(input: Readable, take: (line: string) => void): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let ready = false;
     onLines(input, (line) => {
-      if (!ready) {
-        ready = true;
+      if (ready) return take(line);
+      ready = true;
+      try {
+        readReply(JSON.parse(line) as Reply);
         resolve();
-      } else take(line);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        reject(new SignerFault(`the signer ended while it started: ${why}`, { cause: error }));
+      }
     });
   });
 }
