@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import {
   acceptHead,
+  type Anchor,
   type CustodyTables,
   isSignedHead,
   openAnchor,
@@ -15,7 +16,8 @@ import {
 } from '../src/custody/index.ts';
 import { hasJournal, makeTables, readHead, takeLock } from '../src/journal/index.ts';
 import { connect, openPool, startPostgres } from '../src/postgres/index.ts';
-import { readSettings, withoutPassword } from '../src/settings/index.ts';
+import { readSettings, type Settings, withoutPassword } from '../src/settings/index.ts';
+import { holdFolder } from '../src/start/index.ts';
 import { createVault, masterKey } from '../src/vault/index.ts';
 import { snapshotFolder } from '../src/sequencer/index.ts';
 import { dropViews, migrateAll, VIEWS_SCHEMA } from '../src/views/index.ts';
@@ -25,9 +27,35 @@ const LOCK_PATIENCE = 3_000;
 
 async function restore(dataFolder: string, answer: string | undefined): Promise<void> {
   const settings = readSettings({ ...process.env, VITRINE_DATA: dataFolder });
-  const { databaseUrl, journalUrl, custody } = settings;
+  const { databaseUrl, custody } = settings;
   if (databaseUrl === undefined && !existsSync(join(dataFolder, 'postgres')))
     throw new Error(`${dataFolder} holds no database. Give the data folder: npm run restore -- DATA`);
+  const ownAnchor = join(dataFolder, 'anchor.log');
+  // Every exchange that ran has one. A new file here would leave the one elsewhere behind, and each start would refuse.
+  if (custody.anchor === undefined && !existsSync(ownAnchor))
+    throw new Error(
+      `${ownAnchor}: expected the anchor that the exchange wrote to, got none. Set VITRINE_ANCHOR and all else as for the exchange; where its anchor is lost for good, make an empty file there.`,
+    );
+  const anchor = openAnchor(custody.anchor ?? { place: ownAnchor });
+  // Before anything is started or changed: a second one would find the first one's PostgreSQL and change what it changes.
+  const held = await holdFolder(dataFolder, LOCK_PATIENCE);
+  try {
+    await restoreHeld({ dataFolder, settings, answer, anchor });
+  } finally {
+    held.release();
+  }
+}
+
+interface Held {
+  readonly dataFolder: string;
+  readonly settings: Settings;
+  readonly answer: string | undefined;
+  readonly anchor: Anchor;
+}
+
+/** Of a folder that is held. */
+async function restoreHeld({ dataFolder, settings, answer, anchor }: Held): Promise<void> {
+  const { databaseUrl, journalUrl, custody } = settings;
   const main = await startPostgres({ dataFolder, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   const own = journalUrl === undefined ? undefined : await startPostgres({ dataFolder, databaseUrl: journalUrl });
   try {
@@ -59,7 +87,7 @@ async function restore(dataFolder: string, answer: string | undefined): Promise<
             db,
             head,
             now: Date.now(),
-            anchor: openAnchor(custody.anchor ?? { place: join(dataFolder, 'anchor.log') }),
+            anchor,
           },
           accept: async (given) => {
             if (answer === undefined) {

@@ -337,6 +337,8 @@ export interface Marker {
   marked(): Promise<SignedHead | undefined>;
   /** Hex, of the key that signs heads. */
   markKey(): Promise<string>;
+  /** How many of these orders its log says nothing of, though they were signed. */
+  lacking(ids: readonly string[]): Promise<number>;
 }
 
 export interface Signer {

@@ -1,6 +1,6 @@
 // Face of custody: what the routes, the feeds and the desk ask of it.
 
-export { openAnchor, type Restored, restoreOlder } from './anchor/index.ts';
+export { type Anchor, openAnchor, type Restored, restoreOlder } from './anchor/index.ts';
 export { expectOwnDatabase } from './before.ts';
 export { CONFIRMATIONS } from './chain/index.ts';
 export { MOST_RESCANNED } from './deposit/index.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
 import type { CustodySettings } from '../settings/index.ts';
 import { createAddresses, type KnownAddresses } from './address/index.ts';
-import { createMarking, headOf, HistoryError, type Marking } from './anchor/index.ts';
+import { checkSignedLog, createMarking, headOf, HistoryError, type Marking } from './anchor/index.ts';
 import { anchorOf } from './before.ts';
 import { chosen, tokensOf } from './chosen.ts';
 import { createBook } from './book/index.ts';
@@ -33,6 +33,8 @@ const TREASURY_REST = 5_000;
 const PROOF_REST = 60_000;
 /** Between two marks of the journal's head at the signer, ms; each signature, the first row and a stop mark it too. */
 const HEAD_REST = 5_000;
+/** Between two looks whether the signer's log has what was signed, ms. */
+const LOG_REST = 60_000;
 
 export interface CustodyOptions extends CustodyParts {
   readonly settings: CustodySettings;
@@ -164,6 +166,11 @@ async function open(
       { name: 'withdrawals', every: withdrawalRest(chains), run: () => withdrawals.step() },
       { name: 'treasury', every: TREASURY_REST, run: () => treasury.step() },
       { name: 'proof', every: PROOF_REST, run: () => treasury.prove() },
+      {
+        name: 'signed log',
+        every: LOG_REST,
+        run: () => checkSignedLog({ db: parts.db, signer: running, now: parts.now }),
+      },
       { name: 'heads', every: HEAD_REST, run: () => heads(marking, chains, treasury) },
     ],
     parts.onFault,

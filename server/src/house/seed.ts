@@ -1,11 +1,15 @@
 // The simulator's seed, kept in the data folder.
 
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawSeed } from '../markets/index.ts';
-import { isCode } from '../postgres/index.ts';
+import { type OwnFile, readOwn } from '../own-file/index.ts';
 
 const SEED_FILE = 'seed';
+const KEPT: OwnFile = {
+  expected: "the simulator's seed",
+  todo: 'Put it back from your backup; where VITRINE_SEED is set to it, move the file away and keep it: it is made again.',
+};
 
 /**
  * The simulator's seed: the one kept since the first start, else the one set, else a new one.
@@ -13,16 +17,15 @@ const SEED_FILE = 'seed';
  */
 export async function keptSeed(folder: string, given: string | undefined): Promise<string> {
   const path = join(folder, SEED_FILE);
-  const kept = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  });
+  const kept = await readOwn(path, KEPT);
   if (kept !== undefined) {
-    const seed = kept.trim();
+    const seed = kept.toString('utf8').trim();
+    if (seed === '') throw new Error(`${path}: expected ${KEPT.expected}, got nothing. ${KEPT.todo}`);
     if (given === undefined || given === seed) return seed;
     throw new Error(
-      `VITRINE_SEED is not the seed that ${folder} began with, whose hash is published in its journal.` +
-        ' Leave VITRINE_SEED out, or begin with an empty data folder.',
+      `${path}: expected the seed of VITRINE_SEED, got another. Its hash is published in the journal, so it stays what ` +
+        'the folder began with. Leave VITRINE_SEED out; or, where the file was damaged and VITRINE_SEED is right, move the ' +
+        'file away and keep it: it is made again.',
     );
   }
   const seed = given ?? drawSeed();

@@ -1,8 +1,9 @@
 // The master key: from the setting, else drawn at the first start and kept in the data folder, for its owner's eyes only.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { access, open, readFile } from 'node:fs/promises';
+import { access, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type OwnFile, readOwn } from '../own-file/index.ts';
 
 const FILE = 'master.key';
 /** What a key that was set leaves behind: enough to know it again, nothing to open anything with. */
@@ -10,6 +11,7 @@ const CHECK_FILE = 'master.check';
 /** What a start that had a key leaves in the folder. */
 const TRACES = ['signer', 'anchor.log', 'snapshots'];
 const KEY_BYTES = 32;
+const KEY_FILE: OwnFile = { expected: '64 hexadecimal digits', todo: 'Put back the file from your backup.' };
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
@@ -67,13 +69,14 @@ function anotherKey(folder: string): Error {
 
 /** The digits in a file; undefined when there is none. @throws when it holds something else. */
 async function read(path: string): Promise<string | undefined> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
-  const hex = text.trim();
-  if (!HEX.test(hex)) throw new Error(`${path}: expected 64 hexadecimal digits. Put back the file from your backup.`);
+  const content = await readOwn(path, KEY_FILE);
+  if (content === undefined) return undefined;
+  const hex = content.toString('utf8').trim();
+  // What it holds may be most of the key: nothing of it is shown.
+  if (!HEX.test(hex))
+    throw new Error(
+      `${path}: expected ${KEY_FILE.expected}, got ${content.length} bytes of another kind. ${KEY_FILE.todo}`,
+    );
   return hex;
 }
 

@@ -29,7 +29,7 @@ test("the simulator's seed is drawn once and kept; another one is refused (desig
   expect(drawn).toMatch(/^[0-9a-f]{64}$/);
   expect(await keptSeed(folder, undefined)).toBe(drawn);
   expect(await keptSeed(folder, drawn)).toBe(drawn);
-  await expect(keptSeed(folder, '5eed')).rejects.toThrow('VITRINE_SEED is not the seed that');
+  await expect(keptSeed(folder, '5eed')).rejects.toThrow('expected the seed of VITRINE_SEED, got another');
   expect(statSync(join(folder, 'seed')).mode & 0o777).toBe(0o600);
 });
 

@@ -1,13 +1,20 @@
 // A file outside the database that says how far the journal was: one signed head a line, only ever added to. It may lie on
 // another machine or on a medium that keeps what was written.
 
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type OwnFile, unreadable } from '../../own-file/index.ts';
 import { isCode } from '../../postgres/index.ts';
 import type { SignedHead } from '../face.ts';
 import { isSignedHead, readHeadText } from '../signer/index.ts';
 
 /** The last lines of a file: a head is much shorter. */
 const TAIL = 4_096;
+const ANCHOR_FILE: OwnFile = {
+  expected: 'a signed head in its last line',
+  todo:
+    'Put back the newest copy of the file. Without one, move it away and keep it: what it told of an older database, only ' +
+    'the signer tells then.',
+};
 
 /**
  * The last whole line of an anchor; undefined where there is no file, or nothing in it.
@@ -19,11 +26,13 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
     ({ size } = await stat(path));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
+    throw await unreadable(path, ANCHOR_FILE, error);
   }
   const from = Math.max(0, size - TAIL);
-  const file = await open(path, 'r');
+  const file = await opened(path);
   try {
+    if (!(await file.stat()).isFile())
+      throw new Error(`${path}: expected ${ANCHOR_FILE.expected}, got a folder. ${ANCHOR_FILE.todo}`);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, from);
     const text = buffer.subarray(0, bytesRead).toString('utf8');
     // Without its line's end it was cut while written.
@@ -40,14 +49,21 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
   }
 }
 
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    throw await unreadable(path, ANCHOR_FILE, error);
+  }
+}
+
 /** @throws naming the file: what it held last is not known any more. Nothing is added to it then. */
 function headIn(path: string, line: string): SignedHead {
   try {
     return readHeadText(line);
   } catch (error) {
     throw new Error(
-      `${path}: expected a signed head in its last line, got ${JSON.stringify(line.slice(0, 40))}. Put back the newest ` +
-        'copy of the file. Without one, move it away and keep it: what it told of an older database, only the signer tells then.',
+      `${path}: expected ${ANCHOR_FILE.expected}, got ${JSON.stringify(line.slice(0, 40))}. ${ANCHOR_FILE.todo}`,
       { cause: error },
     );
   }

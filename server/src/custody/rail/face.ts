@@ -176,6 +176,11 @@ export interface Planner {
    * block the plan can be in none. Undefined where the plan is not behind, or nothing is gained. @throws {CannotPlan}
    */
   cancel?(plan: Plan): Promise<Plan | undefined>;
+  /**
+   * Holds what the chain used of a source's address against our plans, with one question; absent where no count tells.
+   * @throws {ForeignClaim} when it used more, {CannotPlan} when the node does not answer
+   */
+  expectOwn?(source: Source, claims: Claims): Promise<void>;
 }
 
 /** What the raw bytes of a transaction do, read from them alone. */

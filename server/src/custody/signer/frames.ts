@@ -29,7 +29,8 @@ export type Request =
   | { readonly n: number; readonly call: 'release'; readonly id: string }
   | { readonly n: number; readonly call: 'mark'; readonly head: Head }
   | { readonly n: number; readonly call: 'marked' }
-  | { readonly n: number; readonly call: 'markKey' };
+  | { readonly n: number; readonly call: 'markKey' }
+  | { readonly n: number; readonly call: 'lacking'; readonly ids: readonly string[] };
 
 interface OrderText {
   readonly id: string;
@@ -92,6 +93,7 @@ export function serve(signer: Signer & Marker, input: Readable, output: Writable
     if (request.call === 'mark') return JSON.stringify(await signer.mark(request.head));
     if (request.call === 'marked') return JSON.stringify((await signer.marked()) ?? null);
     if (request.call === 'markKey') return signer.markKey();
+    if (request.call === 'lacking') return String(await signer.lacking(request.ids));
     if (request.call === 'release') return String(await signer.release(request.id));
     return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
   }

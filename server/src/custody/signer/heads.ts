@@ -1,14 +1,19 @@
 // How far the exchange's journal was, signed: kept in the signer's folder, where no writer of the database reaches it.
 
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isCode } from '../../postgres/index.ts';
+import { type OwnFile, readOwn } from '../../own-file/index.ts';
 import { type Head, type Marker, type SignedHead, SignerRefusal } from '../face.ts';
 import { shownOf, writeWhole } from './whole-file.ts';
 
 const FILE = 'head.json';
+const HEAD_FILE: OwnFile = {
+  expected: 'the head that this signer signed',
+  todo:
+    "Put back the signer's own backup of it, an older one too. Without one move the file away and keep it: the anchor " +
+    'alone then tells an older database.',
+};
 const PURPOSE = 'vitrine journal head';
 const SEED_BYTES = 32;
 /** DER in front of the 32 bytes of an Ed25519 key (RFC 8410). */
@@ -42,7 +47,7 @@ export function isSignedHead(head: SignedHead): boolean {
 }
 
 /** The heads of a folder. `accept` takes an older history as the one from now on: only a person at the console may say so. */
-export interface Heads extends Marker {
+export interface Heads extends Omit<Marker, 'lacking'> {
   accept(head: Head): Promise<SignedHead>;
 }
 
@@ -87,13 +92,9 @@ function publicOf(secret: KeyObject): string {
 
 /** @throws for a file that this signer did not write: what it was is not known any more, and it is left as it is. */
 async function readLast(path: string, publicKey: string): Promise<SignedHead | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const content = await readOwn(path, HEAD_FILE);
+  if (content === undefined) return undefined;
+  const text = content.toString('utf8');
   let cause: unknown;
   try {
     const head = readHeadText(text);
@@ -101,9 +102,5 @@ async function readLast(path: string, publicKey: string): Promise<SignedHead | u
   } catch (error) {
     cause = error;
   }
-  throw new Error(
-    `${path}: expected the head that this signer signed, got ${shownOf(text)}. Put back the signer's own backup of it, ` +
-      'an older one too. Without one move the file away and keep it: the anchor alone then tells an older database.',
-    { cause },
-  );
+  throw new Error(`${path}: expected ${HEAD_FILE.expected}, got ${shownOf(text)}. ${HEAD_FILE.todo}`, { cause });
 }

@@ -152,7 +152,13 @@ async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
   });
   const key = Buffer.from(opening.key, 'hex');
   const codecs = await makeCodecs(opening.codecs);
-  const signer = await openService({ folder: opening.folder, key, codecs, limits: opening.limits });
+  const signer = await openService({ folder: opening.folder, key, codecs, limits: opening.limits }).catch(
+    (error: unknown) => {
+      // The exchange's last words are read first: they say why as well.
+      stdout.write(`${JSON.stringify({ n: 0, fault: error instanceof Error ? error.message : String(error) })}\n`);
+      throw error;
+    },
+  );
   key.fill(0);
   stdin.once('end', () => {
     void signer.stop().then(() => process.exit(0));

@@ -4,8 +4,9 @@
 import { HDKey } from '@scure/bip32';
 import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type OwnFile, readOwn } from '../../own-file/index.ts';
 import { createVault } from '../../vault/index.ts';
 import type { Codec, Source } from '../rail/index.ts';
 import { writeWhole } from './whole-file.ts';
@@ -102,6 +103,13 @@ function keyOf(key: Uint8Array | null): Uint8Array {
   return key;
 }
 
+const SEED_FILE: OwnFile = {
+  expected: "a seed that was sealed with the signer's key",
+  todo:
+    'See that the master key or key file is the right one. If it is, move the file away and keep it, and restore the seed ' +
+    'from its words (docs/custody-keys.md, Restore).',
+};
+
 /** Opens the seeds of a folder; draws the first when there is none. */
 export async function openSeeds(folder: string, key: Uint8Array, chains: readonly Codec[]): Promise<Seeds> {
   await checkVectors();
@@ -150,8 +158,15 @@ export async function restore(folder: string, key: Uint8Array, words: string, ve
 
 /** The words of a seed: for paper, at the signer's own console. */
 export async function wordsOf(folder: string, key: Uint8Array, version: number): Promise<string> {
-  const sealed = await readFile(join(folder, `seed-${version}.sealed`));
-  return createVault(key).open(sealed, placeOf(version)).toString('utf8');
+  const path = join(folder, `seed-${version}.sealed`);
+  const sealed = await readOwn(path, SEED_FILE);
+  if (sealed === undefined) throw new Error(`${path}: expected ${SEED_FILE.expected}, got none. ${SEED_FILE.todo}`);
+  try {
+    return createVault(key).open(sealed, placeOf(version)).toString('utf8');
+  } catch (error) {
+    const got = sealed.length === 0 ? 'an empty file' : `${sealed.length} bytes that this key does not open`;
+    throw new Error(`${path}: expected ${SEED_FILE.expected}, got ${got}. ${SEED_FILE.todo}`, { cause: error });
+  }
 }
 
 /** Versions of a folder, oldest first. */

@@ -238,6 +238,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     mark: (head) => inTurn(() => heads.mark(head)),
     marked: () => heads.marked(),
     markKey: () => heads.markKey(),
+    lacking: async (ids) => ids.filter((id) => log.find(id) === undefined).length,
     sign: (order) => inTurn(() => signNow(order)),
     reserve: (order) => inTurn(() => reserveNow(order)),
     release: (id) => inTurn(() => releaseNow(id)),

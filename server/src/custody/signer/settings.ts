@@ -1,14 +1,19 @@
 // The signer's own settings: written at its first start, changed by its keeper only.
 
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type OwnFile, readOwn } from '../../own-file/index.ts';
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import { checkLimits, type SignerLimits } from './policy.ts';
 import { shownOf, writeWhole } from './whole-file.ts';
 
 /** In the signer's folder. */
 export const SETTINGS = 'policy.json';
+
+const LIMITS_FILE: OwnFile = {
+  expected: "the signer's limits, as docs/custody-keys.md describes them",
+  todo: 'Correct it, or put back the backup. Nothing is signed without them.',
+};
 
 const units = z.string().regex(/^[0-9]{1,60}$/);
 const chains = z.enum(CHAINS);
@@ -26,8 +31,8 @@ export interface OwnSettings extends SignerLimits {
 
 /** @throws naming the file, what was expected and what came; the file stays as it is. */
 export function readSettings(path: string, text: string): OwnSettings {
-  const what = `${path}: expected the signer's limits, as docs/custody-keys.md describes them`;
-  const rest = 'Correct it, or put back the backup. Nothing is signed without them.';
+  const what = `${path}: expected ${LIMITS_FILE.expected}`;
+  const rest = LIMITS_FILE.todo;
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -48,11 +53,8 @@ export function readSettings(path: string, text: string): OwnSettings {
 /** Of a folder; at its first start those that are given. */
 export async function settingsOf(folder: string, given: SignerLimits): Promise<OwnSettings> {
   const path = join(folder, SETTINGS);
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text !== undefined) return readSettings(path, text);
+  const content = await readOwn(path, LIMITS_FILE);
+  if (content !== undefined) return readSettings(path, content.toString('utf8'));
   checkLimits(given);
   await writeWhole(path, `${JSON.stringify(given, null, 2)}\n`, true);
   return given;

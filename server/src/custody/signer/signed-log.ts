@@ -6,8 +6,13 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type OwnFile, unreadable } from '../../own-file/index.ts';
 
 const FILE = 'signed.log';
+const LOG_FILE: OwnFile = {
+  expected: 'the log of what was signed',
+  todo: "Put back the signer's own backup of it. Nothing is signed without it.",
+};
 /** Orders kept in memory; the log is begun anew, with a new seed, before it grows beyond. */
 const MAX_ORDERS = 5_000_000;
 const DAY = 86_400_000;
@@ -75,7 +80,7 @@ export class SignedLog {
    */
   static async open(folder: string): Promise<SignedLog> {
     const path = join(folder, FILE);
-    const file = await open(path, 'a', 0o600);
+    const file = await opened(path);
     const log = new SignedLog(path, file, FIRST);
     try {
       await log.read(path);
@@ -239,6 +244,15 @@ export class SignedLog {
     const recent = (this.recent.get(place) ?? []).filter((one) => one.at > at - DAY);
     recent.push({ at, units: BigInt(units) });
     this.recent.set(place, recent);
+  }
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    // Read too: what may only be added to is no log that tells what was signed.
+    return await open(path, 'a+', 0o600);
+  } catch (error) {
+    throw await unreadable(path, LOG_FILE, error);
   }
 }
 

@@ -139,6 +139,11 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
       return text === 'null' ? undefined : readHeadText(text);
     },
     markKey: () => ask((n) => ({ n, call: 'markKey' })),
+    async lacking(ids) {
+      const text = await ask((n) => ({ n, call: 'lacking', ids }));
+      if (!/^[0-9]{1,9}$/.test(text)) throw new SignerFault('expected a number of orders from the signer');
+      return Number.parseInt(text, 10);
+    },
     async reserve(order) {
       await ask((n) => ({ n, call: 'reserve', reserve: orderText(order) }));
     },
@@ -155,13 +160,18 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
 }
 
 function listen(input: Readable, take: (line: string) => void): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let ready = false;
     onLines(input, (line) => {
-      if (!ready) {
-        ready = true;
+      if (ready) return take(line);
+      ready = true;
+      try {
+        readReply(JSON.parse(line) as Reply);
         resolve();
-      } else take(line);
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        reject(new SignerFault(`the signer ended while it started: ${why}`, { cause: error }));
+      }
     });
   });
 }

@@ -14,6 +14,7 @@ import type { Chain } from '../rail/index.ts';
 import { coinsOf, type TreasuryCoin } from './coin.ts';
 import { besides, digestOf, keepProofs, lastProof, listProofs, type Proof } from './coverage.ts';
 import { LOOK, openHalts } from './halts.ts';
+import { createKeyWatch } from './key-watch.ts';
 import { followLedger, type LedgerView } from './ledger.ts';
 import { type CoinLook, lookAt } from './look.ts';
 import { hotBounds, type MoveOptions, sweep, toCold } from './moves.ts';
@@ -47,6 +48,8 @@ interface Watched {
   /** As they are listed now. */
   readonly coins: () => readonly TreasuryCoin[];
   readonly transfers: Transfers;
+  /** Looks whether somebody else pays with a hot key. */
+  readonly watchKeys: () => Promise<void>;
   /** Times of the last try, the last good look and the last sweep, ms UTC. */
   tried: number;
   good: number;
@@ -73,8 +76,20 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       ...{ parts, chain, follower, addresses, signer, again: times.again },
       treasury: { halted, halt },
     });
+    const watchKeys = createKeyWatch({ parts, chain, follower, addresses, treasury: { halted, halt } });
     const coins = () => coinsOf(chain, live, terms);
-    return { chain, follower, coins, transfers, tried: 0, good: started, swept: 0, height: 0, unknown: undefined };
+    return {
+      chain,
+      follower,
+      coins,
+      transfers,
+      watchKeys,
+      tried: 0,
+      good: started,
+      swept: 0,
+      height: 0,
+      unknown: undefined,
+    };
   });
   const of = (network: string) => watched.find(({ chain }) => chain.name === network);
 
@@ -254,7 +269,10 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       await halts.refresh();
       for (const on of watched)
         try {
-          if (on.tried + times.look <= now()) await reconcile(on);
+          if (on.tried + times.look <= now()) {
+            await on.watchKeys();
+            await reconcile(on);
+          }
           if (on.swept + times.sweep <= now()) await move(on);
           await on.transfers.step();
         } catch (error) {

@@ -34,8 +34,8 @@ export function planningOn<T>(
   });
 }
 
-/** Claims as they stand in a transaction of `planningOn`. */
-export function sqlClaims(trx: CustodyTransaction, chain: ChainName): Claims {
+/** Claims as they stand: in a transaction of `planningOn`, where plans are made; anywhere to be looked at. */
+export function sqlClaims(trx: CustodyDatabase, chain: ChainName): Claims {
   return {
     async has(claim) {
       const row = await trx

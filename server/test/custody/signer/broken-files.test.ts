@@ -9,7 +9,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAnchor } from '../../../src/custody/anchor/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { choose, openService } from '../../../src/custody/signer/service.ts';
+import { startSigner } from '../../../src/custody/signer/index.ts';
+import { unreadable } from '../../../src/own-file/index.ts';
 import { holdFolder } from '../../../src/start/index.ts';
+import { masterKey } from '../../../src/vault/index.ts';
 
 const KEY = new Uint8Array(32).fill(7);
 const LIMITS = {
@@ -114,6 +117,67 @@ describe('a file that is not what was written', () => {
     await (await open()).stop();
     await mkdir(join(data, 'other', 'lock'), { recursive: true });
     await expect(holdFolder(join(data, 'other'), 0)).rejects.toThrow(`${join(data, 'other', 'lock')}: expected `);
+  });
+});
+
+describe('what cannot be read', () => {
+  const key = (path: string) => (path.endsWith('master.key') ? masterKey(data, undefined) : open());
+  const fileOf = (name: string) => join(name === 'master.key' ? data : folder, name);
+  const all = ['head.json', 'policy.json', 'seed-1.sealed', 'signed.log', 'master.key'];
+
+  it('a folder in place of a file is named as one', async () => {
+    await marked();
+    await writeFile(join(data, 'master.key'), 'ab'.repeat(32));
+    for (const path of all.map(fileOf)) {
+      await rename(path, `${path}.kept`);
+      await mkdir(path);
+      await expect(key(path)).rejects.toThrow(new RegExp(`${path}: expected .*, got a folder\\. [A-Z]`));
+      await rm(path, { recursive: true });
+      await rename(`${path}.kept`, path);
+    }
+    const place = join(data, 'anchor.log');
+    await mkdir(place);
+    await expect(openAnchor({ place }).newest('')).rejects.toThrow(
+      `${place}: expected a signed head in its last line, got a folder`,
+    );
+    await (await open()).stop();
+  });
+
+  it('a sealed seed that is cut or empty is named, and what to do', async () => {
+    await marked();
+    const path = join(folder, 'seed-1.sealed');
+    const written = await readFile(path);
+    for (const content of [written.subarray(0, 0), written.subarray(0, 20), Buffer.alloc(written.length)]) {
+      await writeFile(path, content);
+      await refuses(path, open, /restore the seed from its words/);
+    }
+    await writeFile(path, written);
+    await (await open()).stop();
+  });
+
+  it('the exchange repeats why its signer ended', async () => {
+    await marked();
+    const path = join(folder, 'policy.json');
+    await writeFile(path, 'junk');
+    const starting = startSigner({
+      ...{ folder, vault: { derive: () => Buffer.from(KEY) }, codecs: [], limits: LIMITS },
+      program: join(import.meta.dirname, 'program.ts'),
+    });
+    await expect(starting).rejects.toThrow(`the signer ended while it started: ${path}: expected the signer's limits`);
+  });
+
+  it("another user's is named with whose it is", async ({ skip }) => {
+    if (process.getuid?.() !== 0) return skip('a file of another user takes root');
+    const path = join(data, 'theirs');
+    await writeFile(path, '', { mode: 0o600 });
+    const said = await unreadable(
+      path,
+      { expected: 'x', todo: 'Do.' },
+      Object.assign(new Error('no'), { code: 'EACCES' }),
+    );
+    expect(said.message).toBe(
+      `${path}: expected x, got one of user 0 with mode 600, which user 0 may not open (give it to that user). Do.`,
+    );
   });
 });
 

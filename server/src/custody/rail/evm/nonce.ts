@@ -10,13 +10,13 @@ export const MOST_WAITING = 48;
 const MOST_FOREIGN = 48;
 
 /**
- * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap that a plan left that was
- * taken back (nothing above a gap is ever included). `used`: how many the newest block has of this address.
- * @throws {ForeignClaim} when the chain used more than we planned; {CannotPlan} `node` when too many wait
+ * Holds what the chain used of an address against our plans; gives the last nonce of these, undefined where none was made.
+ * `used`: how many the chain has, asked before the claims are read, so that a plan made since is among them.
+ * @throws {ForeignClaim} when the chain used more than we planned
  */
-export async function nextNonce(address: string, claims: Claims, used: number): Promise<number> {
+export async function lastOwn(address: string, claims: Claims, used: number): Promise<number | undefined> {
   const last = await claims.lastNonce(address);
-  if (last === undefined) return used;
+  if (last === undefined) return undefined;
   const foreign: string[] = [];
   for (let nonce = last + 1; nonce < used && foreign.length < MOST_FOREIGN; nonce += 1)
     if (!(await claims.has(nonceClaim(address, nonce)))) foreign.push(nonceClaim(address, nonce));
@@ -26,6 +26,16 @@ export async function nextNonce(address: string, claims: Claims, used: number): 
       `the node counts ${used} transactions of ${address}, our plans end at nonce ${last}: somebody else has its key, an older database was restored, or the node lies`,
     );
   }
+  return last;
+}
+
+/**
+ * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap that a plan left that was
+ * taken back (nothing above a gap is ever included). `used`: how many the newest block has of this address.
+ * @throws {ForeignClaim} when the chain used more than we planned; {CannotPlan} `node` when too many wait
+ */
+export async function nextNonce(address: string, claims: Claims, used: number): Promise<number> {
+  if ((await lastOwn(address, claims, used)) === undefined) return used;
   for (let nonce = used; nonce < used + MOST_WAITING; nonce += 1) {
     if (!(await claims.has(nonceClaim(address, nonce)))) return nonce;
   }

@@ -12,12 +12,12 @@ import {
   type Planner,
   type Source,
 } from '../face.ts';
-import { quantity } from './answers.ts';
+import { height, quantity } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { nonceClaim, readDetail, writeDetail } from './detail.ts';
 import { FIRST_PART, MOST_FEE } from '../fee-limits.ts';
 import { type FeeBounds, feesNow, raised, within } from './fees.ts';
-import { nextNonce } from './nonce.ts';
+import { lastOwn, nextNonce } from './nonce.ts';
 import { createReserve } from './reserve.ts';
 import { NodeRefusal, type Rpc } from './rpc.ts';
 import { ETHER, type EvmToken, transferCall } from './token.ts';
@@ -163,10 +163,17 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     };
   }
 
+  async function expectOwn(source: Source, claims: Claims): Promise<void> {
+    await connection.sameChain();
+    const address = codec.address(publicKeyOf(source));
+    await lastOwn(address, claims, await rpc.read('eth_getTransactionCount', [address, 'latest'], height));
+  }
+
   return {
     plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
     bump: (plan) => told(higher(plan)),
     cancel: (plan) => told(selfTransfer(plan)),
+    expectOwn: (source, claims) => told(expectOwn(source, claims)),
   };
 }
 
