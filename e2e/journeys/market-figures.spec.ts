@@ -37,6 +37,14 @@ for (const locale of ['en', 'de', 'fr', 'ja'])
     await expect.poll(() => outOfView(page), { message: 'spot' }).toEqual([]);
   });
 
+test('§3 figures that two rows do not hold have lines of their own @desktop', async ({ page, exchange }) => {
+  await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT&type=u`);
+  await stands(page);
+  await page.addStyleTag({ content: '[data-testid="market-figures"] dt { letter-spacing: 3px }' });
+  await expect(page.getByTestId('market-figures')).toHaveAttribute('data-rows', '3');
+  await expect.poll(() => outOfView(page)).toEqual([]);
+});
+
 test('§2 whoever reads a change reads its period: terminals and home @both', async ({ page, exchange }) => {
   for (const path of ['/exchange/index?symbol=BTC_USDT', '/exchange/index?symbol=BTC_USDT&type=u', '/trade/index']) {
     await page.goto(`${exchange.url}${path}`);
