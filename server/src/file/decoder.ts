@@ -37,7 +37,7 @@ export interface Decoder {
 /** 128 MiB: a decoder's own tables and rows. */
 const MEMORY = 128 * 1_024 * 1_024;
 /** Time one picture may take, seconds; the decoder itself keeps to it. */
-const DECODE_SECONDS = 15;
+const DECODE_SECONDS = 30;
 /** Beyond it, for a process that has to start on a busy machine, ms. */
 const PATIENCE = (DECODE_SECONDS + 15) * 1_000;
 /** Processes at most; further pictures wait for one. `files.ts` lets as many in. */

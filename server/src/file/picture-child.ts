@@ -6,8 +6,9 @@ import { createDecoder } from './decoder.ts';
 import { drawPicture } from './draw.ts';
 import type { PictureAnswer, PictureOrder } from './picture-process.ts';
 
-// A picture may wait for the processor, an order may not. The decoders inherit it.
-setPriority(constants.priority.PRIORITY_LOW);
+// A picture may wait for the processor, an order may not; but not so long that it is taken for one that cannot be read. The
+// decoders inherit it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const decoder = createDecoder();
 
