@@ -16,6 +16,11 @@ export interface KeyParts {
   readonly low: number;
 }
 
+/** Whether a key of a time is taken now, ms UTC both: neither too old nor too far ahead. */
+export function isTimely(time: number, now: number): boolean {
+  return time >= now - KEY_MAX_AGE && time <= now + KEY_MAX_AHEAD;
+}
+
 /** A UUID v7 of a time (ms UTC, below 2^48) and 10 random bytes. */
 export function makeKey(now: number, random: Uint8Array): string {
   if (random.length < KEY_RANDOM_BYTES)

@@ -1,8 +1,7 @@
 // A write with a key: after 5 s without an answer it is unknown, and the desk is asked what became of its key; it is sent once.
 import {
   isCode,
-  KEY_MAX_AGE,
-  KEY_MAX_AHEAD,
+  isTimely,
   KEY_RANDOM_BYTES,
   makeKey,
   readKey,
@@ -35,8 +34,7 @@ export function newKey(now: number = deskNow()): string {
 function renewKey(error: unknown, key: string): string | undefined {
   if (!(error instanceof ApiFault) || error.code !== KEY_EXPIRED) return undefined;
   const time = deskNow();
-  const made = readKey(key)?.time ?? time;
-  return made > time - KEY_MAX_AGE && made <= time + KEY_MAX_AHEAD ? undefined : newKey(time);
+  return isTimely(readKey(key)?.time ?? time, time) ? undefined : newKey(time);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The Idempotency-Key of a request as the words a command carries.
 
 import { hash } from 'node:crypto';
-import { KEY_MAX_AGE, KEY_MAX_AHEAD, readKey } from '@vitrine/contract';
+import { isTimely, readKey } from '@vitrine/contract';
 import { Refusal, refuse } from './refusal.ts';
 
 /** What a user's command says about its key. `keyTime` 0: made by the server, not kept. */
@@ -26,7 +26,7 @@ export const NO_KEY: CommandKey = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash:
 export function commandKey(header: string, name: string, input: unknown, now: number): CommandKey {
   const parts = readKey(header);
   if (parts === undefined) throw new Refusal(400, {}, { 'Idempotency-Key': 'format' });
-  if (parts.time < now - KEY_MAX_AGE || parts.time > now + KEY_MAX_AHEAD) throw refuse(410);
+  if (!isTimely(parts.time, now)) throw refuse(410);
   return { keyTime: parts.time, keyHigh: parts.high, keyLow: parts.low, bodyHash: hashOf(name, input) };
 }
 

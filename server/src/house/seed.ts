@@ -3,12 +3,13 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawSeed } from '../markets/index.ts';
-import { type OwnFile, readOwn } from '../own-file/index.ts';
+import { type OwnFile, readOwn, unexpected } from '../own-file/index.ts';
 
 const SEED_FILE = 'seed';
 const KEPT: OwnFile = {
   expected: "the simulator's seed",
-  todo: 'Put it back from your backup; where VITRINE_SEED is set to it, move the file away and keep it: it is made again.',
+  remedy:
+    'Put it back from your backup; where VITRINE_SEED is set to it, move the file away and keep it: it is made again.',
 };
 
 /**
@@ -20,7 +21,7 @@ export async function keptSeed(folder: string, given: string | undefined): Promi
   const kept = await readOwn(path, KEPT);
   if (kept !== undefined) {
     const seed = kept.toString('utf8').trim();
-    if (seed === '') throw new Error(`${path}: expected ${KEPT.expected}, got nothing. ${KEPT.todo}`);
+    if (seed === '') throw unexpected(path, KEPT, 'nothing');
     if (given === undefined || given === seed) return seed;
     throw new Error(
       `${path}: expected the seed of VITRINE_SEED, got another. Its hash is published in the journal, so it stays what ` +

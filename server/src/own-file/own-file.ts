@@ -7,7 +7,7 @@ export interface OwnFile {
   /** As the message goes on after `expected`. */
   readonly expected: string;
   /** Sentences: what to do. */
-  readonly todo: string;
+  readonly remedy: string;
 }
 
 /** What a file holds; undefined where there is none. @throws naming it and what to do. */
@@ -20,9 +20,19 @@ export async function readOwn(path: string, file: OwnFile): Promise<Buffer | und
   }
 }
 
+/** The refusal of a file that is there and holds something else. `got`: what, as the message goes on after `got`. */
+export function unexpected(path: string, { expected, remedy }: OwnFile, got: string, cause?: unknown): Error {
+  return new Error(`${path}: expected ${expected}, got ${got}. ${remedy}`, { cause });
+}
+
 /** The refusal of a file that could not be opened or read, for that error of the system. */
-export async function unreadable(path: string, { expected, todo }: OwnFile, cause: unknown): Promise<Error> {
-  return new Error(`${path}: expected ${expected}, got ${await whatIs(path, cause)}. ${todo}`, { cause });
+export async function unreadable(path: string, file: OwnFile, cause: unknown): Promise<Error> {
+  return unexpected(path, file, await whatIs(path, cause), cause);
+}
+
+/** The beginning of what a file holds instead of what was expected, for a message. */
+export function shownOf(text: string): string {
+  return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 40));
 }
 
 async function whatIs(path: string, cause: unknown): Promise<string> {

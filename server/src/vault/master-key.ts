@@ -3,7 +3,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { access, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OwnFile, readOwn } from '../own-file/index.ts';
+import { type OwnFile, readOwn, unexpected } from '../own-file/index.ts';
 
 const FILE = 'master.key';
 /** What a key that was set leaves behind: enough to know it again, nothing to open anything with. */
@@ -11,7 +11,7 @@ const CHECK_FILE = 'master.check';
 /** What a start that had a key leaves in the folder. */
 const TRACES = ['signer', 'anchor.log', 'snapshots'];
 const KEY_BYTES = 32;
-const KEY_FILE: OwnFile = { expected: '64 hexadecimal digits', todo: 'Put back the file from your backup.' };
+const KEY_FILE: OwnFile = { expected: '64 hexadecimal digits', remedy: 'Put back the file from your backup.' };
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
@@ -73,10 +73,7 @@ async function read(path: string): Promise<string | undefined> {
   if (content === undefined) return undefined;
   const hex = content.toString('utf8').trim();
   // What it holds may be most of the key: nothing of it is shown.
-  if (!HEX.test(hex))
-    throw new Error(
-      `${path}: expected ${KEY_FILE.expected}, got ${content.length} bytes of another kind. ${KEY_FILE.todo}`,
-    );
+  if (!HEX.test(hex)) throw unexpected(path, KEY_FILE, `${content.length} bytes of another kind`);
   return hex;
 }
 

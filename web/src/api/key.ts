@@ -1,5 +1,5 @@
 // Idempotency keys, made by the exchange's time: one too far from it is refused, and the device's clock may be wrong.
-import { KEY_MAX_AGE, KEY_MAX_AHEAD, KEY_RANDOM_BYTES, makeKey, readKey } from '@vitrine/contract';
+import { isTimely, KEY_RANDOM_BYTES, makeKey, readKey } from '@vitrine/contract';
 import { request } from './client.ts';
 import { exchangeClock } from './exchange-clock.ts';
 import { ApiFault, NoAnswer } from './fault.ts';
@@ -24,8 +24,7 @@ export async function renewKey(error: unknown, key: string): Promise<string | un
   try {
     const time = await request('common.getTime', {}, { quiet: true, timeout: WAIT });
     exchangeClock().answer(time, sentAt);
-    const made = readKey(key)?.time ?? time;
-    return made > time - KEY_MAX_AGE && made <= time + KEY_MAX_AHEAD ? undefined : newKey(time);
+    return isTimely(readKey(key)?.time ?? time, time) ? undefined : newKey(time);
   } catch (failure) {
     if (failure instanceof ApiFault || failure instanceof NoAnswer) return undefined;
     throw failure;

@@ -8,7 +8,6 @@ import type { PerpetualContext } from '../context.ts';
 import { valueOf } from './settle.ts';
 import { WalletSums } from './wallet-sums.ts';
 
-const FIRST = 64;
 /** Atoms by which an order that comes in many fills may need more than in one: each amount is rounded by itself. */
 const SLICE = 4;
 /** Most makers that one order weighs since rules `fewMakersCertain`: each costs a walk through a wallet's positions. */
@@ -22,10 +21,7 @@ export class FillOrKill {
   /** Lots that are certain, and of how many fills. */
   lots = 0;
   fills = 0;
-  /** By purse: what this walk took of it, and the walk that wrote it. No state: overwritten by the next one. */
-  private drawn = new Float64Array(FIRST);
-  private written = new Int32Array(FIRST);
-  private walk = 0;
+  /** What the walk knows of its makers' wallets. */
   private sums: WalletSums | undefined = undefined;
 
   of(
@@ -43,7 +39,8 @@ export class FillOrKill {
     const waits = openingsWait(context, market);
     this.lots = 0;
     this.fills = 0;
-    const sums = this.begin(context);
+    const sums = (this.sums ??= new WalletSums(context));
+    sums.begin();
     let weighed = 0;
     const mostPositions = context.clock.rules >= RULE.weighedPositions ? MAX_WEIGHED_POSITIONS : Infinity;
     leg.sums = sums;
@@ -63,10 +60,10 @@ export class FillOrKill {
       const part = rest < wanted - this.lots ? rest : wanted - this.lots;
       const most = mostLots(context, slot);
       const first = part < most ? part : most;
-      this.add(context, leg, market, side, slot, directionOf(context, slot), first, price);
+      this.add(context, sums, leg, market, side, slot, directionOf(context, slot), first, price);
       // The house's ladder closes what stands against it, then opens.
       if (first < part && !waits && context.terms.direction[slot] === 0)
-        this.add(context, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
+        this.add(context, sums, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
     leg.sums = undefined;
   }
@@ -78,6 +75,7 @@ export class FillOrKill {
 
   private add(
     context: PerpetualContext,
+    sums: WalletSums,
     leg: Leg,
     market: number,
     side: Side,
@@ -91,29 +89,12 @@ export class FillOrKill {
     const rate = context.orders.makerRate[slot * ROW32] as number;
     const flaw = weighAs(context, leg, slot, direction, lots, value, rate);
     const { purse } = leg;
-    const seen = this.written[purse] === this.walk;
-    const before = seen ? (this.drawn[purse] as number) : 0;
-    this.written[purse] = this.walk;
+    const taken = sums.drawn(purse);
+    const before = taken ?? 0;
     // The first order of a purse that may not fill is taken out; a later one may fill once that freed what it required.
-    this.drawn[purse] = before + (flaw !== 0 && !seen ? 0 : leg.draw);
+    sums.draw(purse, before + (flaw !== 0 && taken === undefined ? 0 : leg.draw));
     if (flaw !== 0 || leg.slack < before) return;
     this.lots += lots;
     this.fills += 1;
-  }
-
-  private begin(context: PerpetualContext): WalletSums {
-    const purses = context.positions.purses.top + 1;
-    if (purses > this.drawn.length) {
-      let length = this.drawn.length;
-      while (length < purses) length *= 2;
-      this.drawn = new Float64Array(length);
-      this.written = new Int32Array(length);
-      this.walk = 0;
-    }
-    this.walk = this.walk === 0x7f_ff_ff_ff ? 1 : this.walk + 1;
-    if (this.walk === 1) this.written.fill(0);
-    this.sums ??= new WalletSums(context);
-    this.sums.begin();
-    return this.sums;
   }
 }

@@ -2,6 +2,8 @@
 
 import { type Registry, table } from '../../state/index.ts';
 
+/** Rows that one round of work passes over without examining a wallet: each examined one is a step beside. */
+export const LOOKS = 10_000;
 const MAX_MARKETS = 65_535;
 const MAX_PURSES = 9_000_000;
 

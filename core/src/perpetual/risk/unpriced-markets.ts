@@ -5,11 +5,8 @@ import type { PerpetualContext } from '../context.ts';
 import { CROSS } from '../contracts.ts';
 import { unrealised } from '../position/valuation.ts';
 import { priced, riskPrice } from '../priced.ts';
-import type { RiskTables } from './tables.ts';
+import { LOOKS, type RiskTables } from './tables.ts';
 import type { WalletChecks } from './wallet-checks.ts';
-
-/** Positions of markets without a price that one round of work looks at; each wallet examined for it is a step. */
-const LOOKS = 10_000;
 
 export class UnpricedMarkets {
   private readonly context: PerpetualContext;

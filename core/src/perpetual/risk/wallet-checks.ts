@@ -22,11 +22,8 @@ import {
   wholeEquity,
   wholeMaintenance,
 } from './margin-check.ts';
-import type { RiskTables } from './tables.ts';
+import { LOOKS, type RiskTables } from './tables.ts';
 import type { TriggerIndex } from './trigger-index.ts';
-
-/** Wallets without cross positions, or that wait anyway, that one round of making bounds anew looks at. */
-const LOOKS = 10_000;
 
 export class WalletChecks {
   readonly queue: LiquidationQueue;

@@ -2,7 +2,7 @@
 // another machine or on a medium that keeps what was written.
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { type OwnFile, unreadable } from '../../own-file/index.ts';
+import { type OwnFile, shownOf, unexpected, unreadable } from '../../own-file/index.ts';
 import { isCode } from '../../postgres/index.ts';
 import type { SignedHead } from '../face.ts';
 import { isSignedHead, readHeadText } from '../signer/index.ts';
@@ -11,7 +11,7 @@ import { isSignedHead, readHeadText } from '../signer/index.ts';
 const TAIL = 4_096;
 const ANCHOR_FILE: OwnFile = {
   expected: 'a signed head in its last line',
-  todo:
+  remedy:
     'Put back the newest copy of the file. Without one, move it away and keep it: what it told of an older database, only ' +
     'the signer tells then.',
 };
@@ -31,8 +31,7 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
   const from = Math.max(0, size - TAIL);
   const file = await opened(path);
   try {
-    if (!(await file.stat()).isFile())
-      throw new Error(`${path}: expected ${ANCHOR_FILE.expected}, got a folder. ${ANCHOR_FILE.todo}`);
+    if (!(await file.stat()).isFile()) throw unexpected(path, ANCHOR_FILE, 'a folder');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, from);
     const text = buffer.subarray(0, bytesRead).toString('utf8');
     // Without its line's end it was cut while written.
@@ -62,10 +61,7 @@ function headIn(path: string, line: string): SignedHead {
   try {
     return readHeadText(line);
   } catch (error) {
-    throw new Error(
-      `${path}: expected ${ANCHOR_FILE.expected}, got ${JSON.stringify(line.slice(0, 40))}. ${ANCHOR_FILE.todo}`,
-      { cause: error },
-    );
+    throw unexpected(path, ANCHOR_FILE, shownOf(line), error);
   }
 }
 

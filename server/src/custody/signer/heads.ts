@@ -3,14 +3,13 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type OwnFile, readOwn } from '../../own-file/index.ts';
+import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../own-file/index.ts';
 import { type Head, type Marker, type SignedHead, SignerRefusal } from '../face.ts';
-import { shownOf, writeWhole } from './whole-file.ts';
 
 const FILE = 'head.json';
 const HEAD_FILE: OwnFile = {
   expected: 'the head that this signer signed',
-  todo:
+  remedy:
     "Put back the signer's own backup of it, an older one too. Without one move the file away and keep it: the anchor " +
     'alone then tells an older database.',
 };
@@ -102,5 +101,5 @@ async function readLast(path: string, publicKey: string): Promise<SignedHead | u
   } catch (error) {
     cause = error;
   }
-  throw new Error(`${path}: expected ${HEAD_FILE.expected}, got ${shownOf(text)}. ${HEAD_FILE.todo}`, { cause });
+  throw unexpected(path, HEAD_FILE, shownOf(text), cause);
 }

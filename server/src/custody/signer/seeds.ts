@@ -6,10 +6,9 @@ import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@sc
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OwnFile, readOwn } from '../../own-file/index.ts';
+import { type OwnFile, readOwn, unexpected, writeWhole } from '../../own-file/index.ts';
 import { createVault } from '../../vault/index.ts';
 import type { Codec, Source } from '../rail/index.ts';
-import { writeWhole } from './whole-file.ts';
 
 /** 24 words. */
 const STRENGTH = 256;
@@ -105,7 +104,7 @@ function keyOf(key: Uint8Array | null): Uint8Array {
 
 const SEED_FILE: OwnFile = {
   expected: "a seed that was sealed with the signer's key",
-  todo:
+  remedy:
     'See that the master key or key file is the right one. If it is, move the file away and keep it, and restore the seed ' +
     'from its words (docs/custody-keys.md, Restore).',
 };
@@ -160,12 +159,12 @@ export async function restore(folder: string, key: Uint8Array, words: string, ve
 export async function wordsOf(folder: string, key: Uint8Array, version: number): Promise<string> {
   const path = join(folder, `seed-${version}.sealed`);
   const sealed = await readOwn(path, SEED_FILE);
-  if (sealed === undefined) throw new Error(`${path}: expected ${SEED_FILE.expected}, got none. ${SEED_FILE.todo}`);
+  if (sealed === undefined) throw unexpected(path, SEED_FILE, 'none');
   try {
     return createVault(key).open(sealed, placeOf(version)).toString('utf8');
   } catch (error) {
     const got = sealed.length === 0 ? 'an empty file' : `${sealed.length} bytes that this key does not open`;
-    throw new Error(`${path}: expected ${SEED_FILE.expected}, got ${got}. ${SEED_FILE.todo}`, { cause: error });
+    throw unexpected(path, SEED_FILE, got, error);
   }
 }
 

@@ -20,7 +20,7 @@ import {
 import { type Account, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog, type Signing } from './signed-log.ts';
 import { readSettings, SETTINGS, settingsOf } from './settings.ts';
-import { writeWhole } from './whole-file.ts';
+import { writeWhole } from '../../own-file/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,17 +2,16 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type OwnFile, readOwn } from '../../own-file/index.ts';
+import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../own-file/index.ts';
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import { checkLimits, type SignerLimits } from './policy.ts';
-import { shownOf, writeWhole } from './whole-file.ts';
 
 /** In the signer's folder. */
 export const SETTINGS = 'policy.json';
 
 const LIMITS_FILE: OwnFile = {
   expected: "the signer's limits, as docs/custody-keys.md describes them",
-  todo: 'Correct it, or put back the backup. Nothing is signed without them.',
+  remedy: 'Correct it, or put back the backup. Nothing is signed without them.',
 };
 
 const units = z.string().regex(/^[0-9]{1,60}$/);
@@ -31,23 +30,18 @@ export interface OwnSettings extends SignerLimits {
 
 /** @throws naming the file, what was expected and what came; the file stays as it is. */
 export function readSettings(path: string, text: string): OwnSettings {
-  const what = `${path}: expected ${LIMITS_FILE.expected}`;
-  const rest = LIMITS_FILE.todo;
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch (error) {
-    throw new Error(`${what}, in JSON, got ${shownOf(text)}. ${rest}`, { cause: error });
+    const inJson = { ...LIMITS_FILE, expected: `${LIMITS_FILE.expected}, in JSON` };
+    throw unexpected(path, inJson, shownOf(text), error);
   }
   const read = SETTINGS_SHAPE.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new Error(
-    `${what}, got ${issue?.path.join('.') || 'all of it'}: ${issue?.message ?? 'another shape'}. ${rest}`,
-    {
-      cause: read.error,
-    },
-  );
+  const got = `${issue?.path.join('.') || 'all of it'}: ${issue?.message ?? 'another shape'}`;
+  throw unexpected(path, LIMITS_FILE, got, read.error);
 }
 
 /** Of a folder; at its first start those that are given. */

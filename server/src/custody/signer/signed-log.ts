@@ -11,7 +11,7 @@ import { type OwnFile, unreadable } from '../../own-file/index.ts';
 const FILE = 'signed.log';
 const LOG_FILE: OwnFile = {
   expected: 'the log of what was signed',
-  todo: "Put back the signer's own backup of it. Nothing is signed without it.",
+  remedy: "Put back the signer's own backup of it. Nothing is signed without it.",
 };
 /** Orders kept in memory; the log is begun anew, with a new seed, before it grows beyond. */
 const MAX_ORDERS = 5_000_000;

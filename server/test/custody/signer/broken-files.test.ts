@@ -172,7 +172,7 @@ describe('what cannot be read', () => {
     await writeFile(path, '', { mode: 0o600 });
     const said = await unreadable(
       path,
-      { expected: 'x', todo: 'Do.' },
+      { expected: 'x', remedy: 'Do.' },
       Object.assign(new Error('no'), { code: 'EACCES' }),
     );
     expect(said.message).toBe(

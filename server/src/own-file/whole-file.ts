@@ -35,8 +35,3 @@ export async function writeWhole(path: string, content: string | Uint8Array, fre
     });
   }
 }
-
-/** The beginning of what a file holds instead of what was expected, for a message. */
-export function shownOf(text: string): string {
-  return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 40));
-}
