@@ -1,9 +1,8 @@
 // The simulator's seed, kept in the data folder.
 
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawSeed } from '../markets/index.ts';
-import { type OwnFile, readOwn, unexpected } from '../own-file/index.ts';
+import { type OwnFile, readOwn, unexpected, writeWhole } from '../own-file/index.ts';
 
 const SEED_FILE = 'seed';
 const KEPT: OwnFile = {
@@ -30,12 +29,6 @@ export async function keptSeed(folder: string, given: string | undefined): Promi
     );
   }
   const seed = given ?? drawSeed();
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(`${seed}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeWhole(path, `${seed}\n`, true);
   return seed;
 }

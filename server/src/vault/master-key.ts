@@ -1,9 +1,9 @@
 // The master key: from the setting, else drawn at the first start and kept in the data folder, for its owner's eyes only.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { access, open } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OwnFile, readOwn, unexpected } from '../own-file/index.ts';
+import { type OwnFile, readOwn, unexpected, writeWhole } from '../own-file/index.ts';
 
 const FILE = 'master.key';
 /** What a key that was set leaves behind: enough to know it again, nothing to open anything with. */
@@ -35,13 +35,13 @@ export async function masterKey(folder: string, given: string | undefined): Prom
         `${join(folder, FILE)} is gone, and ${trace} shows that the folder was used. Put back the file from your backup.`,
       );
     const key = randomBytes(KEY_BYTES);
-    await write(join(folder, FILE), key.toString('hex'));
+    await writeWhole(join(folder, FILE), `${key.toString('hex')}\n`, true);
     return key;
   }
   // A key that is set is not written down: whoever sets it keeps it elsewhere on purpose.
   const key = Buffer.from(given, 'hex');
   const mark = createHmac('sha256', key).update('vitrine:master-check').digest('hex');
-  if (check === undefined) await write(join(folder, CHECK_FILE), mark);
+  if (check === undefined) await writeWhole(join(folder, CHECK_FILE), `${mark}\n`, true);
   else if (check !== mark) throw anotherKey(folder);
   return key;
 }
@@ -75,14 +75,4 @@ async function read(path: string): Promise<string | undefined> {
   // What it holds may be most of the key: nothing of it is shown.
   if (!HEX.test(hex)) throw unexpected(path, KEY_FILE, `${content.length} bytes of another kind`);
   return hex;
-}
-
-async function write(path: string, hex: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(`${hex}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
