@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { RECORDINGS } from '../sim/candles.ts';
-import { tellFinding } from '../sim/finding.ts';
+import { describeFinding } from '../sim/finding.ts';
 import { report } from '../sim/report.ts';
 import { MOST_WORLDS, runWorlds, usualWorlds } from '../sim/worlds.ts';
 
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     const { finding } = outcome;
     const each = Math.ceil(commands / worlds);
     const again = `npm run simulate -- --seed ${finding.seed} --commands ${each} --worlds 1${rest}`;
-    console.log(tellFinding(finding, again));
+    console.log(describeFinding(finding, again));
     return 1;
   }
   if (holes.length > 0 && commands >= 100_000) {

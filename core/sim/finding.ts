@@ -28,7 +28,7 @@ export function kindOfBreach(what: string): string {
 }
 
 /** The finding for a terminal. */
-export function tellFinding(finding: Finding, line: string): string {
+export function describeFinding(finding: Finding, line: string): string {
   return [
     `FINDING  seed ${finding.seed}, command ${finding.command}`,
     `  ${finding.what}`,

@@ -20,7 +20,7 @@ import {
   offsetOf,
   rejects,
 } from './schema/index.ts';
-import { tellState } from './seed.ts';
+import { emitState } from './seed.ts';
 import { WORK_STEPS } from './steps.ts';
 import { checkParts, digestOf, SNAPSHOT_FORMAT, type SnapshotParts, WordHash } from './state/index.ts';
 
@@ -465,7 +465,7 @@ class Core implements Exchange {
     const { words, length } = out;
     out.words = new Float64Array(1 << 14);
     out.length = 0;
-    tellState(this.parts);
+    emitState(this.parts);
     const told = out.read();
     out.words = words;
     out.length = length;

@@ -12,7 +12,7 @@ const QUOTE = 136;
 const MAX_LEVELS = 1_024;
 
 /** Writes the state into `parts.out`, which the caller has emptied. */
-export function tellState(parts: Parts): void {
+export function emitState(parts: Parts): void {
   const { out, clock, users, floor, prices, ledger } = parts;
   out.record(BEGIN, [clock.seq, 0, 0]);
   out.record(EPOCH, [clock.epoch]);
@@ -20,7 +20,7 @@ export function tellState(parts: Parts): void {
   parts.ruleChanges.tell();
   users.tiers.tell(out);
   for (let asset = 1; asset <= floor.markets.assets.top; asset += 1)
-    if (floor.markets.assetExists(asset)) floor.markets.tellAsset(asset);
+    if (floor.markets.assetExists(asset)) floor.markets.emitAsset(asset);
   for (let instrument = 1; instrument <= prices.rows.top; instrument += 1)
     if (prices.exists(instrument)) {
       prices.tell(instrument);
@@ -36,12 +36,12 @@ export function tellState(parts: Parts): void {
     const held = a.held[slot] as number;
     if (available !== 0 || held !== 0) ledger.entry(slot, available, held);
   }
-  tellOrders(parts);
+  emitOrders(parts);
   for (const domain of parts.domains) domain.tell();
 }
 
 /** Open orders, seat by seat in the order of their arrival; the house's as levels. */
-function tellOrders(parts: Parts): void {
+function emitOrders(parts: Parts): void {
   const { floor, out } = parts;
   const { orders } = floor;
   const s = floor.seats.rows;
@@ -56,6 +56,6 @@ function tellOrders(parts: Parts): void {
       }
     } else
       for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
-        floor.rulesOf(orders.market(slot)).tellOrder(slot);
+        floor.rulesOf(orders.market(slot)).emitOrder(slot);
   }
 }

@@ -40,7 +40,7 @@ export class Linking extends Domain {
   }
 
   override tell(): void {
-    this.users.links.tellAll();
+    this.users.links.emitAll();
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {

@@ -60,13 +60,13 @@ export class Parameters extends Domain {
     floor.setShares(
       ...([0, 1, 2, 3].map((share) => words[from + share] as number) as [number, number, number, number]),
     );
-    this.tellShares();
+    this.emitShares();
     users.retier();
     return version;
   }
 
   override tell(): void {
-    this.tellShares();
+    this.emitShares();
   }
 
   /** Place of the first of the four shares. */
@@ -117,7 +117,7 @@ export class Parameters extends Domain {
     return false;
   }
 
-  private tellShares(): void {
+  private emitShares(): void {
     const { out, floor } = this;
     const at = out.reserve(7);
     const w = out.words;

@@ -64,7 +64,7 @@ export class People extends Domain {
   }
 
   override tell(): void {
-    this.users.agents.tellAll();
+    this.users.agents.emitAll();
   }
 
   /** Agents are earlier users, and no share of a fee is beyond what all together may be (money §10). */

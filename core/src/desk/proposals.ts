@@ -112,9 +112,9 @@ export class Proposals extends Domain {
   }
 
   override tell(): void {
-    this.operators.tellAll();
-    this.waiting.tellAll();
-    this.changes.tellAll();
+    this.operators.emitAll();
+    this.waiting.emitAll();
+    this.changes.emitAll();
   }
 
   /** Words are kept for what waits and for nothing else. */

@@ -133,7 +133,7 @@ export class Waiting {
     return this.noticed?.noticed === kind ? this.noticedAlarm : this.alarm;
   }
 
-  tellAll(): void {
+  emitAll(): void {
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, 0, PROPOSAL.made);
   }
 

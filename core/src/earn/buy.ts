@@ -7,7 +7,7 @@ import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type EarnContext, FINANCE_WALLET, SPOT_WALLET } from './context.ts';
 import { MAX_OPEN } from './stakes.ts';
 import { PLAN, planOf } from './states.ts';
-import { tellOpened } from './tell.ts';
+import { emitOpened } from './events.ts';
 
 const USER = offsetOf('earn.buy', 'user');
 const PRODUCT = offsetOf('earn.buy', 'product');
@@ -83,7 +83,7 @@ export function commitBuy(context: EarnContext, words: Float64Array, at: number)
   else timers.add(clock.now + DAY, TIMER.earnDay, id);
   const spot = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
   const finance = ledger.open(CLASS.wallet, user, FINANCE_WALLET, asset, 0);
-  tellOpened(context, slot);
+  emitOpened(context, slot);
   ledger.post(spot, -amount, 0);
   ledger.post(finance, 0, amount);
   context.reserve(asset, promised);

@@ -11,7 +11,7 @@ import { MAX_TERMS } from './products.ts';
 import { type EarnContext, FINANCE_WALLET } from './context.ts';
 import { commitRedeem, decideRedeem, turn } from './run.ts';
 import { MAX_OPEN } from './stakes.ts';
-import { tellOpened } from './tell.ts';
+import { emitOpened } from './events.ts';
 
 const BUY = commands['earn.buy'].kind;
 const REDEEM = commands['earn.redeem'].kind;
@@ -67,7 +67,7 @@ export class Earn extends Domain {
     const { products, stakes } = this.context;
     for (let product = 1; product <= products.rows.top; product += 1)
       if (products.exists(product)) products.tell(product);
-    for (let slot = 1; slot <= stakes.rows.top; slot += 1) if (stakes.rows.alive(slot)) tellOpened(this.context, slot);
+    for (let slot = 1; slot <= stakes.rows.top; slot += 1) if (stakes.rows.alive(slot)) emitOpened(this.context, slot);
   }
 
   private decideSet(given: CommandOf<'earn.set'>): number {

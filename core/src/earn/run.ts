@@ -6,7 +6,7 @@ import { CLASS } from '../ledger/index.ts';
 import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type EarnContext, FINANCE_WALLET, SPOT_WALLET } from './context.ts';
 import { after, INPUT, NONE, PLAN, planOf, STATE } from './states.ts';
-import { tellClosed, tellPaid } from './tell.ts';
+import { emitClosed, emitPaid } from './events.ts';
 
 const USER = offsetOf('earn.redeem', 'user');
 const STAKE = offsetOf('earn.redeem', 'stake');
@@ -55,7 +55,7 @@ function dayYield(context: EarnContext, slot: number): number {
 function payDay(context: EarnContext, slot: number, due: number): void {
   const atoms = dayOf(context, slot);
   const { rows } = context.stakes;
-  tellPaid(context, slot, atoms, 0);
+  emitPaid(context, slot, atoms, 0);
   context.pay(rows.user[slot] as number, asset(context, slot), atoms);
   context.timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
 }
@@ -86,7 +86,7 @@ function renew(context: EarnContext, slot: number, due: number): void {
   rows.day[slot] = (rows.day[slot] as number) + 1;
   rows.promised[slot] = next;
   rows.ends[slot] = due + DAY;
-  tellPaid(context, slot, atoms, next);
+  emitPaid(context, slot, atoms, next);
   context.pay(rows.user[slot] as number, asset(context, slot), atoms);
   context.reserve(asset(context, slot), next);
   timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
@@ -97,11 +97,11 @@ function end(context: EarnContext, slot: number, how: number): void {
   const { rows } = context.stakes;
   if (how === PLAN.daily) {
     const atoms = dayOf(context, slot);
-    tellPaid(context, slot, atoms, 0);
+    emitPaid(context, slot, atoms, 0);
     context.pay(rows.user[slot] as number, asset(context, slot), atoms);
   }
   const earned = (rows.promised[slot] as number) - (rows.paid[slot] as number);
-  tellClosed(context, slot, AT_END, (rows.principal[slot] as number) + earned, earned, 0, 0);
+  emitClosed(context, slot, AT_END, (rows.principal[slot] as number) + earned, earned, 0, 0);
   context.pay(rows.user[slot] as number, asset(context, slot), earned);
   giveBack(context, slot, 0);
 }
@@ -144,7 +144,7 @@ export function commitRedeem(context: EarnContext, words: Float64Array, at: numb
   const id = words[at + STAKE] as number;
   const slot = stakes.rows.find(id);
   context.timers.cancel(plan(context, slot) === PLAN.atEnd ? TIMER.earnEnd : TIMER.earnDay, id);
-  tellClosed(context, slot, REDEEMED, receive, 0, unused, penalty);
+  emitClosed(context, slot, REDEEMED, receive, 0, unused, penalty);
   context.reserve(asset(context, slot), -unused);
   giveBack(context, slot, penalty);
   return id;

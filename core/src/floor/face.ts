@@ -24,7 +24,7 @@ export interface OrderRules {
   /** The numbers of `ask` for the amend just allowed. */
   amendNumbers(): readonly number[];
   /** Tells an open order, for a fold that starts from the state. */
-  tellOrder(slot: number): void;
+  emitOrder(slot: number): void;
   /**
    * The desk changed a market's state or order bounds (`markets.rows`): the product takes them over and tells its own
    * event of the market. Without it `market.changed` is told.

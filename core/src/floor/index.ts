@@ -10,4 +10,4 @@ export { ORDER_SHARES, tableShare } from './order-share.ts';
 export { Seats } from './seats.ts';
 export { quotesNothing, StaleQuotes } from './stale-quotes.ts';
 export { isBeyond, isDry, nearIndex } from './triggers.ts';
-export { tellChanged, tellClosed, tellTriggered } from './tell.ts';
+export { emitChanged, emitClosed, emitTriggered } from './events.ts';

@@ -21,7 +21,7 @@ import {
 } from './pay.ts';
 import { type LoanContext, MAX_OPEN_LOANS } from './context.ts';
 import { gone, LOAN, mayGo } from './states.ts';
-import { commitProduct, decideProduct, tellProduct } from './terms.ts';
+import { commitProduct, decideProduct, emitProduct } from './terms.ts';
 
 const APPLY = commands['loan.apply'].kind;
 const REPAY = commands['loan.repay'].kind;
@@ -262,7 +262,7 @@ export class Loans extends Domain {
     const { context } = this;
     const { products, loans, borrowers } = context;
     for (let product = 1; product <= products.top; product += 1)
-      if (products.version[product] !== 0) tellProduct(context, product);
+      if (products.version[product] !== 0) emitProduct(context, product);
     for (let row = 1; row <= borrowers.top; row += 1) {
       context.out.record(SCORE_CHANGED, [borrowers.user[row] as number, borrowers.score[row] as number, 0]);
       for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)

@@ -44,11 +44,11 @@ export function commitProduct(context: LoanContext, words: Float64Array, command
   products.leastScore[product] = words[from + LEAST_SCORE] as number;
   products.open[product] = words[from + OPEN] as number;
   products.version[product] = (products.version[product] as number) + 1;
-  tellProduct(context, product);
+  emitProduct(context, product);
   return products.version[product] as number;
 }
 
-export function tellProduct(context: LoanContext, product: number): void {
+export function emitProduct(context: LoanContext, product: number): void {
   const { products: p } = context;
   context.out.record(CHANGED, [
     ...[product, p.asset[product] as number, p.min[product] as number, p.max[product] as number],

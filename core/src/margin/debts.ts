@@ -17,7 +17,7 @@ export const REPAID_BY_LIQUIDATION = 3;
 export const PAID_BY_INSURANCE = 4;
 
 /** `debt.changed`: principal and whole interest now, `amount` what this change did. */
-export function tellDebt(context: MarginContext, debt: number, type: number, amount: number): void {
+export function emitDebt(context: MarginContext, debt: number, type: number, amount: number): void {
   const { debts, wallets, assets } = context.tables;
   const row = debts.owner[debt] as number;
   const asset = debts.asset[debt] as number;
@@ -63,7 +63,7 @@ export function lend(context: MarginContext, row: number, asset: number, amount:
   const target = ledger.open(CLASS.wallet, user, wallet, asset, market);
   const claim = receivable(context, wallet, asset);
   debts.principal[debt] = (debts.principal[debt] as number) + amount;
-  tellDebt(context, debt, BORROWED, amount);
+  emitDebt(context, debt, BORROWED, amount);
   ledger.post(source, -amount, 0);
   ledger.post(target, amount, 0);
   ledger.post(debts.account[debt] as number, -amount, 0);
@@ -135,14 +135,14 @@ export function pay(context: MarginContext, debt: number, amount: number, type: 
   const claim = receivable(context, wallet, asset);
   const income = ledger.open(CLASS.fee, 0, 0, asset, 0);
   const lending = ledger.open(CLASS.lending, 0, 0, asset, 0);
-  if (insured) tellDebt(context, debt, type, -amount);
+  if (insured) emitDebt(context, debt, type, -amount);
   else out.record(REPAID, [user, wallet, market, asset, type, interest, principal]);
   ledger.post(source, -amount, 0);
   ledger.post(debts.account[debt] as number, amount, 0);
   ledger.post(claim, -amount, 0);
   ledger.post(income, interest, 0);
   ledger.post(lending, principal, 0);
-  if (!insured) tellDebt(context, debt, type, -amount);
+  if (!insured) emitDebt(context, debt, type, -amount);
   if ((debts.principal[debt] as number) > 0 || (debts.interest[debt] as number) > 0) return;
   unlink(context, row, debt);
   debts.free(debt);

@@ -16,13 +16,13 @@ import {
   decideRepay,
   repayNumbers,
 } from './borrow.ts';
-import { arm, BORROWED, bringUp, tellDebt } from './debts.ts';
+import { arm, BORROWED, bringUp, emitDebt } from './debts.ts';
 import { examine } from './examine.ts';
 import { Gate } from './gate.ts';
-import { tellStep, STEP } from './liquidate.ts';
+import { emitStep, STEP } from './liquidate.ts';
 import { beginIndex, centsOf, noteTick, tickCounts } from './priced.ts';
 import type { MarginContext } from './context.ts';
-import { commitSettings, decideSettings, dropOlder, type Settings, tellSettings, tightens } from './settings.ts';
+import { commitSettings, decideSettings, dropOlder, type Settings, emitSettings, tightens } from './settings.ts';
 import { CALLED, CALM, CROSS, ISOLATED, LAST, LIQUIDATING, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
 import { dequeue, enqueue, isAbove } from './watch.ts';
@@ -218,16 +218,16 @@ export class Margin extends Domain {
   override tell(): void {
     const { context } = this;
     const { wallets, debts } = context.tables;
-    tellSettings(context);
+    emitSettings(context);
     for (let row = 1; row <= wallets.top; row += 1) {
       context.out.record(LEVERAGE_SET, [
         ...[wallets.user[row] as number, wallets.wallet[row] as number, wallets.market[row] as number],
         wallets.leverage[row] as number,
       ]);
       for (let debt = wallets.debts[row] as number; debt !== 0; debt = debts.next[debt] as number)
-        tellDebt(context, debt, BORROWED, 0);
-      if (wallets.state[row] === CALLED) tellStep(context, row, STEP.call, 0);
-      else if (wallets.state[row] !== CALM) tellStep(context, row, STEP.began, 0);
+        emitDebt(context, debt, BORROWED, 0);
+      if (wallets.state[row] === CALLED) emitStep(context, row, STEP.call, 0);
+      else if (wallets.state[row] !== CALM) emitStep(context, row, STEP.began, 0);
     }
   }
 

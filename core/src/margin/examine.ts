@@ -2,7 +2,7 @@
 
 import { levelOf } from '../formula/index.ts';
 import { RULE } from '../rules.ts';
-import { liquidate, STEP, tellStep } from './liquidate.ts';
+import { liquidate, STEP, emitStep } from './liquidate.ts';
 import type { MarginContext } from './context.ts';
 import { CALLED, CALM, LIQUIDATING } from './tables.ts';
 import { measureRow } from './value.ts';
@@ -14,7 +14,7 @@ export function examine(context: MarginContext, row: number): number {
   const was = wallets.state[row] as number;
   if (wallets.debts[row] === 0) {
     clearBounds(context, row);
-    if (was === LIQUIDATING) tellStep(context, row, STEP.repaid, 0);
+    if (was === LIQUIDATING) emitStep(context, row, STEP.repaid, 0);
     setState(context, row, CALM);
     return 1;
   }
@@ -31,7 +31,7 @@ export function examine(context: MarginContext, row: number): number {
     clearBounds(context, row);
     return liquidate(context, row, level);
   }
-  if (was === LIQUIDATING) tellStep(context, row, STEP.over, level);
+  if (was === LIQUIDATING) emitStep(context, row, STEP.over, level);
   const call = levels.call[leverage] as number;
   if (isAbove(measured, call)) {
     setState(context, row, CALM);
@@ -42,7 +42,7 @@ export function examine(context: MarginContext, row: number): number {
   if (context.clock.rules >= RULE.marginTurns)
     setBounds(context, row, measured, levels.liquidation[leverage] as number);
   else clearBounds(context, row);
-  if (was === CALM) tellStep(context, row, STEP.call, level);
+  if (was === CALM) emitStep(context, row, STEP.call, level);
   setState(context, row, CALLED);
   return 1;
 }

@@ -21,7 +21,7 @@ const CHANGED = 193;
 export const STEP = { call: 1, began: 2, sold: 3, repaid: 4, over: 5, waits: 6 } as const;
 
 /** `margin.step`: the level before it (millionths). */
-export function tellStep(context: MarginContext, row: number, step: number, level: number): void {
+export function emitStep(context: MarginContext, row: number, step: number, level: number): void {
   const w = context.tables.wallets;
   context.out.record(CHANGED, [
     ...[w.user[row] as number, w.wallet[row] as number, w.market[row] as number, step, level],
@@ -40,7 +40,7 @@ export function liquidate(context: MarginContext, row: number, level: number): n
     setState(context, row, LIQUIDATING);
     wallets.shortfall[row] = 0;
     wallets.stuck[row] = 0;
-    tellStep(context, row, STEP.began, level);
+    emitStep(context, row, STEP.began, level);
   }
   let steps = 1 + cancelOrders(context, row);
   repay(context, row);
@@ -48,24 +48,24 @@ export function liquidate(context: MarginContext, row: number, level: number): n
   if (wallets.debts[row] !== 0) {
     dealt = trade(context, row);
     steps += dealt;
-    if (dealt > 0) tellStep(context, row, STEP.sold, level);
+    if (dealt > 0) emitStep(context, row, STEP.sold, level);
   }
   let insured = false;
   if (wallets.debts[row] !== 0 && exhausted(context, row) && lost(context, row)) insured = insure(context, row);
   if (wallets.debts[row] === 0) {
-    tellStep(context, row, insured ? STEP.over : STEP.repaid, level);
+    emitStep(context, row, insured ? STEP.over : STEP.repaid, level);
     setState(context, row, CALM);
   }
-  tellWaiting(context, row, level, goesOn && dealt === 0 && !insured);
+  emitWaiting(context, row, level, goesOn && dealt === 0 && !insured);
   return steps;
 }
 
 /** Tells once that a liquidation waits, not before the tick after its first, and again only after it went on. */
-function tellWaiting(context: MarginContext, row: number, level: number, still: boolean): void {
+function emitWaiting(context: MarginContext, row: number, level: number, still: boolean): void {
   const { wallets } = context.tables;
   if (context.clock.rules < RULE.marginWaits) return;
   const waits = still && wallets.debts[row] !== 0;
-  if (waits && wallets.stuck[row] === 0) tellStep(context, row, STEP.waits, level);
+  if (waits && wallets.stuck[row] === 0) emitStep(context, row, STEP.waits, level);
   wallets.stuck[row] = waits ? 1 : 0;
 }
 

@@ -148,7 +148,7 @@ export function commitSettings(context: MarginContext, set: Settings): number {
     assets.instrument[asset] = row.instrument;
     assets.version[asset] = version;
     if (!known) beginIndex(context, asset);
-    tellAsset(context, asset);
+    emitAsset(context, asset);
   }
   context.kept.listed();
   for (const row of set.levels) {
@@ -156,22 +156,22 @@ export function commitSettings(context: MarginContext, set: Settings): number {
     levels.borrow[row.leverage] = row.borrow;
     levels.call[row.leverage] = row.call;
     levels.liquidation[row.leverage] = row.liquidation;
-    tellLevel(context, row.leverage);
+    emitLevel(context, row.leverage);
   }
   for (const row of set.markets) markets.reach(row.market);
   for (let market = 1; market <= markets.top; market += 1) {
     const leverage = set.markets.find((row) => row.market === market)?.leverage ?? 0;
     if (markets.leverage[market] === leverage) continue;
     markets.leverage[market] = leverage;
-    tellMarket(context, market);
+    emitMarket(context, market);
   }
-  tellTerms(context);
+  emitTerms(context);
   // The bounds of all wallets are made again, by and by.
   if (wallets.top > 0) state.renew[ROW] = 1;
   return version;
 }
 
-function tellAsset(context: MarginContext, asset: number): void {
+function emitAsset(context: MarginContext, asset: number): void {
   const { assets } = context.tables;
   context.out.record(ASSET, [
     ...[asset, assets.instrument[asset] as number, assets.rate[asset] as number, assets.factor[asset] as number],
@@ -179,7 +179,7 @@ function tellAsset(context: MarginContext, asset: number): void {
   ]);
 }
 
-function tellLevel(context: MarginContext, leverage: number): void {
+function emitLevel(context: MarginContext, leverage: number): void {
   const { levels, terms } = context.tables;
   context.out.record(LEVEL, [
     ...[leverage, levels.borrow[leverage] as number, levels.call[leverage] as number],
@@ -187,12 +187,12 @@ function tellLevel(context: MarginContext, leverage: number): void {
   ]);
 }
 
-function tellMarket(context: MarginContext, market: number): void {
+function emitMarket(context: MarginContext, market: number): void {
   const { markets, terms } = context.tables;
   context.out.record(MARKET, [market, markets.leverage[market] as number, terms.version[ROW] as number]);
 }
 
-function tellTerms(context: MarginContext): void {
+function emitTerms(context: MarginContext): void {
   const { terms } = context.tables;
   context.out.record(TERMS, [
     ...[terms.cross[ROW] as number, terms.transferOut[ROW] as number, terms.version[ROW] as number],
@@ -200,13 +200,13 @@ function tellTerms(context: MarginContext): void {
 }
 
 /** All settings in force, for a fold that starts from the state. */
-export function tellSettings(context: MarginContext): void {
+export function emitSettings(context: MarginContext): void {
   const { tables } = context;
   if (tables.terms.version[ROW] === 0) return;
-  for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) tellAsset(context, asset);
+  for (let asset = 1; asset <= tables.assets.top; asset += 1) if (tables.lists(asset)) emitAsset(context, asset);
   for (let leverage = 1; leverage <= tables.levels.top; leverage += 1)
-    if (tables.levels.borrow[leverage] !== 0) tellLevel(context, leverage);
+    if (tables.levels.borrow[leverage] !== 0) emitLevel(context, leverage);
   for (let market = 1; market <= tables.markets.top; market += 1)
-    if (tables.markets.leverage[market] !== 0) tellMarket(context, market);
-  tellTerms(context);
+    if (tables.markets.leverage[market] !== 0) emitMarket(context, market);
+  emitTerms(context);
 }

@@ -84,7 +84,7 @@ export class Markets {
     assets.code[asset] = code;
     assets.scale[asset] = scale;
     assets.unit[asset] = powerOfTen(scale);
-    this.tellAsset(asset);
+    this.emitAsset(asset);
     assets.fee[asset] = ledger.open(CLASS.fee, 0, 0, asset, 0);
     assets.safety[asset] = ledger.open(CLASS.safety, 0, 0, asset, 0);
     ledger.open(CLASS.rounding, 0, 0, asset, 0);
@@ -139,7 +139,7 @@ export class Markets {
         this.books[market] = new FastBook(market, this.orders, this.pages);
   }
 
-  tellAsset(asset: number): void {
+  emitAsset(asset: number): void {
     const at = this.out.reserve(5);
     const w = this.out.words;
     w[at] = ASSET_CHANGED;

@@ -46,7 +46,7 @@ export class Bonds extends Domain {
     if (people.bond[user] === 0) people.bondAsset[user] = context.terms.asset[ROW] as number;
     const asset = people.bondAsset[user] as number;
     people.bond[user] = (people.bond[user] as number) + (kind === LOCK ? amount : 0 - amount);
-    context.tellBond(user);
+    context.emitBond(user);
     if (kind === LOCK) context.lock(user, MERCHANT_WALLET, asset, amount);
     else context.unlock(user, MERCHANT_WALLET, asset, amount);
     return 0;
@@ -73,7 +73,7 @@ export class Bonds extends Domain {
   override tell(): void {
     const { people } = this.context;
     if (this.context.known()) this.told();
-    for (let user = 1; user <= people.top; user += 1) if (people.bond[user] !== 0) this.context.tellBond(user);
+    for (let user = 1; user <= people.top; user += 1) if (people.bond[user] !== 0) this.context.emitBond(user);
   }
 
   private bond(user: number): number {

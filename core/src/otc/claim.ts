@@ -65,7 +65,7 @@ export class Claims extends Domain {
     claims.free(claim);
     ended.rows.paid[row] = (ended.rows.paid[row] as number) + amount;
     people.bond[merchant] = (people.bond[merchant] as number) - amount;
-    context.tellBond(merchant);
+    context.emitBond(merchant);
     const holder = ledger.open(CLASS.wallet, merchant, MERCHANT_WALLET, asset, 0);
     ledger.post(holder, 0, 0 - amount);
     ledger.post(ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0), amount, 0);

@@ -304,7 +304,7 @@ export class OtcContext {
     const user = offers.user[row] as number;
     const asset = offers.asset[row] as number;
     const locked = this.lockedBy(row);
-    this.tellOffer(row, CLOSED);
+    this.emitOffer(row, CLOSED);
     offers.free(row);
     this.unlock(user, MERCHANT_WALLET, asset, locked);
     this.count(user, 'offers', -1);
@@ -323,11 +323,11 @@ export class OtcContext {
     const { people, terms, clock } = this;
     if (people.offers[user] !== 0 || people.dealing[user] !== 0) return;
     people.freeFrom[user] = clock.now + (terms.cooling[ROW] as number);
-    if (people.bond[user] !== 0) this.tellBond(user);
+    if (people.bond[user] !== 0) this.emitBond(user);
   }
 
   /** The `offer.changed` event. */
-  tellOffer(row: number, state: number = OPEN): void {
+  emitOffer(row: number, state: number = OPEN): void {
     const { offers } = this;
     this.out.record(OFFER_CHANGED, [
       offers.id(row),
@@ -347,7 +347,7 @@ export class OtcContext {
   }
 
   /** The `bond.changed` event. */
-  tellBond(user: number): void {
+  emitBond(user: number): void {
     const { people } = this;
     this.out.record(BOND_CHANGED, [
       user,

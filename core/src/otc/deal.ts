@@ -209,7 +209,7 @@ export class Deals extends Domain {
     context.count(merchant, 'dealing', 1);
     context.count(user, 'taken', 1);
     context.timers.add(deals.payUntil[row] as number, TIMER.deal, deals.id(row));
-    context.tellOffer(offer);
+    context.emitOffer(offer);
     this.told(row);
     if (!sells) context.lock(user, SPOT_WALLET, deals.asset[row] as number, amount + fee);
     return deals.id(row);
@@ -266,7 +266,7 @@ export class Deals extends Domain {
     // Under a selling offer that is still open the coin stays locked, for the offer again.
     else if (!sells || !back) context.unlock(seller, wallet, asset, amount + fee);
     context.endDeal(id, merchant, customer, asset, amount);
-    if (back) context.tellOffer(offer);
+    if (back) context.emitOffer(offer);
     context.count(merchant, 'dealing', -1);
     context.count(customer, 'taken', -1);
     if (!this.wound(offer)) context.rest(merchant);

@@ -75,7 +75,7 @@ export class Offers extends Domain {
 
   override tell(): void {
     const { offers } = this.context;
-    for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.context.tellOffer(row);
+    for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.context.emitOffer(row);
   }
 
   /** Each merchant counts his offers; none has too little locked for the deals it can still have. */
@@ -144,7 +144,7 @@ export class Offers extends Domain {
     offers.fees[row] = sells ? this.fees(words, at) : 0;
     offers.dealing[row] = 0;
     context.count(user, 'offers', 1);
-    context.tellOffer(row);
+    context.emitOffer(row);
     if (sells) context.lock(user, MERCHANT_WALLET, offers.asset[row] as number, context.lockedBy(row));
     return offers.id(row);
   }

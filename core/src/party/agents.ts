@@ -56,7 +56,7 @@ export class Agents {
     this.rows.reach(user);
     this.rows.agent[user] = agent;
     this.rows.share[user] = share;
-    this.tellAgent(user);
+    this.emitAgent(user);
   }
 
   merchant(user: number): number {
@@ -66,12 +66,12 @@ export class Agents {
   setMerchant(user: number, merchant: number): void {
     this.merchants.reach(user);
     this.merchants.merchant[user] = merchant;
-    this.tellMerchant(user);
+    this.emitMerchant(user);
   }
 
-  tellAll(): void {
-    for (let user = 1; user <= this.rows.top; user += 1) if (this.agent(user) !== 0) this.tellAgent(user);
-    for (let user = 1; user <= this.merchants.top; user += 1) if (this.merchant(user) !== 0) this.tellMerchant(user);
+  emitAll(): void {
+    for (let user = 1; user <= this.rows.top; user += 1) if (this.agent(user) !== 0) this.emitAgent(user);
+    for (let user = 1; user <= this.merchants.top; user += 1) if (this.merchant(user) !== 0) this.emitMerchant(user);
   }
 
   /** An agent is an earlier user, so that there are no circles. */
@@ -80,7 +80,7 @@ export class Agents {
       expect(this.agent(user) < user, `the agent of user ${user} to be an earlier one, got ${this.agent(user)}`);
   }
 
-  private tellAgent(user: number): void {
+  private emitAgent(user: number): void {
     const at = this.out.reserve(5);
     const w = this.out.words;
     w[at] = AGENT_CHANGED;
@@ -90,7 +90,7 @@ export class Agents {
     w[at + 4] = this.share(user);
   }
 
-  private tellMerchant(user: number): void {
+  private emitMerchant(user: number): void {
     const at = this.out.reserve(4);
     const w = this.out.words;
     w[at] = MERCHANT_CHANGED;

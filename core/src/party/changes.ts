@@ -102,7 +102,7 @@ export class Changes {
   }
 
   /** All that wait, for seeds. */
-  tellAll(): void {
+  emitAll(): void {
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, CHANGE.announced, 0);
   }
 

@@ -82,7 +82,7 @@ export class Links {
     this.emit(after, user, UNLINKED);
   }
 
-  tellAll(): void {
+  emitAll(): void {
     const { rows } = this;
     for (let user = 1; user <= rows.top; user += 1)
       if (rows.following[user] !== 0) this.emit(user, rows.following[user] as number, LINKED);

@@ -56,7 +56,7 @@ export class Operators {
     this.out.words[at + 3] = kind;
   }
 
-  tellAll(): void {
+  emitAll(): void {
     for (let operator = 1; operator <= this.rows.top; operator += 1)
       if (this.roles(operator) !== 0) this.tell(operator);
   }

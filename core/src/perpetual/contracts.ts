@@ -156,7 +156,7 @@ export class Contracts {
   }
 
   /** The `contract.fee` events of all fee tiers. */
-  tellFees(): void {
+  emitFees(): void {
     const { fees, out } = this;
     for (let row = 1; row <= fees.top; row += 1) {
       const at = out.reserve(6);

@@ -2,7 +2,7 @@
 
 import { ROW64 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
-import { type OrderRules, tellChanged } from '../floor/index.ts';
+import { type OrderRules, emitChanged } from '../floor/index.ts';
 import { INVERSE, LINEAR } from '../formula/index.ts';
 import type { PurseRule, Purses } from '../ledger/index.ts';
 import type { Changes } from '../party/index.ts';
@@ -12,7 +12,7 @@ import { commands, offsetOf, rejects, STATUS } from '../schema/index.ts';
 import { auditContracts } from './audit.ts';
 import { commitAmend, decideAmend } from './order/amend.ts';
 import { Decision } from './order/checks.ts';
-import { commitChange, commitFees, commitList, decideChange, decideFees, decideList, tellContract } from './listing.ts';
+import { commitChange, commitFees, commitList, decideChange, decideFees, decideList, emitContract } from './listing.ts';
 import { commitGuard, commitSide, decideGuard, decideSide } from './order/set-tpsl.ts';
 import {
   commitClose,
@@ -34,7 +34,7 @@ import { lockedBy } from './priced.ts';
 import type { PerpetualContext } from './context.ts';
 import { cancel } from './order/order-lifecycle.ts';
 import { Estimate, Legs } from './order/take.ts';
-import { tellLeverage, tellOpened, tellPosition } from './events.ts';
+import { emitLeverage, emitOpened, emitPosition } from './events.ts';
 import { fire, fireNear, meetsNear } from './order/trigger.ts';
 
 const K = {
@@ -214,23 +214,23 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     return [this.context.contracts.rows.settle[market] as number, this.made.before, this.made.need];
   }
 
-  tellOrder(slot: number): void {
+  emitOrder(slot: number): void {
     const { context } = this;
     const { orders } = context;
-    tellOpened(context, slot);
+    emitOpened(context, slot);
     const rest = orders.rest[slot * ROW64] as number;
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
     if (orders.waiting(slot)) {
-      if (dealt > 0) tellChanged(context, slot, dealt, 0, STATUS.trigger);
+      if (dealt > 0) emitChanged(context, slot, dealt, 0, STATUS.trigger);
       return;
     }
-    tellChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    emitChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 
   /** The desk stopped a contract or lets it go on, also one that the ladder had made reduce-only (money §3). */
   marketChanged(market: number): void {
     this.context.contracts.rows.state[market] = this.context.markets.rows.state[market] as number;
-    tellContract(this.context, market);
+    emitContract(this.context, market);
   }
 
   /** Margin is a requirement in these wallets: no order holds anything (money §3). */
@@ -282,16 +282,16 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   override tell(): void {
     const { context } = this;
     const { contracts, positions } = context;
-    contracts.tellFees();
+    contracts.emitFees();
     for (let market = 1; market <= contracts.rows.top; market += 1)
-      if (contracts.exists(market)) tellContract(context, market);
+      if (contracts.exists(market)) emitContract(context, market);
     const h = positions.holdings;
     for (let row = 1; row <= h.top; row += 1) {
-      if (h.cross[row] !== 0) tellLeverage(context, row, 1);
-      if (h.isolated[row] !== 0) tellLeverage(context, row, 2);
+      if (h.cross[row] !== 0) emitLeverage(context, row, 1);
+      if (h.isolated[row] !== 0) emitLeverage(context, row, 2);
     }
     for (let slot = 1; slot <= positions.rows.top; slot += 1)
-      if (positions.rows.alive(slot)) tellPosition(context, slot);
+      if (positions.rows.alive(slot)) emitPosition(context, slot);
   }
 
   override audit(expect: (holds: boolean, what: string) => void): void {

@@ -10,7 +10,7 @@ const POSITION = 182;
 const LEVERAGE = 187;
 
 /** `contract.opened`, from the order's row and terms. */
-export function tellOpened(context: PerpetualContext, slot: number): void {
+export function emitOpened(context: PerpetualContext, slot: number): void {
   const { orders, out, terms } = context;
   const position = terms.position[slot] as number;
   const at = out.reserve(21);
@@ -39,7 +39,7 @@ export function tellOpened(context: PerpetualContext, slot: number): void {
 }
 
 /** `position.changed`: what it is now; `margin` where it is about to change. */
-export function tellPosition(context: PerpetualContext, slot: number, margin = context.positions.marginOf(slot)): void {
+export function emitPosition(context: PerpetualContext, slot: number, margin = context.positions.marginOf(slot)): void {
   const { out } = context;
   const p = context.positions.rows;
   const lots = p.lots[slot] as number;
@@ -64,7 +64,7 @@ export function tellPosition(context: PerpetualContext, slot: number, margin = c
 }
 
 /** `leverage.changed` of a holding's margin mode. */
-export function tellLeverage(context: PerpetualContext, holding: number, mode: number): void {
+export function emitLeverage(context: PerpetualContext, holding: number, mode: number): void {
   const { out } = context;
   const h = context.positions.holdings;
   const at = out.reserve(6);

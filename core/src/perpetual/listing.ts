@@ -147,7 +147,7 @@ export function commitList(context: PerpetualContext, words: Float64Array, at: n
   rows.insurance[market] = ledger.open(CLASS.insurance, 0, 0, settle, 0);
   rows.rounding[market] = ledger.open(CLASS.rounding, 0, 0, settle, 0);
   putTiers(context, market, new Steps(words, at + F.tiers));
-  tellContract(context, market);
+  emitContract(context, market);
   context.closingRates.setFirst(market);
   return market;
 }
@@ -168,7 +168,7 @@ function putTiers(context: PerpetualContext, market: number, steps: Steps): void
 }
 
 /** The `contract.changed` event of a market. */
-export function tellContract(context: PerpetualContext, market: number): void {
+export function emitContract(context: PerpetualContext, market: number): void {
   const m = context.markets.rows;
   context.contracts.tell(
     market,
@@ -210,7 +210,7 @@ export function commitFees(context: PerpetualContext, changes: Changes, words: F
     fees.taker[row] = words[at + FEES + 2 + (row - 1) * 2] as number;
     fees.version[row] = version;
   }
-  context.contracts.tellFees();
+  context.contracts.emitFees();
   return version;
 }
 
@@ -235,7 +235,7 @@ export function commitChange(context: PerpetualContext, changes: Changes, words:
   putTiers(context, market, steps);
   context.watch.terms(market);
   rows.version[market] = (rows.version[market] as number) + 1;
-  tellContract(context, market);
+  emitContract(context, market);
   return market;
 }
 

@@ -60,11 +60,11 @@ export function makeMark(context: PerpetualContext, market: number): void {
   const changed = mark !== c.mark[market] || basis !== old;
   c.mark[market] = mark;
   c.basis[market] = basis;
-  if (changed) tellMark(context, market);
+  if (changed) emitMark(context, market);
 }
 
 /** The `mark` event. */
-export function tellMark(context: PerpetualContext, market: number): void {
+export function emitMark(context: PerpetualContext, market: number): void {
   const { out } = context;
   const c = context.contracts.rows;
   const at = out.reserve(5);

@@ -224,7 +224,7 @@ export class Prices {
     for (let instrument = 1; instrument <= this.rows.top; instrument += 1) {
       if (this.rows.calendar[instrument] !== calendar) continue;
       this.put(instrument, this.judge(instrument, now));
-      this.tellState(instrument, now);
+      this.emitState(instrument, now);
     }
   }
 
@@ -272,7 +272,7 @@ export class Prices {
       w[at + 7] = rows.total[instrument] as number;
       w[at + 8] = rows.state[instrument] as number;
     }
-    this.tellState(instrument, this.clock.time);
+    this.emitState(instrument, this.clock.time);
   }
 
   private arm(calendar: number, now: number): void {
@@ -291,10 +291,10 @@ export class Prices {
     const state = this.judge(instrument, now);
     if (state === this.rows.state[instrument]) return;
     this.put(instrument, state);
-    this.tellState(instrument, now);
+    this.emitState(instrument, now);
   }
 
-  private tellState(instrument: number, now: number): void {
+  private emitState(instrument: number, now: number): void {
     const { rows, out } = this;
     const calendar = rows.calendar[instrument] as number;
     const at = out.reserve(6);

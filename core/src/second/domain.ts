@@ -13,7 +13,7 @@ import { SecondPurse } from './purse.ts';
 import type { SecondContext } from './context.ts';
 import { late, mature, openAll } from './run.ts';
 import { STATE } from './states.ts';
-import { tellOpened, tellWaiting } from './tell.ts';
+import { emitOpened, emitWaiting } from './events.ts';
 
 const OPEN = commands['second.open'].kind;
 const SET = commands['second.set'].kind;
@@ -80,8 +80,8 @@ export class Second extends Domain {
       if (markets.rows.version[instrument] !== 0) markets.tell(instrument);
     for (let slot = 1; slot <= contracts.rows.top; slot += 1) {
       if (!contracts.rows.alive(slot)) continue;
-      tellWaiting(out, contracts, slot);
-      if (contracts.rows.state[slot] === STATE.open) tellOpened(out, contracts, slot);
+      emitWaiting(out, contracts, slot);
+      if (contracts.rows.state[slot] === STATE.open) emitOpened(out, contracts, slot);
     }
   }
 

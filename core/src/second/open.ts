@@ -8,7 +8,7 @@ import { DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
 import { TRADING } from './markets.ts';
 import type { SecondContext } from './context.ts';
-import { tellWaiting } from './tell.ts';
+import { emitWaiting } from './events.ts';
 
 /** The wallet of second contracts. */
 export const SECOND_WALLET = 6;
@@ -102,7 +102,7 @@ export function commitOpen(context: SecondContext, words: Float64Array, at: numb
   const wallet = ledger.open(CLASS.wallet, user, SECOND_WALLET, asset, 0);
   const pool = ledger.open(CLASS.secondPool, 0, 0, asset, 0);
   const escrow = ledger.open(CLASS.escrow, 0, 0, asset, 0);
-  tellWaiting(out, contracts, slot);
+  emitWaiting(out, contracts, slot);
   ledger.post(wallet, -stake, 0);
   ledger.post(pool, -win, 0);
   ledger.post(escrow, stake + win, 0);

@@ -8,7 +8,7 @@ import { AGING_AFTER, CLOSED } from '../price/index.ts';
 import { SECOND_WALLET } from './open.ts';
 import type { SecondContext } from './context.ts';
 import { after, INPUT, NONE, STATE } from './states.ts';
-import { tellOpened, tellSettled, tellVoid } from './tell.ts';
+import { emitOpened, emitSettled, emitVoid } from './events.ts';
 
 const MS = 1_000;
 /** Reasons of a void contract. */
@@ -43,7 +43,7 @@ function open(context: SecondContext, slot: number, tick: number, price: number,
   rows.matures[slot] = matures;
   timers.cancel(TIMER.secondOpen, rows.id(slot));
   timers.add(matures, TIMER.secondMature, rows.id(slot));
-  tellOpened(out, contracts, slot);
+  emitOpened(out, contracts, slot);
 }
 
 /** The time to open is over: void, unless it opened (or is over by now). */
@@ -77,7 +77,7 @@ function settle(context: SecondContext, slot: number, instrument: number): void 
   const stake = rows.stake[slot] as number;
   const paid = result === WON ? stake + (rows.win[slot] as number) : result === TIED ? stake : 0;
   const number = kept.validNumber[instrument] as number;
-  tellSettled(out, contracts, slot, result, number, price, kept.validTime[instrument] as number, paid);
+  emitSettled(out, contracts, slot, result, number, price, kept.validTime[instrument] as number, paid);
   pay(context, slot, paid);
 }
 
@@ -85,7 +85,7 @@ function settle(context: SecondContext, slot: number, instrument: number): void 
 function giveBack(context: SecondContext, slot: number, reason: number): void {
   const { contracts, prices, out } = context;
   const closed = prices.state(contracts.rows.instrument[slot] as number) === CLOSED;
-  tellVoid(out, contracts, slot, closed ? MARKET_CLOSED : reason);
+  emitVoid(out, contracts, slot, closed ? MARKET_CLOSED : reason);
   pay(context, slot, contracts.rows.stake[slot] as number);
 }
 

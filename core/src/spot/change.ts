@@ -1,7 +1,7 @@
 // Amends and cancels of spot orders.
 
 import { binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../book/index.ts';
-import { tellChanged } from '../floor/index.ts';
+import { emitChanged } from '../floor/index.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../schema/index.ts';
 import { bearsOrder, isBound } from './margin.ts';
 import { inBand, marketOpen, refuseBears, sizeFits } from './place.ts';
@@ -79,7 +79,7 @@ export function commitAmend(context: SpotContext, words: Float64Array, at: numbe
     orders.lots[slot * ROW64] = lots;
     orders.rest[slot * ROW64] = lots - dealt;
     const after = holdOf(context, slot);
-    tellChanged(context, slot, dealt, 0, STATUS.trigger);
+    emitChanged(context, slot, dealt, 0, STATUS.trigger);
     ledger.post(account, before - after, after - before);
     return id;
   }
@@ -88,7 +88,7 @@ export function commitAmend(context: SpotContext, words: Float64Array, at: numbe
     orders.lots[slot * ROW64] = lots;
     if (less > 0) book.reduce(slot, less);
     const after = holdOf(context, slot);
-    tellChanged(context, slot, dealt, orders.rest[slot * ROW64] as number, status);
+    emitChanged(context, slot, dealt, orders.rest[slot * ROW64] as number, status);
     ledger.post(account, before - after, after - before);
     return id;
   }
@@ -98,7 +98,7 @@ export function commitAmend(context: SpotContext, words: Float64Array, at: numbe
   orders.lots[slot * ROW64] = lots;
   orders.rest[slot * ROW64] = lots - dealt;
   const reason = take(context, slot, price, Infinity);
-  if (context.dealt === 0 && reason === REASON.gone) tellChanged(context, slot, dealt, lots - dealt, status);
+  if (context.dealt === 0 && reason === REASON.gone) emitChanged(context, slot, dealt, lots - dealt, status);
   settleRest(context, slot, reason);
   return id;
 }

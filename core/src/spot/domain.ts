@@ -2,7 +2,7 @@
 
 import { BUY, ROW32, ROW64, type Side } from '../book/index.ts';
 import { Domain } from '../domain.ts';
-import { type OrderRules, tellChanged } from '../floor/index.ts';
+import { type OrderRules, emitChanged } from '../floor/index.ts';
 import { wholeFee } from '../formula/index.ts';
 import { SPOT } from '../market/index.ts';
 import { NO, USE } from '../price/index.ts';
@@ -13,7 +13,7 @@ import { commitPlace, decidePlace } from './place.ts';
 import { force } from './force.ts';
 import type { MarginGate, SpotContext } from './context.ts';
 import { estimate, holdOf } from './take.ts';
-import { tellOpened } from './tell.ts';
+import { emitOpened } from './events.ts';
 import { fire, fireNear, meetsNear } from './trigger.ts';
 
 const USER = offsetOf('order.place', 'user');
@@ -138,19 +138,19 @@ export class Spot extends Domain implements OrderRules {
     return [this.context.asset, this.context.value, this.context.need];
   }
 
-  tellOrder(slot: number): void {
+  emitOrder(slot: number): void {
     const { context } = this;
     const { orders } = context;
-    tellOpened(context, slot);
+    emitOpened(context, slot);
     const rest = orders.rest[slot * ROW64] as number;
     const byAmount = orders.lots[slot * ROW64] === 0;
     const dealt = byAmount ? context.dealtBefore(slot) : (orders.lots[slot * ROW64] as number) - rest;
     if (orders.waiting(slot)) {
-      if (dealt > 0) tellChanged(context, slot, dealt, 0, STATUS.trigger);
+      if (dealt > 0) emitChanged(context, slot, dealt, 0, STATUS.trigger);
       return;
     }
     if (byAmount) return;
-    tellChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    emitChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 
   holdOf(slot: number): number {

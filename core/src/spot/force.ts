@@ -4,7 +4,7 @@ import { packTraits, type Side } from '../book/index.ts';
 import { makeOrder } from './place.ts';
 import type { SpotContext } from './context.ts';
 import { settleRest, take } from './take.ts';
-import { tellOpened } from './tell.ts';
+import { emitOpened } from './events.ts';
 
 const AT_MARKET = 2;
 const IOC = 2;
@@ -27,7 +27,7 @@ export function force(
     ...([context, seat, user, market, side] as const),
     ...([packTraits(AT_MARKET, IOC, EXPIRE_MAKER, 1, wallet), 0, lots, lots, 0] as const),
   );
-  tellOpened(context, slot);
+  emitOpened(context, slot);
   const s = context.seats.rows;
   const account = (side === 1 ? s.quote[seat] : s.base[seat]) as number;
   const budget = side === 1 ? (context.ledger.accounts.available[account] as number) : Infinity;

@@ -13,7 +13,7 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { levelFits, tellClosed } from '../floor/index.ts';
+import { levelFits, emitClosed } from '../floor/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
 import { NO, STALE, USE, whyNot } from '../price/index.ts';
@@ -22,7 +22,7 @@ import { bearsOrder } from './margin.ts';
 import { RULE } from '../rules.ts';
 import { ISOLATED_WALLET, type SpotContext, SPOT_WALLET } from './context.ts';
 import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
-import { tellOpened } from './tell.ts';
+import { emitOpened } from './events.ts';
 import { clearWay, mostWeighed } from './whole.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
@@ -290,13 +290,13 @@ export function commitPlace(context: SpotContext, words: Float64Array, at: numbe
   const id = context.orders.id(slot);
   if (type >= FIRST_TRIGGER) {
     context.orders.setWaiting(slot, true);
-    tellOpened(context, slot);
+    emitOpened(context, slot);
     const hold = holdOf(context, slot);
     context.ledger.post(context.orders.hold[slot * ROW32] as number, -hold, hold);
     context.triggers.add(slot, bin(by, side, type));
     return id;
   }
-  tellOpened(context, slot);
+  emitOpened(context, slot);
   const budget = amount > 0 ? amount : Infinity;
   const whole = words[at + FORCE] !== FOK || clearWay(context, slot, limit, budget);
   settleRest(context, slot, whole ? take(context, slot, limit, budget) : notDealt(context));
@@ -305,6 +305,6 @@ export function commitPlace(context: SpotContext, words: Float64Array, at: numbe
 
 /** An order without a trigger left closes as refused: its row goes. */
 export function refuseAtTrigger(context: SpotContext, slot: number, reason: number): void {
-  tellClosed(context, slot, STATUS.refused, reason);
+  emitClosed(context, slot, STATUS.refused, reason);
   forget(context, slot);
 }

@@ -9,7 +9,7 @@ import { type SpotContext, SPOT_WALLET } from './context.ts';
 const FILL = 134;
 
 /** A fill in a margin wallet: margin looks at it when the command is through. */
-function tellMoved(context: SpotContext, slot: number, market: number): void {
+function emitMoved(context: SpotContext, slot: number, market: number): void {
   const wallet = context.orders.wallet(slot);
   if (wallet !== SPOT_WALLET) context.gate?.moved(context.orders.user[slot * ROW32] as number, wallet, market);
 }
@@ -68,8 +68,8 @@ export function settle(context: SpotContext, market: number, taker: number, make
   users.trade(takerUser, value, unit);
   users.trade(makerUser, value, unit);
   context.floor.traded(market);
-  tellMoved(context, taker, market);
-  tellMoved(context, maker, market);
+  emitMoved(context, taker, market);
+  emitMoved(context, maker, market);
   return value;
 }
 

@@ -17,7 +17,7 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { tellChanged, tellClosed } from '../floor/index.ts';
+import { emitChanged, emitClosed } from '../floor/index.ts';
 import { stopHold } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { quotient } from '../number/index.ts';
@@ -206,14 +206,14 @@ function afterMaker(context: SpotContext, maker: number): void {
   const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
   if (orders.user[maker * ROW32] !== HOUSE) {
-    tellChanged(
+    emitChanged(
       context,
       maker,
       (orders.lots[maker * ROW64] as number) - rest,
       rest,
       rest === 0 ? STATUS.filled : STATUS.partly,
     );
-    if (rest === 0) tellClosed(context, maker, STATUS.filled, REASON.none);
+    if (rest === 0) emitClosed(context, maker, STATUS.filled, REASON.none);
   }
   if (rest === 0) forget(context, maker);
 }
@@ -230,7 +230,7 @@ export function settleRest(context: SpotContext, slot: number, reason: number): 
   const filled = rest === 0 || (byAmount && reason === REASON.none);
   if (context.dealt > 0) {
     const dealt = byAmount ? context.dealtBefore(slot) + context.dealt : (orders.lots[slot * ROW64] as number) - rest;
-    tellChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+    emitChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
   }
   if (resting > 0) {
     const hold = holdOf(context, slot);
@@ -239,7 +239,7 @@ export function settleRest(context: SpotContext, slot: number, reason: number): 
     return;
   }
   const why = filled ? REASON.none : reason === REASON.gone ? closingReason(context, orders.type(slot)) : reason;
-  tellClosed(context, slot, filled ? STATUS.filled : STATUS.cancelled, why);
+  emitClosed(context, slot, filled ? STATUS.filled : STATUS.cancelled, why);
   forget(context, slot);
 }
 
@@ -252,8 +252,8 @@ function closingReason(context: SpotContext, type: number): number {
 export function closeOut(context: SpotContext, slot: number, status: number, reason: number): void {
   const { orders, ledger } = context;
   const hold = holdOf(context, slot);
-  if (orders.user[slot * ROW32] === HOUSE) tellLevel(context, slot);
-  else tellClosed(context, slot, status, reason);
+  if (orders.user[slot * ROW32] === HOUSE) emitLevel(context, slot);
+  else emitClosed(context, slot, status, reason);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   forget(context, slot);
 }
@@ -265,7 +265,7 @@ export function forget(context: SpotContext, slot: number): void {
 }
 
 /** A `quote` of one level of the ladder that is gone. */
-function tellLevel(context: SpotContext, slot: number): void {
+function emitLevel(context: SpotContext, slot: number): void {
   const { orders, out } = context;
   const at = out.reserve(7);
   const w = out.words;

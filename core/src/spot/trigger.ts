@@ -1,7 +1,7 @@
 // Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
-import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../floor/index.ts';
+import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../floor/index.ts';
 import { frozenLimit, marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
@@ -22,7 +22,7 @@ export function fire(context: SpotContext, slot: number): void {
   const type = orders.type(slot);
   const force = orders.timeInForce(slot);
   triggers.remove(slot, bin(orders.triggerBy(slot), side, type));
-  tellTriggered(context, slot);
+  emitTriggered(context, slot);
   const hold = holdOf(context, slot);
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
@@ -92,7 +92,7 @@ export function fireNear(context: SpotContext, slot: number): void {
   const bound = boundOf(context, slot, market, side);
   const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
   triggers.remove(slot, binOf(orders, slot));
-  tellTriggered(context, slot);
+  emitTriggered(context, slot);
   if (waits && isDry(floor, market, side, bound)) return wait(context, slot, dealtOf(context, slot));
   const hold = holdOf(context, slot);
   orders.setWaiting(slot, false);
@@ -144,5 +144,5 @@ function wait(context: SpotContext, slot: number, dealt: number): void {
   }
   orders.setTriggered(slot);
   context.triggers.add(slot, binOf(orders, slot));
-  tellChanged(context, slot, dealt, 0, STATUS.trigger);
+  emitChanged(context, slot, dealt, 0, STATUS.trigger);
 }

@@ -92,7 +92,7 @@ export class Rails {
   }
 
   /** What `network` owes a rail, for seeds: `network.paid` without a payment. */
-  tellOwed(row: number): void {
+  emitOwed(row: number): void {
     const { rows } = this;
     const owed = rows.owed[row] as number;
     if (owed > 0) this.out.record(PAID, [rows.rail[row] as number, rows.asset[row] as number, 0, owed]);

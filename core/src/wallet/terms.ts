@@ -68,7 +68,7 @@ export class WalletTerms extends Domain {
     const { rails, limits, passes } = this.context;
     for (let row = 1; row <= rails.rows.top; row += 1) {
       rails.tell(row);
-      rails.tellOwed(row);
+      rails.emitOwed(row);
     }
     limits.tell();
     passes.tell();

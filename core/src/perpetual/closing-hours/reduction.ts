@@ -17,7 +17,7 @@ import { priced, riskPrice } from '../priced.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
 import { Legs, settleRest, take } from '../order/take.ts';
-import { tellOpened } from '../events.ts';
+import { emitOpened } from '../events.ts';
 
 const MAX_MARKETS = 65_535;
 /** So many positions looked at without an excess are a step of work. */
@@ -373,7 +373,7 @@ export class Reduction {
       ...{ direction: sells ? CLOSE_LONG : CLOSE_SHORT, mode: p.mode[slot] as number },
       ...{ type: MARKET_ORDER, force: IOC, selfTrade: EXPIRE_MAKER, lots, position: slot, forced: FORCED.closing },
     });
-    tellOpened(context, order);
+    emitOpened(context, order);
     const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
     const limit = closingLimit(p.side[slot] as number, riskPrice(context, market), first);
     settleRest(context, this.legs, order, take(context, this.legs, order, limit));

@@ -156,7 +156,7 @@ export class Funding {
     const next = byTime ? this.paces.settled(market, due, rate) : due + hours * HOUR;
     c.nextFunding[market] = next;
     context.timers.add(next, TIMER.funding, market);
-    this.tellRate(market, rate, due, valid, minutes);
+    this.emitRate(market, rate, due, valid, minutes);
     if (byTime) this.paces.emit(market);
     if (rate === 0 || c.first[market] === 0) return;
     rounds.reach(market);
@@ -295,7 +295,7 @@ export class Funding {
     w[at + 5] = c.minutes[market] as number;
   }
 
-  private tellRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
+  private emitRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
     const { out } = this.context;
     const at = out.reserve(8);
     const w = out.words;

@@ -8,7 +8,7 @@ import { counted } from '../position/valuation.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { indexOf, markOf } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 
 const PAID = 184;
 const REALISED = 330;
@@ -143,11 +143,11 @@ export class Payments {
     const gains = gainsBy(c.type[market] as number, p.side[slot] as number);
     p.cost[slot] = (p.cost[slot] as number) + gains * part;
     p.priceProfit[slot] = (p.priceProfit[slot] as number) + part;
-    this.tellRealised(p.id(slot), p.user[slot] as number, market, part);
+    this.emitRealised(p.id(slot), p.user[slot] as number, market, part);
     context.ledger.post(c.clearing[market] as number, 0 - part, 0);
     context.ledger.post(c.rounding[to] as number, part, 0);
     context.watch.position(slot);
-    tellPosition(context, slot);
+    emitPosition(context, slot);
     return part;
   }
 
@@ -215,7 +215,7 @@ export class Payments {
     p.fundingProfit[slot] = (p.fundingProfit[slot] as number) + amount;
     if (p.lots[slot] === 0) return;
     context.watch.position(slot);
-    tellPosition(context, slot);
+    emitPosition(context, slot);
     context.watch.purse(p.purse[slot] as number);
   }
 
@@ -232,7 +232,7 @@ export class Payments {
     w[at + 6] = amount;
   }
 
-  private tellRealised(position: number, user: number, market: number, amount: number): void {
+  private emitRealised(position: number, user: number, market: number, amount: number): void {
     const { out } = this.context;
     const at = out.reserve(6);
     const w = out.words;

@@ -1,7 +1,7 @@
 // Amends of orders of contracts: price and total quantity; less quantity at the same price keeps its place (money §2, §3).
 
 import { crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
-import { tellChanged } from '../../floor/index.ts';
+import { emitChanged } from '../../floor/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../../schema/index.ts';
@@ -13,7 +13,7 @@ import { lockedBy, onlyCloses } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { reserve, shed } from './order-lifecycle.ts';
 import { type Legs, settleRest, take } from './take.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 
 const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
@@ -133,14 +133,14 @@ export function commitAmend(
     orders.price[slot * ROW32] = price;
   }
   reserve(context, slot, lots - dealt, made.need);
-  if (waits) tellChanged(context, slot, dealt, 0, STATUS.trigger);
-  else if (keeps) tellChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+  if (waits) emitChanged(context, slot, dealt, 0, STATUS.trigger);
+  else if (keeps) emitChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
   else {
     const reason = take(context, legs, slot, price);
     if (legs.dealt === 0 && reason === REASON.gone)
-      tellChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
+      emitChanged(context, slot, dealt, lots - dealt, dealt > 0 ? STATUS.partly : STATUS.waiting);
     settleRest(context, legs, slot, reason);
   }
-  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(context, position);
+  if (positionId !== 0 && positions.rows.find(positionId) !== 0) emitPosition(context, position);
   return id;
 }

@@ -17,7 +17,7 @@ import { DONE, MAX_ORDER_ATOMS, rejects } from '../../schema/index.ts';
 import { CROSS, SUSPENDED, TRADING } from '../contracts.ts';
 import { openLoss, openTierValue, openValue } from '../position/valuation.ts';
 import type { PerpetualContext } from '../context.ts';
-import { tellLeverage } from '../events.ts';
+import { emitLeverage } from '../events.ts';
 
 const CENTS = 100;
 /** Before rules `closingHours`: in the last hour before a market closes, a position opens with this leverage at most. */
@@ -197,5 +197,5 @@ export function putLeverage(context: PerpetualContext, holding: number, mode: nu
   const column = mode === CROSS ? h.cross : h.isolated;
   if (column[holding] === leverage) return;
   column[holding] = leverage;
-  tellLeverage(context, holding, mode);
+  emitLeverage(context, holding, mode);
 }

@@ -1,13 +1,13 @@
 // What stands on positions and purses: the rows of orders, what they require and reserve, and how they end.
 
 import { binOf, packTraits, ROW32, ROW64 } from '../../book/index.ts';
-import { tellChanged, tellClosed } from '../../floor/index.ts';
+import { emitChanged, emitClosed } from '../../floor/index.ts';
 import { HOUSE } from '../../party/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
 import { buys, freedBy, opens, sideOf } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 
 const QUOTE = 136;
 
@@ -157,8 +157,8 @@ export function unplace(context: PerpetualContext, slot: number): void {
 export function closeOut(context: PerpetualContext, slot: number, status: number, reason: number): void {
   const { orders } = context;
   shed(context, slot, orders.rest[slot * ROW64] as number);
-  if (orders.user[slot * ROW32] === HOUSE && context.terms.direction[slot] === 0) tellLevel(context, slot);
-  else tellClosed(context, slot, status, reason);
+  if (orders.user[slot * ROW32] === HOUSE && context.terms.direction[slot] === 0) emitLevel(context, slot);
+  else emitClosed(context, slot, status, reason);
   forget(context, slot);
 }
 
@@ -167,7 +167,7 @@ export function expel(context: PerpetualContext, slot: number, status: number, r
   const { terms } = context;
   const position = terms.reserves[slot] === 1 ? (terms.position[slot] as number) : 0;
   closeOut(context, slot, status, reason);
-  if (position !== 0) tellPosition(context, position);
+  if (position !== 0) emitPosition(context, position);
 }
 
 /** The row of a closed order is free again; a guard is its position's no more. */
@@ -215,12 +215,12 @@ export function trim(context: PerpetualContext, position: number): void {
     orders.lots[slot * ROW64] = left;
     if (orders.waiting(slot)) {
       orders.rest[slot * ROW64] = rest - over;
-      tellChanged(context, slot, left - (rest - over), 0, STATUS.trigger);
+      emitChanged(context, slot, left - (rest - over), 0, STATUS.trigger);
       continue;
     }
     context.markets.book(market).reduce(slot, over);
     const dealt = left - (rest - over);
-    tellChanged(context, slot, dealt, rest - over, dealt > 0 ? STATUS.partly : STATUS.waiting);
+    emitChanged(context, slot, dealt, rest - over, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 }
 
@@ -298,7 +298,7 @@ function cancelWhere(context: PerpetualContext, seat: number, side: number, reas
 }
 
 /** A `quote` of one level of the ladder that is gone. */
-function tellLevel(context: PerpetualContext, slot: number): void {
+function emitLevel(context: PerpetualContext, slot: number): void {
   const { orders, out } = context;
   const at = out.reserve(7);
   const w = out.words;

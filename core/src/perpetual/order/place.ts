@@ -1,7 +1,7 @@
 // contract.place: every check, then the order's row and its way (money §3, §11).
 
 import { bin, crosses, hits, opposite, ROW64, type Side, isMarket, mayRest } from '../../book/index.ts';
-import { tellClosed } from '../../floor/index.ts';
+import { emitClosed } from '../../floor/index.ts';
 import { wholeFee } from '../../formula/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
@@ -27,7 +27,7 @@ import { lockedBy } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { forget, makeOrder, PLAIN, shed } from './order-lifecycle.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
-import { tellOpened, tellPosition } from '../events.ts';
+import { emitOpened, emitPosition } from '../events.ts';
 
 /** Open orders of a user in a market; levels of the house's ladder. */
 export const MAX_OPEN = 200;
@@ -344,20 +344,20 @@ export function commitPlace(
   const positionId = opens(direction) ? 0 : positions.rows.id(position);
   if (type >= FIRST_TRIGGER) {
     orders.setWaiting(slot, true);
-    tellOpened(context, slot);
+    emitOpened(context, slot);
     context.triggers.add(slot, bin(by, orders.side(slot), type));
   } else {
-    tellOpened(context, slot);
+    emitOpened(context, slot);
     settleRest(context, legs, slot, take(context, legs, slot, limit));
   }
   // What it reserves, or no longer does, shows in `canClose`.
-  if (positionId !== 0 && positions.rows.find(positionId) !== 0) tellPosition(context, position);
+  if (positionId !== 0 && positions.rows.find(positionId) !== 0) emitPosition(context, position);
   return id;
 }
 
 /** An order whose trigger came closes as refused: its row goes. */
 export function refuseAtTrigger(context: PerpetualContext, slot: number, reason: number): void {
   shed(context, slot, context.orders.rest[slot * ROW64] as number);
-  tellClosed(context, slot, STATUS.refused, reason);
+  emitClosed(context, slot, STATUS.refused, reason);
   forget(context, slot);
 }

@@ -8,7 +8,7 @@ import { ISOLATED } from '../contracts.ts';
 import { type Leg, opens } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { gone, shed, trim } from './order-lifecycle.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 
 const FILL = 134;
 
@@ -132,7 +132,7 @@ export function done(context: PerpetualContext, slot: number, toWallet = 0): voi
   const purse = p.purse[slot] as number;
   trim(context, slot);
   context.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
-  tellPosition(context, slot);
+  emitPosition(context, slot);
   if (p.lots[slot] === 0) {
     gone(context, slot);
     const holding = p.holding[slot] as number;

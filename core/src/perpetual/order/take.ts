@@ -17,7 +17,7 @@ import {
   isMarket,
   mayRest,
 } from '../../book/index.ts';
-import { tellChanged, tellClosed } from '../../floor/index.ts';
+import { emitChanged, emitClosed } from '../../floor/index.ts';
 import { HOUSE } from '../../party/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
@@ -173,8 +173,8 @@ export function afterMaker(context: PerpetualContext, maker: number): void {
   const rest = orders.rest[maker * ROW64] as number;
   if (orders.user[maker * ROW32] !== HOUSE) {
     const dealt = (orders.lots[maker * ROW64] as number) - rest;
-    tellChanged(context, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
-    if (rest === 0) tellClosed(context, maker, STATUS.filled, REASON.none);
+    emitChanged(context, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
+    if (rest === 0) emitClosed(context, maker, STATUS.filled, REASON.none);
   }
   if (rest === 0) forget(context, maker);
 }
@@ -190,7 +190,7 @@ export function settleRest(context: PerpetualContext, legs: Legs, slot: number, 
   const filled = rest === 0;
   if (legs.dealt > 0) {
     const dealt = (orders.lots[slot * ROW64] as number) - rest;
-    tellChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
+    emitChanged(context, slot, dealt, resting, filled ? STATUS.filled : STATUS.partly);
   }
   if (resting > 0) {
     markets.book(orders.market(slot)).add(slot);
@@ -200,11 +200,11 @@ export function settleRest(context: PerpetualContext, legs: Legs, slot: number, 
   const asSwitch = isMarket(orders.type(slot)) && context.clock.rules < RULE.endReasons;
   const gone = asSwitch ? REASON.gone : REASON.expired;
   if (filled) {
-    tellClosed(context, slot, STATUS.filled, REASON.none);
+    emitClosed(context, slot, STATUS.filled, REASON.none);
     forget(context, slot);
     return;
   }
   shed(context, slot, rest);
-  tellClosed(context, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
+  emitClosed(context, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
   forget(context, slot);
 }

@@ -4,7 +4,7 @@ import { bin, hits, ROW32, ROW64 } from '../../book/index.ts';
 import { REASON } from '../../schema/index.ts';
 import type { PerpetualContext } from '../context.ts';
 import { cancel, makeOrder, PLAIN } from './order-lifecycle.ts';
-import { tellOpened } from '../events.ts';
+import { emitOpened } from '../events.ts';
 
 export const STOP_PROFIT = 1;
 export const STOP_LOSS = 2;
@@ -76,7 +76,7 @@ export function setGuard(
   else p.stopLoss[position] = slot;
   context.kept.changed(p.holding[position] as number);
   orders.setWaiting(slot, true);
-  tellOpened(context, slot);
+  emitOpened(context, slot);
   context.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));
   context.floor.traded(p.market[position] as number);
 }

@@ -1,7 +1,7 @@
 // Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
-import { isBeyond, isDry, nearIndex, tellChanged, tellTriggered } from '../../floor/index.ts';
+import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../../floor/index.ts';
 import { frozenLimit, highestTake, lowestTake } from '../../formula/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
@@ -15,7 +15,7 @@ import { onlyCloses } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { unguard } from './order-lifecycle.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 
 const FOK = 3;
 const POST_ONLY = 4;
@@ -28,12 +28,12 @@ export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, 
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);
   if (terms.guard[slot] !== 0) fit(context, slot, position);
-  tellTriggered(context, slot);
+  emitTriggered(context, slot);
   orders.setWaiting(slot, false);
   const flaw = meet(context, estimate, legs, slot, 0);
   if (flaw === REASON.none) settleRest(context, legs, slot, take(context, legs, slot, context.limit));
   else refuseAtTrigger(context, slot, flaw);
-  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(context, position);
+  if (id !== 0 && positions.rows.find(id) !== 0) emitPosition(context, position);
 }
 
 /**
@@ -84,12 +84,12 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   const id = position === 0 ? 0 : positions.rows.id(position);
   context.triggers.remove(slot, binOf(orders, slot));
   if (waits && isDry(floor, market, side, bound)) {
-    tellTriggered(context, slot);
+    emitTriggered(context, slot);
     return wait(context, slot);
   }
   unguard(context, slot);
   if (terms.guard[slot] !== 0) fit(context, slot, position);
-  tellTriggered(context, slot);
+  emitTriggered(context, slot);
   orders.setWaiting(slot, false);
   const flaw = meet(context, estimate, legs, slot, bound);
   if (flaw === REASON.none) {
@@ -104,7 +104,7 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
       wait(context, slot);
     } else settleRest(context, legs, slot, reason);
   } else refuseAtTrigger(context, slot, flaw);
-  if (id !== 0 && positions.rows.find(id) !== 0) tellPosition(context, position);
+  if (id !== 0 && positions.rows.find(id) !== 0) emitPosition(context, position);
 }
 
 /** A guard that is not filled is still its position's. */
@@ -122,7 +122,7 @@ function wait(context: PerpetualContext, slot: number): void {
   orders.setTriggered(slot);
   context.triggers.add(slot, binOf(orders, slot));
   const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
-  tellChanged(context, slot, dealt, 0, STATUS.trigger);
+  emitChanged(context, slot, dealt, 0, STATUS.trigger);
 }
 
 /** A guard closes no more than its position has by now; one of all of it closes all. */
@@ -135,7 +135,7 @@ function fit(context: PerpetualContext, slot: number, position: number): void {
   if (lots === asked) return;
   orders.lots[slot * ROW64] = dealt + lots;
   orders.rest[slot * ROW64] = lots;
-  tellChanged(context, slot, dealt, 0, STATUS.trigger);
+  emitChanged(context, slot, dealt, 0, STATUS.trigger);
 }
 
 /**

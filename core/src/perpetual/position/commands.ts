@@ -22,7 +22,7 @@ import { bothCount, indexOf, lockedBy, markOf, type PriceOf } from '../priced.ts
 import type { PerpetualContext } from '../context.ts';
 import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
 import { type Legs, settleRest, take } from '../order/take.ts';
-import { tellOpened, tellPosition } from '../events.ts';
+import { emitOpened, emitPosition } from '../events.ts';
 
 const MARKET = 2;
 const IOC = 2;
@@ -129,7 +129,7 @@ function closeWhole(context: PerpetualContext, legs: Legs, position: number): nu
     position,
   });
   const id = context.orders.id(slot);
-  tellOpened(context, slot);
+  emitOpened(context, slot);
   settleRest(context, legs, slot, take(context, legs, slot, context.limit));
   return id;
 }
@@ -223,12 +223,12 @@ export function moveMargin(context: PerpetualContext, slot: number, atoms: numbe
   const { positions, ledger } = context;
   const p = positions.rows;
   const purse = p.purse[slot] as number;
-  tellPosition(context, slot, positions.marginOf(slot) + atoms);
+  emitPosition(context, slot, positions.marginOf(slot) + atoms);
   ledger.post(positions.purses.account[purse] as number, 0 - atoms, 0);
   ledger.post(p.margin[slot] as number, atoms, 0);
   context.gapMargins.moved(slot, atoms);
   context.watch.position(slot);
-  tellPosition(context, slot);
+  emitPosition(context, slot);
   context.watch.purse(purse);
 }
 
@@ -349,7 +349,7 @@ export function commitLeverage(context: PerpetualContext, made: Decision, words:
     moveMargin(context, slot, atoms);
     if (atoms !== 0) continue;
     context.watch.position(slot);
-    tellPosition(context, slot);
+    emitPosition(context, slot);
     context.watch.purse(p.purse[slot] as number);
   }
   return leverage;

@@ -21,7 +21,7 @@ import {
 } from './margin-check.ts';
 import { Insurance } from '../insurance/insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from '../order/fill-side.ts';
-import { tellContract } from '../listing.ts';
+import { emitContract } from '../listing.ts';
 import { balance, equity, maintenance } from '../position/valuation.ts';
 import { HOPED, priced, riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -30,7 +30,7 @@ import { Shares } from '../insurance/bankruptcy-shares.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from '../order/order-lifecycle.ts';
 import { Legs, settleRest, take } from '../order/take.ts';
 import { Takeover } from '../insurance/takeover.ts';
-import { tellOpened } from '../events.ts';
+import { emitOpened } from '../events.ts';
 import { Unwinding } from '../insurance/unwind.ts';
 import { Waits } from './waits.ts';
 
@@ -360,7 +360,7 @@ export class Liquidation {
       position: slot,
       forced: 1,
     });
-    tellOpened(context, order);
+    emitOpened(context, order);
     const reason = take(context, this.legs, order, cutLimit(p.side[slot] as number, riskPrice(context, market)));
     settleRest(context, this.legs, order, reason);
     return reason;
@@ -382,7 +382,7 @@ export class Liquidation {
     this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
     if (c.state[market] !== TRADING) return;
     c.state[market] = REDUCE_ONLY;
-    tellContract(context, market);
+    emitContract(context, market);
   }
 
   /** The `liquidation.step` event. `state`: before the step. */

@@ -9,9 +9,9 @@ import { WORK_STEPS } from '../../steps.ts';
 import { auditMarkets } from '../audit.ts';
 import type { PerpetualContext, Watch } from '../context.ts';
 import { ISOLATED } from '../contracts.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 import { Funding } from '../funding/funding.ts';
-import { makeMark, tellMark } from '../mark.ts';
+import { makeMark, emitMark } from '../mark.ts';
 import { priced } from '../priced.ts';
 import { CheckQueue } from './check-queue.ts';
 import { Liquidation, QUEUED } from './liquidation.ts';
@@ -174,7 +174,7 @@ export class Risk extends Domain implements Watch {
     const p = context.positions.rows;
     for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
       this.position(slot);
-      tellPosition(context, slot);
+      emitPosition(context, slot);
       this.purse(p.purse[slot] as number);
     }
   }
@@ -204,7 +204,7 @@ export class Risk extends Domain implements Watch {
     this.funding.tell();
     this.liquidation.unwinding.inventory.tell();
     const c = this.context.contracts.rows;
-    for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) tellMark(this.context, market);
+    for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) emitMark(this.context, market);
   }
 
   /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */

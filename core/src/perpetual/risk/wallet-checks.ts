@@ -6,7 +6,7 @@ import { HOUSE } from '../../party/index.ts';
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
 import { CROSS } from '../contracts.ts';
-import { tellPosition } from '../events.ts';
+import { emitPosition } from '../events.ts';
 import type { Shares } from '../insurance/bankruptcy-shares.ts';
 import { priced } from '../priced.ts';
 import { writeBounds } from './bounds.ts';
@@ -174,7 +174,7 @@ export class WalletChecks {
     const trigger = crossTrigger(context, slot, standing);
     if (trigger === p.trigger[slot]) return;
     p.trigger[slot] = trigger;
-    tellPosition(context, slot);
+    emitPosition(context, slot);
   }
 
   /** Moves who waits into the queues; what is in the queue of liquidations is noted to be out of the index. */

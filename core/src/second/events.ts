@@ -21,7 +21,7 @@ function begin(out: Out, contracts: Contracts, slot: number, kind: number, lengt
   return at + 5;
 }
 
-export function tellWaiting(out: Out, contracts: Contracts, slot: number): void {
+export function emitWaiting(out: Out, contracts: Contracts, slot: number): void {
   const { rows } = contracts;
   const at = begin(out, contracts, slot, WAITING, 13);
   const w = out.words;
@@ -35,7 +35,7 @@ export function tellWaiting(out: Out, contracts: Contracts, slot: number): void 
   w[at + 7] = rows.opensFrom[slot] as number;
 }
 
-export function tellOpened(out: Out, contracts: Contracts, slot: number): void {
+export function emitOpened(out: Out, contracts: Contracts, slot: number): void {
   const { rows } = contracts;
   const at = begin(out, contracts, slot, OPENED, 9);
   const w = out.words;
@@ -46,7 +46,7 @@ export function tellOpened(out: Out, contracts: Contracts, slot: number): void {
 }
 
 /** `tick`, `price` (cents), `time`: the tick it is settled by; `paid` atoms to the customer. */
-export function tellSettled(
+export function emitSettled(
   out: Out,
   contracts: Contracts,
   slot: number,
@@ -65,7 +65,7 @@ export function tellSettled(
   w[at + 4] = paid;
 }
 
-export function tellVoid(out: Out, contracts: Contracts, slot: number, reason: number): void {
+export function emitVoid(out: Out, contracts: Contracts, slot: number, reason: number): void {
   const at = begin(out, contracts, slot, VOID, 7);
   out.words[at] = reason;
   out.words[at + 1] = contracts.rows.stake[slot] as number;

@@ -20,7 +20,7 @@ function begin(context: EarnContext, slot: number, kind: number, length: number)
   return at + 5;
 }
 
-export function tellOpened(context: EarnContext, slot: number): void {
+export function emitOpened(context: EarnContext, slot: number): void {
   const { stakes, products, out } = context;
   const { rows } = stakes;
   const terms = rows.terms[slot] as number;
@@ -38,7 +38,7 @@ export function tellOpened(context: EarnContext, slot: number): void {
 }
 
 /** `amount` atoms of yield paid for its day; `reserved` newly promised by a renewal. */
-export function tellPaid(context: EarnContext, slot: number, amount: number, reserved: number): void {
+export function emitPaid(context: EarnContext, slot: number, amount: number, reserved: number): void {
   const { stakes, products, out } = context;
   const { rows } = stakes;
   const at = begin(context, slot, PAID, 10);
@@ -51,7 +51,7 @@ export function tellPaid(context: EarnContext, slot: number, amount: number, res
 }
 
 /** `paid` atoms to the customer, `earned` of them yield; `unused` and `penalty` to the treasury. */
-export function tellClosed(
+export function emitClosed(
   context: EarnContext,
   slot: number,
   reason: number,

@@ -14,7 +14,7 @@ interface Teller {
 }
 
 /** `order.changed`: what it is now. `resting`: lots in the book. */
-export function tellChanged(context: Teller, slot: number, dealt: number, resting: number, status: number): void {
+export function emitChanged(context: Teller, slot: number, dealt: number, resting: number, status: number): void {
   const { orders, out } = context;
   const at = out.reserve(10);
   const w = out.words;
@@ -30,7 +30,7 @@ export function tellChanged(context: Teller, slot: number, dealt: number, restin
   w[at + 9] = status;
 }
 
-export function tellTriggered(context: Teller, slot: number): void {
+export function emitTriggered(context: Teller, slot: number): void {
   const at = context.out.reserve(3);
   const w = context.out.words;
   w[at] = TRIGGERED;
@@ -38,7 +38,7 @@ export function tellTriggered(context: Teller, slot: number): void {
   w[at + 2] = context.orders.id(slot);
 }
 
-export function tellClosed(context: Teller, slot: number, status: number, reason: number): void {
+export function emitClosed(context: Teller, slot: number, status: number, reason: number): void {
   const at = context.out.reserve(5);
   const w = context.out.words;
   w[at] = CLOSED;
