@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -239,11 +240,13 @@ export async function ensureServer() {
 /** What a program's folder holds, written last: a power cut may leave files empty or cut. */
 const SEAL = 'whole.json';
 
-/** Notes the length of each file of a program that was just built, all of it on the disk. */
+/** Notes the length of each file of a program that was just built, all of it on the disk and readable by whoever runs it. */
 export function seal(folder) {
+  chmodSync(folder, 0o755);
   const lengths = Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
   writeFileSync(join(folder, SEAL), JSON.stringify(lengths));
   for (const name of [...Object.keys(lengths), SEAL]) {
+    chmodSync(join(folder, name), 0o644);
     const file = openSync(join(folder, name), 'r+');
     fsyncSync(file);
     closeSync(file);

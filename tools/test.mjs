@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing, then everything a change must pass: types, lint, unit, property, server and
-// browser tests. What takes longer is in `npm run test:deep`.
+// `npm test [-- PART …]`: installs what is missing, then everything a change must pass: types, lint, unit, property, server and
+// browser tests. Parts run alone where machines share the work (.github/workflows/ci.yml); `npm run check -- --all` is the
+// third of them. What takes longer is in `npm run test:deep`.
 import { browser } from './browser.mjs';
 import { endOnSignals, ensurePackages, node, run } from './ensure.mjs';
 import { withScratch } from './scratch.mjs';
@@ -8,10 +9,26 @@ import { buildPages, checkSources, close, everyProject, journeys, peers, step, u
 /** Of the usual rounds: enough to meet what is common, the rare is found by `npm run seeds`. */
 const FRESH_RUNS = '0.2';
 
-endOnSignals();
-ensurePackages();
-const chromium = browser();
-await withScratch(async () => {
+async function inBrowser() {
+  const chromium = browser();
+  await step('a browser is there', () => (chromium ? 0 : 1));
+  if (chromium) await journeys(chromium, 'gate');
+}
+
+const parts = {
+  /** The server on a real PostgreSQL, and the built pages. */
+  async server() {
+    await buildPages();
+    await unit('server', ['--project', 'server', ...(everyProject().length === 0 ? ['--project', 'build'] : [])]);
+  },
+  /** The browser journeys. */
+  async journeys() {
+    await buildPages();
+    await inBrowser();
+  },
+};
+
+async function everything() {
   await peers();
   await checkSources();
   await buildPages();
@@ -19,7 +36,19 @@ await withScratch(async () => {
   await step('random tests with a fresh seed', () =>
     run(node(), ['tools/seeds.mjs', '--count', '1', '--runs', FRESH_RUNS]),
   );
-  await step('a browser is there', () => (chromium ? 0 : 1));
-  if (chromium) await journeys(chromium, 'gate');
+  await inBrowser();
+}
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`Expected parts out of ${Object.keys(parts).join(', ')}; got ${unknown.join(', ')}.`);
+  process.exit(1);
+}
+endOnSignals();
+ensurePackages();
+await withScratch(async () => {
+  if (named.length === 0) await everything();
+  for (const name of named) await parts[name]();
 });
 process.exit(close());

@@ -1,7 +1,9 @@
-// `npm run tour`: pictures of every page as it stands in the tree now.
+// `npm run tour -- FOLDER`: pictures of every page of this checkout. `npm run tour -- --readme`: those of the README.
 import { ensureBuilt, ensurePackages, node, run } from './ensure.mjs';
 
 ensurePackages();
 const built = await ensureBuilt();
 if (built !== 0) process.exit(built);
-process.exit(await run(node(), ['e2e/tour/main.ts', ...process.argv.slice(2)]));
+const [first] = process.argv.slice(2);
+const program = first === '--readme' ? ['e2e/tour/readme.ts'] : ['e2e/tour/main.ts', ...process.argv.slice(2)];
+process.exit(await run(node(), program));

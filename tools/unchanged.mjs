@@ -11,7 +11,7 @@ const common = [
 ];
 /** What a package's tests read beside the package and its dependencies. */
 const more = {
-  core: ['docs/core.md', 'docs/money.md', 'docs/nobody.md', '../shared/data', '../shared/vectors'],
+  core: ['docs/architecture.md', 'docs/money.md', 'docs/nobody.md', '../shared/data', '../shared/vectors'],
   contract: [],
   ui: ['web/lingui.config.ts'],
   web: [...sourcesOf('server')],

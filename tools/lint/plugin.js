@@ -15,7 +15,7 @@ const floors = {
   desk: ['contract', 'ui'],
   e2e: ['contract'],
   bench: ['core', 'contract', 'server'],
-  tools: ['contract'],
+  tools: ['core', 'contract', 'server'],
 };
 
 function place(file) {

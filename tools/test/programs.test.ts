@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -82,6 +82,19 @@ test('a program is whole only with every file at its length', () => {
     expect(isWhole(folder), 'emptied').toBe(false);
     rmSync(join(folder, 'main.js'));
     expect(isWhole(folder), 'a file is gone').toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a program that one user built is run by another', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-program-'));
+  try {
+    writeFileSync(join(folder, 'main.js'), '', { mode: 0o600 });
+    seal(folder);
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+    for (const name of readdirSync(folder))
+      expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o644]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -11,7 +11,7 @@
 //              split by the floor: safety fund, referrers, house.
 // Timers       none. Tables: the floor's orders, seats, triggers; snapshot and digest walk them.
 // Read         place.ts (decide) → take.ts (match) → settle.ts (money) → whole.ts (fill or kill) → change.ts (amend).
-// More         docs/money.md §2, docs/core.md §6.
+// More         docs/money.md §2, docs/architecture.md (core §6).
 
 export { Spot } from './domain.ts';
 export { MAX_OPEN } from './place.ts';

@@ -7,7 +7,7 @@ import type { Moment } from './moment.ts';
 import type { Cause, Share, Sink } from './sink.ts';
 import type { AccountRow, FoldState } from './state.ts';
 
-/** Account classes (core.md §4): a user's wallet, the fee account, the safety fund. */
+/** Account classes (core §4): a user's wallet, the fee account, the safety fund. */
 const WALLET = 1;
 const FEE = 8;
 const SAFETY = 9;

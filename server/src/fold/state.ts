@@ -26,7 +26,7 @@ import type { Market, Asset, Balance, Instrument, Order, PriceState, Tier, User 
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** An account of any class (core.md §4); class 1 is a user's wallet. */
+/** An account of any class (core §4); class 1 is a user's wallet. */
 export interface AccountRow extends Mutable<Balance> {
   readonly class: number;
 }

@@ -20,7 +20,7 @@ import { takeSwap } from './swaps.ts';
 
 /** Market type of spot: a trade's fee is in what each side receives. */
 const SPOT = 1;
-/** Class of the insurance fund's accounts (core.md §4). */
+/** Class of the insurance fund's accounts (core §4). */
 const INSURANCE = 10;
 
 /** State of a tick that may open and settle second contracts. */

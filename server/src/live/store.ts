@@ -41,7 +41,7 @@ export interface SeedState {
   readonly events: Float64Array;
 }
 
-/** Class of an account that is a user's wallet (core.md §4). */
+/** Class of an account that is a user's wallet (core §4). */
 const WALLET = 1;
 
 export class LiveStore {

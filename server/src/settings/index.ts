@@ -8,5 +8,12 @@ export {
   SettingsError,
   withoutPassword,
 } from './read.ts';
-export type { MailFrom, MailServer, MailSettings, PriceSource, SmsSettings } from './schema.ts';
+export {
+  type MailFrom,
+  type MailServer,
+  type MailSettings,
+  type PriceSource,
+  type SmsSettings,
+  variables,
+} from './schema.ts';
 export { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from './token-lives.ts';
