@@ -26,13 +26,13 @@ export function Footer() {
             aria-label={t({ message: 'Footer', comment: 'Name of the footer menu, for screen readers' })}
           >
             <Link to="/quotes/index">
-              <Trans comment="Menu entry: all markets with their prices">Quotes</Trans>
+              <Trans comment="Menu entry: all markets with their prices">Markets</Trans>
             </Link>
             <Link to="/exchange/index">
               <Trans>Spot trading</Trans>
             </Link>
             <Link to="/trade/index" search={{ type: 'usta' }}>
-              <Trans>U contracts</Trans>
+              <Trans>USDT perpetuals</Trans>
             </Link>
             <Link to="/trade/index" search={{ type: 'sec' }}>
               <Trans>Second contracts</Trans>

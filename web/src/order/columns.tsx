@@ -147,7 +147,7 @@ export function openColumns({
     },
     {
       key: 'aside',
-      head: <Trans comment="Column: money an order holds">Sets aside</Trans>,
+      head: <Trans comment="Column: money an order holds">Reserved</Trans>,
       cell: (order) => {
         const held = aside(order);
         return <NumMoney value={held?.amount} asset={held?.coin ?? ''} showAsset />;

@@ -96,7 +96,7 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
             </Empty>
           ) : (
             <Empty title={<Trans>No open orders</Trans>}>
-              <Trans>Orders that wait in the book appear here.</Trans>
+              <Trans>Open orders appear here.</Trans>
             </Empty>
           )
         }
@@ -165,7 +165,7 @@ export function CancelAll({ product, count }: { readonly product: OrderProduct; 
         safe={<Trans>Keep them</Trans>}
         act={{ label: <Trans>Cancel all</Trans>, onClick: () => void send(), busy }}
       >
-        <Trans>Everything they set aside becomes available again. What is filled stays.</Trans>
+        <Trans>Their reserved amounts become available again. Fills stay.</Trans>
       </Dialog>
     </>
   );

@@ -52,13 +52,13 @@ export function HistoryTable({ product, rulesOf, symbol, startTime, endTime }: P
       rowKey={({ id }) => id}
       error={
         query.isError ? (
-          <ErrorBlock title={<Trans>The history did not load</Trans>} onRetry={() => void query.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load the history</Trans>} onRetry={() => void query.refetch()} />
         ) : undefined
       }
       paging={list.paging(query.data, PAGE)}
       empty={
         <Empty title={<Trans>No past orders</Trans>}>
-          <Trans>Orders that were filled or cancelled appear here.</Trans>
+          <Trans>Filled and cancelled orders appear here.</Trans>
         </Empty>
       }
     />

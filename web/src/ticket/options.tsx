@@ -34,8 +34,8 @@ export function StopKind({ state, triggers, act }: StopKindProps) {
   const labels: Record<(typeof STOP_KINDS)[number], string> = {
     stopLimit: t`Stop limit`,
     stopMarket: t`Stop market`,
-    takeProfitLimit: t`Take-profit limit`,
-    takeProfitMarket: t`Take-profit market`,
+    takeProfitLimit: t`Take profit limit`,
+    takeProfitMarket: t`Take profit market`,
   };
   return (
     <div className={style['stops']}>
@@ -46,7 +46,7 @@ export function StopKind({ state, triggers, act }: StopKindProps) {
         onChange={(kind) => act({ type: 'kind', kind })}
       />
       <SelectField
-        label={<span className="v-hidden">{t`Price that triggers`}</span>}
+        label={<span className="v-hidden">{t`Trigger price`}</span>}
         value={state.triggerBy}
         options={triggers}
         onChange={(value) => act({ type: 'triggerBy', value })}

@@ -10,7 +10,7 @@ export function TimeInForceWord({ value }: { readonly value: TimeInForce }) {
     case 'IOC':
       return <Trans comment="Time in force">Immediate or cancel</Trans>;
     case 'FOK':
-      return <Trans comment="Time in force">All at once or nothing</Trans>;
+      return <Trans comment="Time in force">Fill or kill (FOK)</Trans>;
   }
 }
 
@@ -29,8 +29,8 @@ export function KindWord({ kind }: { readonly kind: OrderKind }) {
     case 'stopMarket':
       return <Trans>Stop market</Trans>;
     case 'takeProfitLimit':
-      return <Trans>Take-profit limit</Trans>;
+      return <Trans>Take profit limit</Trans>;
     case 'takeProfitMarket':
-      return <Trans>Take-profit market</Trans>;
+      return <Trans>Take profit market</Trans>;
   }
 }

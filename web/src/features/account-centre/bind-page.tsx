@@ -23,7 +23,7 @@ export function EmailPage() {
         name="email"
         back="security"
         title={<Trans>E-mail</Trans>}
-        lead={<Trans>For signing in, for codes, and for notices of whatever happens to your account.</Trans>}
+        lead={<Trans>For signing in, for codes, and for notices about your account.</Trans>}
       />
       <BindSetting kind="email" />
     </>
@@ -54,14 +54,14 @@ function BindSetting({ kind }: { readonly kind: AddressKind }) {
     { key: 'code', title: <Trans>A code proves that the new one is yours</Trans> },
     {
       key: 'old',
-      title: <Trans>A code to the old one, if there is one</Trans>,
-      text: <Trans>So nobody takes your account by a page left open.</Trans>,
+      title: <Trans>A code sent to the old one, if there is one</Trans>,
+      text: <Trans>This stops others from using a session you left open.</Trans>,
     },
     {
       key: 'lock',
       title: <Trans>Replacing locks withdrawals</Trans>,
       when: <Trans>24 hours</Trans>,
-      text: <Trans>Both addresses are told. Trading goes on.</Trans>,
+      text: <Trans>Both addresses are notified. Trading continues.</Trans>,
     },
   ];
   return (

@@ -24,7 +24,7 @@ export function CardPage() {
         name="bank-card"
         back="account"
         title={<Trans>Bank card</Trans>}
-        lead={<Trans>Money leaves to this card only. It must be in your own name, as on your document.</Trans>}
+        lead={<Trans>Withdrawals go to this card only. It must be in your own name, as on your document.</Trans>}
       />
       <div className={style['columns']}>
         <Pane title={card.data ? <Trans>Your bank card</Trans> : <Trans>Bind a bank card</Trans>} padded>
@@ -33,15 +33,15 @@ export function CardPage() {
           ) : card.data === null ? (
             <Bind />
           ) : card.isError ? (
-            <ErrorBlock title={<Trans>Your bank card did not load</Trans>} onRetry={() => void card.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load your bank card</Trans>} onRetry={() => void card.refetch()} />
           ) : (
             <SkeletonRows rows={6} />
           )}
         </Pane>
         <Note icon={<IconLock stroke={1.75} aria-hidden="true" />}>
           <Trans>
-            Bound once, it cannot be changed: so nobody who gets into your account can send your money elsewhere. All
-            pages show it masked.
+            Once bound, it cannot be changed: nobody who gets into your account can send your money elsewhere. All pages
+            show it masked.
           </Trans>
         </Note>
       </div>
@@ -170,8 +170,8 @@ function ConfirmCard({
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Bind this card for good?</Trans>}
-      safe={<Trans comment="Button: back to the form">Look again</Trans>}
+      title={<Trans>Bind this card permanently?</Trans>}
+      safe={<Trans comment="Button: back to the form">Check again</Trans>}
       act={{
         label: <Trans comment="Button: bind the bank card">Bind the card</Trans>,
         onClick: state.send,
@@ -188,7 +188,9 @@ function ConfirmCard({
           ]}
         />
         <p>
-          <Trans>A bound card cannot be changed, by you or by us. A wrong number means money goes nowhere.</Trans>
+          <Trans>
+            A bound card cannot be changed, by you or by us. If the number is wrong, withdrawals do not reach you.
+          </Trans>
         </p>
         <OwnWord />
         <Refusal error={state.refused} />

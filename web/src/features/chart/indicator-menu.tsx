@@ -73,12 +73,12 @@ export function IndicatorMenu({ shown, onChange, own, onOwn, market, disabled }:
         {rows(false)}
         {full ? (
           <p>
-            <Trans>{MAX_SHOWN} indicators are shown, the most at once. Switch one off for another.</Trans>
+            <Trans>You can show up to {MAX_SHOWN} indicators. Turn one off first.</Trans>
           </p>
         ) : null}
         <div className={style['keeping']}>
           <CheckField checked={own} onChange={onOwn}>
-            <Trans comment="Whether chart settings are kept for one market or all">Keep these for {market} alone</Trans>
+            <Trans comment="Whether chart settings are kept for one market or all">Use these for {market} only</Trans>
           </CheckField>
         </div>
       </div>
@@ -100,11 +100,15 @@ function Periods({
   const [typed, setTyped] = useState<string>();
   const bad = typed !== undefined && readPeriods(kind, typed) === undefined;
   const count = kind.periods.length;
+  const indicator = kind.name;
   return (
     <>
       <input
         className={style['periods']}
-        aria-label={t({ message: `Periods of ${kind.name}`, comment: 'Lengths an indicator is computed over' })}
+        aria-label={t({
+          message: `Periods of ${indicator}`,
+          comment: 'Lengths an indicator is computed over',
+        })}
         aria-invalid={bad || undefined}
         inputMode="text"
         autoComplete="off"

@@ -41,13 +41,13 @@ export function ClosedPositions({ contractType, termsOf }: ClosedProps) {
         rowKey={({ id }) => id}
         error={
           query.isError ? (
-            <ErrorBlock title={<Trans>Closed positions did not load</Trans>} onRetry={() => void query.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load closed positions</Trans>} onRetry={() => void query.refetch()} />
           ) : undefined
         }
         paging={list.paging(query.data, PAGE)}
         empty={
           <Empty title={<Trans>No closed positions</Trans>}>
-            <Trans>What you closed, and what was liquidated, appears here.</Trans>
+            <Trans>Closed and liquidated positions appear here.</Trans>
           </Empty>
         }
       />

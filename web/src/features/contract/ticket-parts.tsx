@@ -159,7 +159,7 @@ export function Why({ problem, refusal, submit, state, summary, terms, note, onT
     return (
       <WhyLine need id="ticket-why">
         <Trans comment="What the exchange's dry run of the order says">
-          The exchange would refuse it now: {refusal}
+          The exchange would reject it now: {refusal}
         </Trans>
       </WhyLine>
     );
@@ -185,7 +185,7 @@ export function RiskDialog({ reasons, state, summary, terms, onBack, onSend }: R
       open={reasons !== undefined}
       onClose={onBack}
       title={<Trans>Send this order?</Trans>}
-      safe={<Trans>Back to the ticket</Trans>}
+      safe={<Trans>Back to the order form</Trans>}
       act={{ label: <MainWords state={state} summary={summary} terms={terms} />, onClick: onSend }}
     >
       <ul>

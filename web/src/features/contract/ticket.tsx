@@ -122,7 +122,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
       ref={form}
       className={`${style['ticket']} ${look['dense']}`}
       data-testid="ticket"
-      aria-label={t`Order ticket`}
+      aria-label={t`Order form`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         ticket.press();
@@ -233,7 +233,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         unit={<UnitWord terms={terms} />}
       />
       <PercentSlider
-        label={opens ? t`Part of what is available` : t`Part of what can be closed`}
+        label={opens ? t`% of available balance` : t`% of what can be closed`}
         value={percentOf(BigInt(typed), BigInt(most))}
         disabled={!conditions.known}
         onChange={(percent) => act({ type: 'percent', percent })}

@@ -140,13 +140,13 @@ export function HomeMarkets() {
             onRow={(market) => void navigate(tradePath(market))}
             error={
               failed && !markets ? (
-                <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
+                <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={retry} />
               ) : undefined
             }
             empty={
               category === 'favourites' ? (
                 <Empty title={<Trans>No favourites yet</Trans>}>
-                  <Trans>The star beside a market puts it here.</Trans>
+                  <Trans>Press the star beside a market to add it here.</Trans>
                 </Empty>
               ) : (
                 <Empty title={<Trans>No markets here</Trans>} />

@@ -198,7 +198,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
           error={
             signedIn && tab !== 'open' && list.isError && list.data === undefined ? (
               <ErrorBlock
-                title={<Trans>Your second contracts could not be loaded</Trans>}
+                title={<Trans>Couldn’t load your second contracts</Trans>}
                 onRetry={() => void list.refetch()}
               />
             ) : undefined
@@ -210,9 +210,9 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
               }
             >
               {tab === 'open' ? (
-                <Trans>One you order stands here until it settles.</Trans>
+                <Trans>Your running contracts appear here until they settle.</Trans>
               ) : (
-                <Trans>What settled stands here, each with its receipt.</Trans>
+                <Trans>Settled contracts appear here, each with its receipt.</Trans>
               )}
             </Empty>
           }
@@ -232,7 +232,7 @@ function NetLine({ net }: { readonly net: SecondNet }) {
   return (
     <p className={style['net']} data-testid="net" data-settled={settled} data-won={net.won}>
       <Trans comment="Under the history: how many settled, how many right, the share, what was staked, the result">
-        {settled} settled, {net.won} right, <NumPercent value={share} decimals={1} /> · staked{' '}
+        {settled} settled, {{ won: net.won }} won, <NumPercent value={share} decimals={1} /> · staked{' '}
         <NumMoney value={net.staked} asset={net.coin} /> · result{' '}
         <NumMoney value={net.net} asset={net.coin} showAsset directed />
       </Trans>

@@ -337,7 +337,7 @@ function Why({
     return (
       <p className={style['asking']} role="status" data-testid="unknown">
         <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-        <Trans>We are asking the exchange. It is not sent twice.</Trans>
+        <Trans>We are checking with the exchange. It is not sent twice.</Trans>
       </p>
     );
   if (submit.step === 'refused')
@@ -372,7 +372,7 @@ function Why({
         <Trans comment="What ordering does: both amounts are set aside until the contract settles">
           Seconds wallet <NumMoney value={summary.before} asset={coin} /> <ChangeArrow />{' '}
           <NumMoney value={summary.after} asset={coin} />. Your{' '}
-          <NumMoney value={state.stake.replace(/\.$/, '')} asset={coin} /> and the house's{' '}
+          <NumMoney value={state.stake.replace(/\.$/, '')} asset={coin} /> and the exchange’s{' '}
           <NumMoney value={summary.win} asset={coin} /> are locked together until it settles.
         </Trans>
       </span>

@@ -78,7 +78,7 @@ export function SettingsForm() {
       />
       <SelectField
         label={<Trans>Currency</Trans>}
-        hint={<Trans>Worths are told in it where its rate is known, else in USDT.</Trans>}
+        hint={<Trans>Values are shown in it where its rate is known, else in USDT.</Trans>}
         value={preference.currency}
         options={
           currencies.some((option) => option.key === preference.currency)
@@ -128,7 +128,7 @@ export function SettingsForm() {
       </Group>
       <CheckField checked={preference.tradingKeys} onChange={(on) => prefer({ tradingKeys: on })}>
         <Trans comment="Setting: keys B and S choose the side of a ticket; ? shows all keys">
-          Keys for trading (? shows them)
+          Trading shortcuts (? shows them)
         </Trans>
       </CheckField>
       <CheckField name="spoken" checked={preference.spoken} onChange={(on) => prefer({ spoken: on })}>

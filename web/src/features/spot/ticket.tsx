@@ -142,7 +142,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       toast({
         id: notice,
         kind: 'done',
-        title: <Trans>Order taken</Trans>,
+        title: <Trans>Order placed</Trans>,
         text: <OrderLine state={state} summary={summary} rules={rules} />,
       });
     }
@@ -179,7 +179,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       ref={form}
       className={style['ticket']}
       data-testid="ticket"
-      aria-label={t`Order ticket`}
+      aria-label={t`Order form`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         press();
@@ -250,7 +250,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       ) : null}
       <NumberField {...field('amount')} label={<Trans>Amount</Trans>} decimals={rules.lotDecimals} unit={rules.base} />
       <PercentSlider
-        label={t`Part of what is available`}
+        label={t`% of available balance`}
         value={ticketPercent(state, facts)}
         disabled={!conditions.balancesKnown}
         onChange={(percent) => act({ type: 'percent', percent })}

@@ -64,7 +64,7 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
           },
           { key: 'options', label: <Trans>Second contracts</Trans> },
           { key: 'spot', label: <Trans comment="Market tab">Spot coins</Trans> },
-          { key: 'contracts', label: <Trans comment="Market tab: USDT-margined contracts">U contracts</Trans> },
+          { key: 'contracts', label: <Trans comment="Market tab: USDT-margined contracts">USDT perpetuals</Trans> },
         ]}
         onChange={setTab}
       />

@@ -71,7 +71,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
   return (
     <Pane
       className={style['pane']}
-      title={<Trans>Every change of a balance</Trans>}
+      title={<Trans>All balance changes</Trans>}
       aside={<SaveButton name="assets.getMyBill" input={asked} />}
     >
       <div className={style['filters']}>
@@ -118,18 +118,18 @@ export function Bills({ search, onSearch }: RecordsProps) {
         />
       </div>
       <Table
-        label={t`Every change of a balance`}
+        label={t`All balance changes`}
         columns={useColumns(setAsked)}
         rows={bills.data?.records}
         rowKey={({ id }) => id}
         empty={
           <Empty title={<Trans>Nothing changed</Trans>}>
-            <Trans>Each change of a balance gets a line here, with its cause.</Trans>
+            <Trans>Each balance change appears here with its cause.</Trans>
           </Empty>
         }
         error={
           bills.isError && !bills.data ? (
-            <ErrorBlock title={<Trans>The records did not load</Trans>} onRetry={() => void bills.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the records</Trans>} onRetry={() => void bills.refetch()} />
           ) : undefined
         }
         paging={pages.paging(bills.data, PAGE)}
@@ -271,9 +271,11 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
         testId={open === 0 ? 'explained' : 'unexplained'}
       >
         {open === 0 ? (
-          <Trans>Opening and flows of all kinds make the closing of every asset. Nothing is unexplained.</Trans>
+          <Trans>
+            Opening balance plus all flows gives the closing balance of every asset. Nothing is unexplained.
+          </Trans>
         ) : (
-          <Plural value={open} one="# asset does not add up. Tell us." other="# assets do not add up. Tell us." />
+          <Plural value={open} one="# asset does not add up. Contact us." other="# assets do not add up. Contact us." />
         )}
       </Note>
     </div>

@@ -47,7 +47,7 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
         }
         error={problem && AT_FIELD.has(problem.kind) ? words : undefined}
         quick={
-          <span className="v-row" role="group" aria-label={t`Part of what is available`}>
+          <span className="v-row" role="group" aria-label={t`% of available balance`}>
             {PARTS.map((percent) => {
               const text = network ? mostWithdrawn(network, available, percent) : '';
               return (

@@ -128,7 +128,7 @@ export function useWriteNames(): (call: KeyedName) => string {
         case 'second':
           return t`Second contract`;
         case 'stops':
-          return t`Stops`;
+          return t`TP / SL`;
         case 'swap':
           return t`Swap`;
         case 'transfer':
