@@ -94,7 +94,7 @@ export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: Pas
       rowKey={({ id, orderId }) => `${id}-${orderId}`}
       error={
         query.isError ? (
-          <ErrorBlock title={<Trans>Trades did not load</Trans>} onRetry={() => void query.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load the trades</Trans>} onRetry={() => void query.refetch()} />
         ) : undefined
       }
       paging={list.paging(query.data, PAGE)}
