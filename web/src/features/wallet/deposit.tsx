@@ -118,7 +118,7 @@ function Address({
   if (!network.open.deposit)
     return (
       <Empty title={<Trans>Deposits on this network are paused</Trans>}>
-        <Trans>Do not send anything to this address now. Another network may be available.</Trans>
+        <Trans>Do not send anything to an address of this network now. Another network may be available.</Trans>
       </Empty>
     );
   if (network.rail === 'manual') return <DepositManual coin={currency.coin} network={network} />;
