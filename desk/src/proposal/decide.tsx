@@ -97,7 +97,7 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
               ? [
                   {
                     key: 'r',
-                    label: standing === 'own' ? <Trans>Withdraw</Trans> : <Trans>Reject the proposal</Trans>,
+                    label: standing === 'own' ? <Trans>Cancel the proposal</Trans> : <Trans>Reject the proposal</Trans>,
                     onClick: begin('refuse'),
                   } as const,
                 ]
@@ -118,9 +118,9 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
         />
       ) : (
         <Step
-          title={standing === 'own' ? <Trans>Withdraw the proposal?</Trans> : <Trans>Reject the proposal?</Trans>}
+          title={standing === 'own' ? <Trans>Cancel the proposal?</Trans> : <Trans>Reject the proposal?</Trans>}
           reason={{ value: reason, onChange: setReason }}
-          act={standing === 'own' ? <Trans>Withdraw</Trans> : <Trans>Reject the proposal</Trans>}
+          act={standing === 'own' ? <Trans>Cancel the proposal</Trans> : <Trans>Reject the proposal</Trans>}
           why={<Trans>Nothing changes. The reason is recorded in the audit log.</Trans>}
           {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
           busy={sending.isPending}

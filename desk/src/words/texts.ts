@@ -98,14 +98,14 @@ export const fundStateWords: Words<(typeof FUND_CASE_STATE)[number]> = {
   open: msg({ message: 'Open', comment: 'State of a fund password case' }),
   passed: msg({ message: 'Approved', comment: 'State of a fund password case' }),
   refused: msg({ message: 'Rejected', comment: 'State of a fund password case' }),
-  withdrawn: msg({ message: 'Withdrawn', comment: 'State of a fund password case: by the customer' }),
+  withdrawn: msg({ message: 'Cancelled', comment: 'State of a fund password case: by the customer' }),
 };
 
 export const appealStateWords: Words<(typeof LINK_APPEAL_STATE)[number]> = {
   open: msg({ message: 'Appeals', comment: 'Appeals against links that wait for a decision' }),
   granted: msg({ message: 'Granted', comment: 'State of an appeal: the link was ended' }),
   refused: msg({ message: 'Rejected', comment: 'State of an appeal: the link stays' }),
-  withdrawn: msg({ message: 'Withdrawn', comment: 'State of an appeal: by the customer' }),
+  withdrawn: msg({ message: 'Cancelled', comment: 'State of an appeal: by the customer' }),
 };
 
 export const bondStateWords: Words<BondClaimState> = {

@@ -91,7 +91,7 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
           list={list.data}
           chosen={search.case}
           choose={<Trans>Choose a case, or press J for the first.</Trans>}
-          gone={<Trans>This case is no longer in this list: it was decided or withdrawn.</Trans>}
+          gone={<Trans>This case is no longer in this list: it was decided or cancelled.</Trans>}
         >
           {found && <Detail one={found} />}
         </ListedCase>

@@ -105,7 +105,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
           list={list.data}
           chosen={search.case}
           choose={<Trans>Choose a case, or press J for the first.</Trans>}
-          gone={<Trans>This case is no longer in this list: it was decided or withdrawn.</Trans>}
+          gone={<Trans>This case is no longer in this list: it was decided or cancelled.</Trans>}
         >
           {found && <Appeal one={found} />}
         </ListedCase>

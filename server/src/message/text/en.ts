@@ -10,7 +10,7 @@ export const en = {
   'code.7': 'Your code for the fund password',
   'code.8': 'Your code for an API key',
   'code.life': 'It works once, within 10 minutes.',
-  'code.secret': 'Give it to nobody, not even to someone who says they work for {house}.',
+  'code.secret': 'Do not share it with anyone, not even someone who says they work for {house}.',
   'code.ignore': 'If you did not ask for it, someone has probably mistyped an address. You do not need to do anything.',
   'code.notYou':
     'If you did not ask for it, someone may know your password. Keep the code to yourself and change your password.',
@@ -117,7 +117,7 @@ export const en = {
     'Choose an anti-phishing word in the security centre: our e-mails will begin with it, and an e-mail without it is not from us.',
   'footer.never': '{house} never asks for a password or a code by e-mail, phone or chat.',
   'footer.auto': 'This message was sent automatically; replies are not read.',
-  'sms.code': '{title}: {code}. Valid 10 minutes. Give it to nobody.',
+  'sms.code': '{title}: {code}. Valid for 10 minutes. Do not share it.',
   'sms.notYou': '{title}. Not you? Freeze the account in the security centre.',
 } as const;
 

@@ -103,7 +103,7 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
     <Dialog
       open={act !== undefined}
       onClose={onClose}
-      title={open ? <Trans>Request a reset of the fund password?</Trans> : <Trans>Withdraw the request?</Trans>}
+      title={open ? <Trans>Request a reset of the fund password?</Trans> : <Trans>Cancel the request?</Trans>}
       safe={
         open ? (
           <Trans comment="Button: keep the fund password as it is">Keep the old one</Trans>

@@ -301,7 +301,7 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={<Trans>Cancel this withdrawal?</Trans>}
-        safe={<Trans comment="Button: the withdrawal goes on">Continue the withdrawal</Trans>}
+        safe={<Trans comment="Button: the withdrawal goes on">Keep the withdrawal</Trans>}
         act={{
           label: <Trans comment="Button: cancels a withdrawal">Cancel it</Trans>,
           onClick: () => back.mutate(),

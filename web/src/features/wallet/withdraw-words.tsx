@@ -47,7 +47,7 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
     case 'card':
       return (
         <Trans>
-          USDT withdrawn to a bank goes only to your own card. No card is bound.{' '}
+          US dollars can be withdrawn only to your own bank card. No card is bound.{' '}
           <Link to="/account/center/bank-card" className="v-link">
             Bind one
           </Link>
