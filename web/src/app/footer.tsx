@@ -50,10 +50,10 @@ export function Footer() {
               <Trans comment="Menu entry: the wallet">Assets</Trans>
             </Link>
             <Link to="/user/index" search={{ key: 'termsService' }}>
-              <Trans>Terms of service</Trans>
+              <Trans comment="Link and title of a page">Terms of service</Trans>
             </Link>
             <button type="button" onClick={openSettings}>
-              <Trans>Settings</Trans>
+              <Trans comment="Of the page: language, theme and so on">Settings</Trans>
             </button>
           </nav>
         </div>

@@ -58,7 +58,7 @@ export function SendCode({ target, purpose, ready = true, onSent, onRefused }: S
             Resend in <Countdown left={left} /> s
           </Trans>
         ) : sending.isSuccess ? (
-          <Trans>Send again</Trans>
+          <Trans comment="Button: sends the code again">Send again</Trans>
         ) : (
           <Trans>Send code</Trans>
         )}

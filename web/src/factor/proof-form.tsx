@@ -205,7 +205,7 @@ function MethodField({ method, state, dispatch, error, address, onComplete }: Me
       return (
         <TextField
           variant="login"
-          label={<Trans>Recovery code</Trans>}
+          label={<Trans comment="Replaces the authenticator once">Recovery code</Trans>}
           hint={<Trans>One of those you saved when you bound the authenticator. Each works once.</Trans>}
           value={state.text}
           onChange={type}

@@ -54,7 +54,7 @@ function Question({
         }}
         passkey={() => askPasskey({ use: 'step' })}
         addresses={security.data}
-        action={<Trans>Confirm</Trans>}
+        action={<Trans comment="Button of a dialog">Confirm</Trans>}
         aside={
           <Button onClick={() => stepUp.cancel()}>
             <Trans context="leave" comment="Button: do not change anything">

@@ -163,7 +163,11 @@ export function CancelAll({ product, count }: { readonly product: OrderProduct; 
         onClose={() => setAsking(false)}
         title={<Trans comment="Question of a dialog; the number is how many">Cancel all {count} open orders?</Trans>}
         safe={<Trans>Keep them</Trans>}
-        act={{ label: <Trans>Cancel all</Trans>, onClick: () => void send(), busy }}
+        act={{
+          label: <Trans comment="Button: cancels all open orders">Cancel all</Trans>,
+          onClick: () => void send(),
+          busy,
+        }}
       >
         <Trans>Their reserved amounts become available again. Fills stay.</Trans>
       </Dialog>

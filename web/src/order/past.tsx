@@ -88,7 +88,7 @@ export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: Pas
   return (
     <Table
       dense
-      label={t`Own trades`}
+      label={t({ message: 'Own trades', comment: 'Fills of the customer' })}
       columns={fillColumns(rulesOf, contract)}
       rows={query.data?.records}
       rowKey={({ id, orderId }) => `${id}-${orderId}`}

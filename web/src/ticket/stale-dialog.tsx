@@ -31,7 +31,7 @@ export function StaleDialog({ age, price, limit, rules, onWait, onSend }: StaleD
         )
       }
       safe={<Trans>Wait for a fresh price</Trans>}
-      act={{ label: <Trans>Send anyway</Trans>, onClick: onSend }}
+      act={{ label: <Trans comment="Button: after a warning about the address">Send anyway</Trans>, onClick: onSend }}
     >
       <Trans>You saw {seen}. It may have changed.</Trans>{' '}
       {limit === undefined ? (

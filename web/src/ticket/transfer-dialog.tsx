@@ -81,7 +81,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
       });
       toast({
         kind: 'done',
-        title: <Trans>Transferred</Trans>,
+        title: <Trans comment="State of a transfer">Transferred</Trans>,
         text: <NumMoney value={text} asset={chosen} showAsset />,
       });
       onClose();
@@ -146,7 +146,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
         <ValueChange
           small
           pending={busy !== 'no'}
-          title={<Trans>If you transfer</Trans>}
+          title={<Trans comment="Head: figures after the transfer">If you transfer</Trans>}
           rows={[
             {
               key: 'from',

@@ -23,7 +23,7 @@ export function CardPage() {
       <PageHead
         name="bank-card"
         back="account"
-        title={<Trans>Bank card</Trans>}
+        title={<Trans comment="Card that withdrawals are paid to">Bank card</Trans>}
         lead={<Trans>Withdrawals go to this card only. It must be in your own name, as on your document.</Trans>}
       />
       <div className={style['columns']}>
@@ -55,9 +55,13 @@ function Bound({ card }: { readonly card: BankCard }) {
     { key: 'bankAddress', label: <Trans>Address of the bank</Trans>, value: card.bankAddress },
     { key: 'bankPhone', label: <Trans>Phone at the bank</Trans>, value: card.bankPhone },
     { key: 'bankCode', label: <Trans>International bank code</Trans>, value: card.bankCode },
-    { key: 'branch', label: <Trans>Branch</Trans>, value: card.branchName },
+    { key: 'branch', label: <Trans comment="Of a bank">Branch</Trans>, value: card.branchName },
     { key: 'home', label: <Trans>Home address</Trans>, value: card.homeAddress },
-    { key: 'time', label: <Trans>Bound</Trans>, value: <Time at={card.time} as="full" /> },
+    {
+      key: 'time',
+      label: <Trans comment="State of a card, phone or authenticator: linked for good">Bound</Trans>,
+      value: <Time at={card.time} as="full" />,
+    },
   ];
   return (
     <div className={style['stack']}>
@@ -128,12 +132,16 @@ function CardFields({ state }: { readonly state: State }) {
         <TextField {...field('idNumber')} label={<Trans>ID number</Trans>} autoComplete="off" />
         <TextField
           {...field('cardNumber')}
-          label={<Trans>Card number</Trans>}
+          label={<Trans comment="Field">Card number</Trans>}
           autoComplete="cc-number"
           inputMode="text"
           hint={<Trans>Or the account's international number</Trans>}
         />
-        <TextField {...field('bankName')} label={<Trans>Bank</Trans>} autoComplete="off" />
+        <TextField
+          {...field('bankName')}
+          label={<Trans comment="Name of the customer’s bank">Bank</Trans>}
+          autoComplete="off"
+        />
       </div>
       <h3>
         <Trans comment="Heading: fields that may be left empty">If you know them</Trans>
@@ -180,9 +188,9 @@ function ConfirmCard({
     >
       <div className={style['dialog']}>
         <ValueChange
-          title={<Trans>If you bind it</Trans>}
+          title={<Trans comment="Head: what changes after binding">If you bind it</Trans>}
           rows={[
-            { key: 'card', label: <Trans>Card</Trans>, now: none, after: state.form.cardNumber },
+            { key: 'card', label: <Trans comment="A bank card">Card</Trans>, now: none, after: state.form.cardNumber },
             { key: 'bank', label: <Trans>Bank</Trans>, now: '–', after: bank },
             { key: 'name', label: <Trans>Name on the card</Trans>, now: '–', after: holder },
           ]}

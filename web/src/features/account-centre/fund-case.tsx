@@ -127,7 +127,11 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
         {open ? (
           <Steps
             steps={[
-              { key: 'ask', title: <Trans>Your request</Trans>, when: <Trans comment="A time">now</Trans> },
+              {
+                key: 'ask',
+                title: <Trans comment="Step: the customer requests a reset">Your request</Trans>,
+                when: <Trans comment="A time">now</Trans>,
+              },
               {
                 key: 'two',
                 title: <Trans>Two staff members verify your identity</Trans>,
@@ -135,7 +139,7 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
               },
               {
                 key: 'set',
-                title: <Trans>You set a new one</Trans>,
+                title: <Trans comment="Step: a new fund password">You set a new one</Trans>,
                 when: <Trans>within 24 hours</Trans>,
                 text: <Trans>Withdrawals are locked for 24 hours then. Trading goes on.</Trans>,
               },

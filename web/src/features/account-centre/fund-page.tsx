@@ -31,7 +31,7 @@ export function FundSettingPage() {
       <PageHead
         name="trade-pwd"
         back="security"
-        title={<Trans>Fund password</Trans>}
+        title={<Trans comment="Six digits required for withdrawals">Fund password</Trans>}
         lead={
           <Trans>
             Six digits required for every withdrawal. It is not the login password, and we never ask for it when you

@@ -46,7 +46,13 @@ export function GooglePage() {
         lead={<Trans>An app on your phone that shows a new code of six digits every 30 seconds.</Trans>}
       />
       <Setting
-        title={codes ? <Trans>Recovery codes</Trans> : <Trans>Authenticator app</Trans>}
+        title={
+          codes ? (
+            <Trans comment="Replace the authenticator once each">Recovery codes</Trans>
+          ) : (
+            <Trans>Authenticator app</Trans>
+          )
+        }
         stepsTitle={<Trans comment="Heading: what a second factor or a fund password does">What it does</Trans>}
         steps={steps}
       >
@@ -170,7 +176,7 @@ function Reset({ security }: { readonly security: Security }) {
     >
       <ValueChange
         small
-        title={<Trans>If you take it away</Trans>}
+        title={<Trans comment="Head: what changes after removing the authenticator">If you take it away</Trans>}
         rows={[
           {
             key: 'app',

@@ -144,7 +144,7 @@ function Facts({ user }: { readonly user: UserInfo }) {
   const security = useSecurity();
   const terms = security.data?.terms;
   const facts: readonly { readonly key: string; readonly label: ReactNode; readonly value: ReactNode }[] = [
-    { key: 'login', label: <Trans>User name</Trans>, value: security.data?.loginName ?? '–' },
+    { key: 'login', label: <Trans comment="Field">User name</Trans>, value: security.data?.loginName ?? '–' },
     { key: 'email', label: <Trans>E-mail</Trans>, value: user.email ?? <Missing to="email" /> },
     { key: 'phone', label: <Trans>Phone</Trans>, value: user.phone ?? <Missing to="phone" /> },
     {

@@ -13,9 +13,9 @@ export function KeyFields({ state }: { readonly state: FormState<KeyForm, KeyFie
   const { form, change, leave, error } = state;
   const most = MAX_KEY_ADDRESSES;
   const lives: Record<KeyLife, string> = {
-    '30': t`30 days`,
-    '90': t`90 days`,
-    '365': t`1 year`,
+    '30': t({ message: '30 days', comment: 'Range of a list' }),
+    '90': t({ message: '90 days', comment: 'Range of a list' }),
+    '365': t({ message: '1 year', comment: 'Range of a list' }),
     never: t({ message: 'Until it is deleted', comment: 'How long an API key counts' }),
   };
   return (

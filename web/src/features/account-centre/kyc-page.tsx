@@ -177,7 +177,7 @@ function Aside({ first, second }: { readonly first: KycStage | undefined; readon
     found?.state === KYC_STATE.passed ? ({ state: 'done' } as const) : before ? ({ state: 'here' } as const) : {};
   return (
     <div className={style['stack']}>
-      <Pane title={<Trans>What for</Trans>} padded>
+      <Pane title={<Trans comment="Head: what each stage of verification is needed for">What for</Trans>} padded>
         <Steps
           steps={[
             {
@@ -188,13 +188,13 @@ function Aside({ first, second }: { readonly first: KycStage | undefined; readon
             },
             {
               key: '1',
-              title: <Trans>Stage 1</Trans>,
+              title: <Trans comment="Of identity verification">Stage 1</Trans>,
               text: <Trans>Opens withdrawals, up to the daily limit of stage 1.</Trans>,
               ...stepState(first, true),
             },
             {
               key: '2',
-              title: <Trans>Stage 2</Trans>,
+              title: <Trans comment="Of identity verification">Stage 2</Trans>,
               text: <Trans>Raises the daily limit to that of stage 2; VIP customers have a higher one.</Trans>,
               ...stepState(second, first?.state === KYC_STATE.passed || first?.state === KYC_STATE.underReview),
             },

@@ -19,7 +19,7 @@ export function useDocumentType(): (type: string) => string {
       case String(DOCUMENT_TYPE.identityCard):
         return t`Identity card`;
       case String(DOCUMENT_TYPE.passport):
-        return t`Passport`;
+        return t({ message: 'Passport', comment: 'Kind of identity document' });
       case String(DOCUMENT_TYPE.driversLicence):
         return t`Driver's licence`;
       default:
@@ -35,9 +35,9 @@ function usePersonLabel(): (field: PersonField) => string {
       case 'name':
         return t({ message: 'Name', context: 'person', comment: 'Of a person, as on the document' });
       case 'country':
-        return t`Country`;
+        return t({ message: 'Country', comment: 'Field' });
       case 'documentType':
-        return t`Document`;
+        return t({ message: 'Document', comment: 'Identity document' });
       case 'documentNo':
         return t`Document number`;
     }

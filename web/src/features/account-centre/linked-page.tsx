@@ -59,7 +59,7 @@ function Standing({ standing }: { readonly standing: LinkStanding }) {
       {open !== undefined ? (
         <OpenAppeal appeal={open} />
       ) : link === null ? null : (
-        <Pane title={<Trans>Appeal</Trans>} padded>
+        <Pane title={<Trans comment="Noun: against a link of accounts">Appeal</Trans>} padded>
           <AppealFormView />
         </Pane>
       )}
@@ -100,7 +100,7 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
           <Time at={link.from} as="full" />
         </dd>
         <dt>
-          <Trans>Other accounts</Trans>
+          <Trans comment="Accounts linked with this one">Other accounts</Trans>
         </dt>
         <dd className="v-num" data-testid="link-accounts">
           {link.accounts}

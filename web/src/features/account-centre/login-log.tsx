@@ -50,7 +50,7 @@ export function LoginLog() {
         </Tag>
       ),
     },
-    { key: 'device', head: t`Device`, cell: (row) => row.device },
+    { key: 'device', head: t({ message: 'Device', comment: 'A browser that signed in' }), cell: (row) => row.device },
     {
       key: 'ip',
       head: t({ message: 'Address', context: 'network', comment: 'Column: IP address of a sign-in' }),

@@ -39,7 +39,7 @@ export function PasskeyPage() {
       <PageHead
         name="passkey"
         back="security"
-        title={<Trans>Passkeys</Trans>}
+        title={<Trans comment="WebAuthn credentials">Passkeys</Trans>}
         lead={
           <Trans>
             Your fingerprint, face or device lock instead of a password. The secret never leaves the device.

@@ -76,7 +76,7 @@ function PasswordFormView() {
       }
     >
       <PasswordField
-        label={<Trans>Old password</Trans>}
+        label={<Trans comment="Field">Old password</Trans>}
         value={form.old}
         onChange={(old) => change({ old })}
         onBlur={() => leave('old')}

@@ -11,7 +11,7 @@ export function useFaultWords(): (fault: Fault) => string {
   return (fault) => {
     switch (fault) {
       case 'required':
-        return t`Required`;
+        return t({ message: 'Required', comment: 'Under an empty field' });
       case 'email':
         return t`An e-mail address looks like name@example.org`;
       case 'phone':
@@ -41,7 +41,7 @@ export function useFaultWords(): (fault: Fault) => string {
       case 'format':
         return t`Not in the expected form`;
       case 'tooLong':
-        return t`Too long`;
+        return t({ message: 'Too long', comment: 'Under a field' });
       case 'range':
         return t`Too short or too long`;
       case 'address':

@@ -201,7 +201,9 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
         label={<Trans>Market</Trans>}
         value={form.symbol}
         options={[
-          ...(form.kind === 'fill' ? [{ key: EVERY, label: t`All markets` }] : []),
+          ...(form.kind === 'fill'
+            ? [{ key: EVERY, label: t({ message: 'All markets', comment: 'Choice: no filter by market' }) }]
+            : []),
           ...[...new Set([...(form.symbol === EVERY ? [] : [form.symbol]), ...names])].map((key) => ({
             key,
             label: key.replace('_', '/'),
@@ -218,7 +220,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
       />
       {needsValue(form.kind) ? (
         <NumberField
-          label={inPercent(form.kind) ? <Trans>Percent</Trans> : <Trans>Price</Trans>}
+          label={inPercent(form.kind) ? <Trans comment="Unit of a setting">Percent</Trans> : <Trans>Price</Trans>}
           aside={
             inPercent(form.kind) ? undefined : (
               <span className="v-row">

@@ -87,7 +87,11 @@ export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSele
   const say = (event: DrawingEvent) => (): void => onDrawing(event);
   const toolName = tool === undefined ? null : toolWord(tool);
   return (
-    <div className={style['drawings']} role="toolbar" aria-label={t`Drawings`}>
+    <div
+      className={style['drawings']}
+      role="toolbar"
+      aria-label={t({ message: 'Drawings', comment: 'Lines drawn on a chart by the user' })}
+    >
       {tool === undefined ? null : (
         <>
           <span className={style['hint']}>

@@ -31,7 +31,8 @@ export function IndicatorMenu({ shown, onChange, own, onOwn, market, disabled }:
   const { t } = useLingui();
   const target = (
     <button type="button" className={style['choice']} disabled={disabled}>
-      <IconChartLine size={14} stroke={1.75} aria-hidden="true" /> <Trans>Indicators</Trans>
+      <IconChartLine size={14} stroke={1.75} aria-hidden="true" />{' '}
+      <Trans comment="Technical indicators of a chart">Indicators</Trans>
     </button>
   );
   if (disabled) return target;

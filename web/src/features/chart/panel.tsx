@@ -167,7 +167,11 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
 function Intervals({ value, onChange }: { readonly value: Interval; readonly onChange: (interval: Interval) => void }) {
   const { t } = useLingui();
   return (
-    <div className={classes(style['group'], style['intervals'])} role="radiogroup" aria-label={t`Interval`}>
+    <div
+      className={classes(style['group'], style['intervals'])}
+      role="radiogroup"
+      aria-label={t({ message: 'Interval', comment: 'Length of a candle' })}
+    >
       {INTERVALS.map((interval) => (
         <button
           key={interval}

@@ -35,8 +35,8 @@ export function ClosedPositions({ contractType, termsOf }: ClosedProps) {
     <>
       <Table
         dense
-        label={t`Closed positions`}
-        columns={columns(setStory, t`Actions`)}
+        label={t({ message: 'Closed positions', comment: 'List' })}
+        columns={columns(setStory, t({ message: 'Actions', comment: 'Head of a column or menu of buttons' }))}
         rows={query.data?.records}
         rowKey={({ id }) => id}
         error={

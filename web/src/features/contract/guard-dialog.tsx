@@ -123,7 +123,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
         {fields('profit')}
         {fields('loss')}
         <SelectField
-          label={<Trans>Triggered by</Trans>}
+          label={<Trans comment="Which price triggers a stop order">Triggered by</Trans>}
           value={by}
           options={[
             { key: 'mark', label: t({ message: 'Mark', comment: 'Which price triggers a stop order' }) },
@@ -139,7 +139,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
           decimals={terms.lotDecimals}
           unit={<UnitWord terms={terms} />}
           placeholder={printDecimal(words.lots, terms.lotDecimals)}
-          hint={<Trans>Empty: all of it.</Trans>}
+          hint={<Trans comment="Hint of a field: left empty, the whole amount">Empty: all of it.</Trans>}
           error={flaw?.kind === 'quantity' ? <FlawWords flaw={flaw} terms={terms} /> : undefined}
         />
         {write.state.step === 'unknown' ? (

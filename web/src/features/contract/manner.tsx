@@ -188,7 +188,11 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
           value={Math.min(Math.max(1, wanted), Math.max(1, most))}
           onChange={(event) => edit(event.currentTarget.value)}
         />
-        <ValueChange small title={<Trans>If you set it</Trans>} rows={changeRows()} />
+        <ValueChange
+          small
+          title={<Trans comment="Head: what changes after setting a fund password">If you set it</Trans>}
+          rows={changeRows()}
+        />
         {state.step === 'unknown' ? (
           <UnknownLine />
         ) : (
@@ -248,7 +252,7 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
     if (facts.available !== undefined && change && fine && change.sides.length > 0)
       rows.push({
         key: 'available',
-        label: t`Available`,
+        label: t({ message: 'Available', comment: 'Part of a balance that is not in use' }),
         now: money(facts.available),
         after: money(facts.available - change.moved),
       });

@@ -84,7 +84,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
           onChange={(next) => change(() => setText(next))}
           decimals={terms.settleScale}
           unit={terms.settle}
-          hint={<Trans>At most {most}</Trans>}
+          hint={<Trans comment="Hint of a field; most: an amount with its coin">At most {most}</Trans>}
           quick={
             <button
               type="button"
@@ -98,7 +98,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
         <ValueChange
           small
           pending={waiting}
-          title={<Trans>If you do</Trans>}
+          title={<Trans comment="Head: figures after the change">If you do</Trans>}
           rows={[
             { key: 'margin', label: t`Margin`, now: money(plan.marginNow), after: money(plan.marginAfter) },
             { key: 'available', label: t`Available`, now: money(plan.availableNow), after: money(plan.availableAfter) },

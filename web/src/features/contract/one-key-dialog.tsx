@@ -120,7 +120,7 @@ function sums(closing: readonly Shown[]) {
       },
       {
         key: `${coin}m`,
-        label: <Trans>Margin freed</Trans>,
+        label: <Trans comment="Margin that becomes available">Margin freed</Trans>,
         only: <Settled value={printDecimal(margin, terms.settleScale)} terms={terms} showAsset />,
       },
     ];

@@ -66,7 +66,7 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <Trans>Break-even</Trans>
+            <Trans comment="Share of contracts that must win">Break-even</Trans>
           </dt>
           <dd data-field="breakEvenPrice">{price(texts.breakEvenPrice)}</dd>
         </div>

@@ -160,7 +160,7 @@ function useClosing(): { readonly close: (id: string) => void; readonly closing:
       id: 'quick-close',
       kind: 'waiting',
       state: 'unknown',
-      title: <Trans>Unknown, checking</Trans>,
+      title: <Trans comment="A write without an answer: the outcome is being asked for">Unknown, checking</Trans>,
       text: <Trans>We are checking with the exchange. It is not sent twice.</Trans>,
     });
     return () => closeToast('quick-close');

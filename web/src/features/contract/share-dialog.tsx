@@ -58,7 +58,7 @@ export function ShareDialog({ shown, onClose }: { readonly shown: Shown; readonl
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(words);
-      toast({ kind: 'done', title: <Trans>Copied</Trans> });
+      toast({ kind: 'done', title: <Trans comment="After a copy button was pressed">Copied</Trans> });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       toast({ kind: 'warn', title: <Trans>The browser did not allow copying</Trans> });

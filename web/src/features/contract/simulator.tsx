@@ -110,9 +110,19 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
         small
         title={<Trans>In this scenario</Trans>}
         rows={[
-          { key: 'unrealised', label: t`Unrealised PnL`, now: money(now.unrealised), after: money(then.unrealised) },
+          {
+            key: 'unrealised',
+            label: t({ message: 'Unrealised PnL', comment: 'Profit or loss of open positions' }),
+            now: money(now.unrealised),
+            after: money(then.unrealised),
+          },
           { key: 'margin', label: t`Margin`, now: money(now.margin), after: money(then.margin) },
-          { key: 'equity', label: t`Equity`, now: money(now.equity), after: money(then.equity) },
+          {
+            key: 'equity',
+            label: t({ message: 'Equity', comment: 'Margin plus unrealised PnL' }),
+            now: money(now.equity),
+            after: money(then.equity),
+          },
           { key: 'maintenance', label: t`Maintenance`, now: money(now.maintenance), after: money(then.maintenance) },
           { key: 'ratio', label: t`Collateral ratio`, now: percent(now.ratio), after: percent(then.ratio) },
           { key: 'liquidation', label: t`Liquidation`, now: price(now.liquidation), after: price(then.liquidation) },

@@ -50,7 +50,8 @@ function Story({ position, terms }: { readonly position: Position; readonly term
     );
   if (!query.data) return <SkeletonRows rows={5} />;
   const { steps } = query.data;
-  if (steps.length === 0) return <Empty title={<Trans>Nothing happened yet</Trans>} />;
+  if (steps.length === 0)
+    return <Empty title={<Trans comment="A position without events">Nothing happened yet</Trans>} />;
   const forced = steps.some(({ step }) => FORCED.has(step));
   return (
     <>

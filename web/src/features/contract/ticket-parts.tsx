@@ -82,7 +82,13 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
     <ValueChange
       small
       pending={pending}
-      title={summary.meeting === 'trigger' ? <Trans>If triggered and filled</Trans> : <Trans>If filled</Trans>}
+      title={
+        summary.meeting === 'trigger' ? (
+          <Trans>If triggered and filled</Trans>
+        ) : (
+          <Trans comment="Head: figures once the order is filled">If filled</Trans>
+        )
+      }
       rows={rows}
     />
   );

@@ -162,7 +162,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         />
       </div>
       <Segmented
-        label={t`Side`}
+        label={t({ message: 'Side', comment: 'Buy or sell, long or short' })}
         value={state.side}
         choices={[
           { key: 'long', label: <Trans comment="Side of a position">Long</Trans>, tone: opens ? 'up' : 'down' },
@@ -233,7 +233,11 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         unit={<UnitWord terms={terms} />}
       />
       <PercentSlider
-        label={opens ? t`% of available balance` : t`% of what can be closed`}
+        label={
+          opens
+            ? t({ message: '% of available balance', comment: 'Slider of the order form' })
+            : t({ message: '% of what can be closed', comment: 'Slider of the order form, closing' })
+        }
         value={percentOf(BigInt(typed), BigInt(most))}
         disabled={!conditions.known}
         onChange={(percent) => act({ type: 'percent', percent })}

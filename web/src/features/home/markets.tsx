@@ -118,15 +118,18 @@ export function HomeMarkets() {
       <Pane>
         <Tabs
           className={style['tabs']}
-          label={t`Categories`}
+          label={t({ message: 'Categories', comment: 'Kinds of markets' })}
           panel={panel}
           value={category}
           onChange={setCategory}
           choices={[
-            { key: 'favourites', label: t`Favourites` },
-            { key: 'crypto', label: t`Crypto` },
-            { key: 'forex', label: t`Forex` },
-            { key: 'commodities', label: t`Commodities` },
+            { key: 'favourites', label: t({ message: 'Favourites', comment: 'Markets with a star' }) },
+            { key: 'crypto', label: t({ message: 'Crypto', comment: 'Group of markets' }) },
+            { key: 'forex', label: t({ message: 'Forex', comment: 'Group of markets: currencies' }) },
+            {
+              key: 'commodities',
+              label: t({ message: 'Commodities', comment: 'Group of markets: oil, gas and the like' }),
+            },
             { key: 'indices', label: t`Stock indices` },
           ]}
         />

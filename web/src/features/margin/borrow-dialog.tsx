@@ -194,7 +194,7 @@ function Effect({
     <ValueChange
       small
       pending={pending}
-      title={<Trans>If you borrow</Trans>}
+      title={<Trans comment="Head: figures after borrowing">If you borrow</Trans>}
       rows={[
         {
           key: 'level',

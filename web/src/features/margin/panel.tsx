@@ -171,7 +171,7 @@ function columns(act: (what: 'borrow' | 'repay', coin: string) => void, actions:
     },
     {
       key: 'total',
-      head: <Trans>Total</Trans>,
+      head: <Trans comment="Column head: available and in use together">Total</Trans>,
       right: true,
       phone: 'keep',
       cell: ({ total, coin }) => <NumMoney value={total} asset={coin} />,

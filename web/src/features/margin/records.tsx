@@ -51,7 +51,7 @@ export function BorrowRecords({ account }: { readonly account: 'all' | 'fixed' }
             { key: 'borrow', label: <Trans comment="Tab: loans taken">Loans</Trans> },
             { key: 'still', label: <Trans comment="Tab: loans paid back">Repayments</Trans> },
             { key: 'interest', label: <Trans>Interest</Trans> },
-            { key: 'liquidation', label: <Trans>Liquidations</Trans> },
+            { key: 'liquidation', label: <Trans comment="List of liquidations of the customer">Liquidations</Trans> },
           ]}
           onChange={setKind}
         />

@@ -99,11 +99,11 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
         <ValueChange
           small
           pending={busy}
-          title={<Trans>If you repay</Trans>}
+          title={<Trans comment="Head: figures after a repayment">If you repay</Trans>}
           rows={[
             {
               key: 'owed',
-              label: <Trans>You owe</Trans>,
+              label: <Trans comment="Debt of a margin wallet">You owe</Trans>,
               now: <NumMoney value={owed && addDecimals(owed.principal, owed.interest)} asset={coin} />,
               after: <NumMoney value={summary?.left} asset={coin} />,
             },

@@ -64,7 +64,7 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
     { key: 'forex', label: t`Forex` },
     { key: 'commodities', label: t`Commodities` },
     { key: 'indices', label: t`Stock indices` },
-    { key: 'gold', label: t`Gold` },
+    { key: 'gold', label: t({ message: 'Gold', comment: 'Group of markets' }) },
   ];
   return (
     <main className={`v-max ${style['page']}`}>
@@ -74,7 +74,7 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
         </h1>
         <SearchField
           className={style['search']}
-          label={t`Search markets`}
+          label={t({ message: 'Search markets', comment: 'Field' })}
           value={words}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
         />

@@ -252,7 +252,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
   return (
     <RuleSection id="tiers" title={<Trans>Terms of each contract</Trans>}>
       <SelectField
-        label={t`Contract`}
+        label={t({ message: 'Contract', comment: 'A perpetual contract' })}
         value={keyOf(market)}
         onChange={setKey}
         options={markets.map((one) => ({ key: keyOf(one), label: nameOf(one) }))}

@@ -24,7 +24,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
   };
   return (
     <>
-      <RuleSection id="deposits" title={<Trans>Deposits</Trans>}>
+      <RuleSection id="deposits" title={<Trans comment="Noun: payments in">Deposits</Trans>}>
         <p>
           <Trans>
             A deposit is credited once, after enough network confirmations. Less than the minimum is recorded but not
@@ -76,7 +76,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           ]}
         />
       </RuleSection>
-      <RuleSection id="queue" title={<Trans>Whose turn it is</Trans>}>
+      <RuleSection id="queue" title={<Trans comment="How withdrawals queue">Whose turn it is</Trans>}>
         <p>
           <Trans comment="The queue of withdrawals that exceed the hourly limit of a coin">
             A withdrawal that finds the hourly limit of its coin used up waits. Customers take turns, each one’s oldest
@@ -93,7 +93,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'least',
-              label: <Trans>At least</Trans>,
+              label: <Trans comment="Label before an amount">At least</Trans>,
               value: <NumMoney value={funds.queue.least} asset={WORTH} showAsset />,
             },
             {
@@ -137,7 +137,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           }))}
         />
       </RuleSection>
-      <RuleSection id="swaps" title={<Trans>Swaps</Trans>}>
+      <RuleSection id="swaps" title={<Trans comment="List of swaps of coins">Swaps</Trans>}>
         <p>
           <Trans comment="How a swap is priced; h₀, q, D and r are explained in the sentence">
             A swap is executed at the first valid index at least half a second after it, or refused below the least you

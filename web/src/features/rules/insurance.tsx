@@ -70,7 +70,7 @@ export function InsuranceRules() {
               },
               {
                 key: 'price',
-                head: <Trans>Average price</Trans>,
+                head: <Trans comment="Of all fills of an order">Average price</Trans>,
                 right: true,
                 cell: ({ averagePrice }) => <NumExact value={averagePrice} />,
               },

@@ -29,7 +29,7 @@ export function LoanRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="terms" title={<Trans>Terms</Trans>}>
+      <RuleSection id="terms" title={<Trans comment="Conditions of a product">Terms</Trans>}>
         <Table
           label={t`Terms`}
           rows={rules.loans}

@@ -33,7 +33,7 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
           ]}
         />
         <Table
-          label={t`Levels`}
+          label={t({ message: 'Levels', comment: 'Table of margin levels by leverage' })}
           rows={margin.levels}
           rowKey={({ leverage }) => String(leverage)}
           empty={null}
@@ -103,7 +103,7 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="coins" title={<Trans>Coins</Trans>}>
+      <RuleSection id="coins" title={<Trans comment="Cryptocurrencies">Coins</Trans>}>
         <Table
           label={t`Coins`}
           rows={margin.coins}

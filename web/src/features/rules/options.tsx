@@ -38,7 +38,7 @@ export function OptionRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="open" title={<Trans>How it opens</Trans>}>
+      <RuleSection id="open" title={<Trans comment="Section on second contracts">How it opens</Trans>}>
         <p>
           <Trans comment="waits, within: lengths of time such as 1 s">
             It opens at the first valid index tick sequenced at least {waits} after your order: a tick nobody could know
@@ -46,7 +46,7 @@ export function OptionRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="settle" title={<Trans>How it settles</Trans>}>
+      <RuleSection id="settle" title={<Trans comment="Section on second contracts">How it settles</Trans>}>
         <p>
           <Trans>
             Maturity is the opening tick's time plus the period. It settles at the last valid tick at or before
@@ -127,13 +127,13 @@ function PeriodTable({ market }: { readonly market: Market }) {
         },
         {
           key: 'min',
-          head: <Trans>Minimum stake</Trans>,
+          head: <Trans comment="Of a second contract">Minimum stake</Trans>,
           right: true,
           cell: ({ min, coin }) => <NumMoney value={min} asset={coin} showAsset />,
         },
         {
           key: 'max',
-          head: <Trans>Maximum stake</Trans>,
+          head: <Trans comment="Of a second contract">Maximum stake</Trans>,
           right: true,
           cell: ({ max, coin }) => <NumMoney value={max} asset={coin} showAsset />,
         },

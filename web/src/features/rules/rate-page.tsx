@@ -59,7 +59,7 @@ export function RatePage() {
 function Fees({ rules }: { readonly rules: Rules }) {
   const { t } = useLingui();
   return (
-    <RuleSection id="fees" title={<Trans>Trading fees</Trans>}>
+    <RuleSection id="fees" title={<Trans comment="Title of a page">Trading fees</Trans>}>
       <Table
         label={t`Trading fees`}
         rows={rules.fees.tiers}
@@ -207,7 +207,12 @@ function Currencies() {
         }
         empty={null}
         columns={[
-          { key: 'code', head: <Trans>Currency</Trans>, phone: 'keep', cell: ({ quote_currency: code }) => code },
+          {
+            key: 'code',
+            head: <Trans comment="Column head of exchange rates">Currency</Trans>,
+            phone: 'keep',
+            cell: ({ quote_currency: code }) => code,
+          },
           {
             key: 'rate',
             head: <Trans comment="Column: units of the currency for one USDT">For 1 USDT</Trans>,

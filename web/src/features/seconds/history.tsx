@@ -74,7 +74,11 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     return market ? cell(market) : '–';
   };
   const columns: readonly Column<Second>[] = [
-    { key: 'ordered', head: <Trans>Ordered</Trans>, cell: (row) => <Time at={row.createTime} as="full" /> },
+    {
+      key: 'ordered',
+      head: <Trans comment="When an order was placed">Ordered</Trans>,
+      cell: (row) => <Time at={row.createTime} as="full" />,
+    },
     {
       key: 'settled',
       head: <Trans comment="Column: when a second contract was settled">Settled</Trans>,
@@ -105,7 +109,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     },
     {
       key: 'now',
-      head: <Trans>Index now</Trans>,
+      head: <Trans comment="Current index price">Index now</Trans>,
       right: true,
       cell: ({ symbolName }) => ofMarket(symbolName, (market) => <IndexNow market={market} />),
     },
@@ -131,7 +135,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     },
     {
       key: 'if-settled',
-      head: <Trans>If it settled now</Trans>,
+      head: <Trans comment="Result of a second contract at the current index">If it settled now</Trans>,
       right: true,
       phone: 'keep',
       cell: (row) => ofMarket(row.symbolName, (market) => <ResultNow row={row} market={market} />),

@@ -90,12 +90,12 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, market
         <section className={style['left']} aria-label={t`Index and running contracts`}>
           <div className={style['chartHead']}>
             <Tabs
-              label={t`Chart`}
+              label={t({ message: 'Chart', comment: 'Price chart of a market' })}
               panel={panel}
               value={chart}
               choices={[
                 { key: 'ticks', label: <Trans comment="Chart drawn from single index ticks">Ticks</Trans> },
-                { key: 'candles', label: <Trans>Candles</Trans> },
+                { key: 'candles', label: <Trans comment="Kind of chart">Candles</Trans> },
               ]}
               onChange={setChart}
             />

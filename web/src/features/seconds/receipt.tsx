@@ -120,7 +120,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
             : [
                 {
                   key: 'matured',
-                  label: <Trans>Matured</Trans>,
+                  label: <Trans comment="When a second contract ended">Matured</Trans>,
                   value: <Time at={order.closeTime} as="clock-exact" />,
                 },
               ]),
@@ -156,7 +156,8 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
       ) : null}
       <div className={style['slipButtons']}>
         <Button disabled={!ended} busy={again.isPending} data-testid="recompute" onClick={() => again.mutate()}>
-          <IconCalculator className="v-i" stroke={1.75} aria-hidden="true" /> <Trans>Recalculate</Trans>
+          <IconCalculator className="v-i" stroke={1.75} aria-hidden="true" />{' '}
+          <Trans comment="Button: checks a receipt on this device">Recalculate</Trans>
         </Button>
         <SaveButton receipt={receipt} />
       </div>

@@ -272,7 +272,7 @@ function Outcomes({
             )}
           </th>
           <th scope="col">
-            <Trans>result</Trans>
+            <Trans comment="Column head: how a second contract may end">result</Trans>
           </th>
           <th scope="col">
             <Trans comment="What comes back of the stake">you get back</Trans>

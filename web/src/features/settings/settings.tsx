@@ -71,7 +71,7 @@ export function SettingsForm() {
   return (
     <div className={style['form']}>
       <SelectField
-        label={<Trans>Language</Trans>}
+        label={<Trans comment="Setting">Language</Trans>}
         value={preference.language}
         options={locales.map((locale) => ({ key: locale.code, label: locale.name }))}
         onChange={(language) => prefer({ language })}
@@ -88,7 +88,7 @@ export function SettingsForm() {
         onChange={(currency) => prefer({ currency })}
       />
       <SelectField
-        label={<Trans>Time zone</Trans>}
+        label={<Trans comment="Setting">Time zone</Trans>}
         value={String(preference.offset)}
         options={zoneOffsets.map((offset) => ({ key: String(offset), label: formatOffset(offset) }))}
         onChange={(offset) => prefer({ offset: Number.parseInt(offset, 10) })}

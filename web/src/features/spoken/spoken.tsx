@@ -94,7 +94,7 @@ export function SpokenTerminal({ market, price, book, markets, ticket, lists }: 
       </section>
       <section aria-labelledby="spoken-book" className={style['section']}>
         <h2 id="spoken-book">
-          <Trans>Order book</Trans>
+          <Trans comment="Bids and asks of a market">Order book</Trans>
         </h2>
         <BookWords market={market} top={top} />
       </section>
@@ -184,7 +184,7 @@ function PriceWords({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
   if (price === undefined)
     return (
       <Empty title={<Trans>No price yet</Trans>}>
-        <Trans>It is on its way.</Trans>
+        <Trans comment="Data is loading">It is on its way.</Trans>
       </Empty>
     );
   const at = (value: string | undefined) => (

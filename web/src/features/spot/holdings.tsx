@@ -60,7 +60,7 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
 
 function HeldWords({ orders }: { orders: number }) {
   return orders === 1 ? (
-    <Trans>Used by 1 order</Trans>
+    <Trans comment="Reserved by one order">Used by 1 order</Trans>
   ) : (
     <Trans comment="Number of open sell orders">Used by {orders} orders</Trans>
   );

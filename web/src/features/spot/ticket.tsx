@@ -189,8 +189,8 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         label={t`Side`}
         value={state.side}
         choices={[
-          { key: 'buy', label: <Trans>Buy</Trans>, tone: 'up' },
-          { key: 'sell', label: <Trans>Sell</Trans>, tone: 'down' },
+          { key: 'buy', label: <Trans comment="Verb: side of an order">Buy</Trans>, tone: 'up' },
+          { key: 'sell', label: <Trans comment="Verb: side of an order">Sell</Trans>, tone: 'down' },
         ]}
         onChange={(next) => act({ type: 'side', side: next })}
       />

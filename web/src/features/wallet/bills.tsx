@@ -76,15 +76,21 @@ export function Bills({ search, onSearch }: RecordsProps) {
     >
       <div className={style['filters']}>
         <SelectField
-          label={<Trans>Wallet</Trans>}
+          label={<Trans comment="One of the customer’s accounts">Wallet</Trans>}
           value={wallet ?? ALL}
-          options={[{ key: ALL, label: t`All wallets` }, ...WALLETS.map((key) => ({ key, label: walletName(key) }))]}
+          options={[
+            { key: ALL, label: t({ message: 'All wallets', comment: 'Choice: no filter by wallet' }) },
+            ...WALLETS.map((key) => ({ key, label: walletName(key) })),
+          ]}
           onChange={(key) => change({ wallet: key === ALL ? undefined : key })}
         />
         <SelectField
           label={<Trans comment="Coin that is moved">Asset</Trans>}
           value={search.coin ?? ALL}
-          options={[{ key: ALL, label: t`All assets` }, ...names.map((key) => ({ key, label: key }))]}
+          options={[
+            { key: ALL, label: t({ message: 'All assets', comment: 'Choice: no filter by coin' }) },
+            ...names.map((key) => ({ key, label: key })),
+          ]}
           onChange={(key) => change({ coin: key === ALL ? undefined : key })}
         />
         <SelectField
@@ -123,7 +129,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
         rows={bills.data?.records}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={<Trans>Nothing changed</Trans>}>
+          <Empty title={<Trans comment="Heading: no balance changed in the period">Nothing changed</Trans>}>
             <Trans>Each balance change appears here with its cause.</Trans>
           </Empty>
         }
@@ -228,7 +234,12 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
   const { t } = useLingui();
   const columns: readonly Column<BillSum>[] = [
     { key: 'coin', head: t`Asset`, phone: 'keep', cell: ({ coin }) => <b>{coin}</b> },
-    { key: 'opening', head: t`Opening`, right: true, cell: (sum) => <NumMoney value={sum.opening} asset={sum.coin} /> },
+    {
+      key: 'opening',
+      head: t({ message: 'Opening', comment: 'Opening balance of a period' }),
+      right: true,
+      cell: (sum) => <NumMoney value={sum.opening} asset={sum.coin} />,
+    },
     {
       key: 'in',
       head: t({ message: 'In', context: 'money', comment: 'Column head: what came in' }),
@@ -243,14 +254,14 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
     },
     {
       key: 'closing',
-      head: t`Closing`,
+      head: t({ message: 'Closing', comment: 'Closing balance of a period' }),
       right: true,
       phone: 'keep',
       cell: (sum) => <NumMoney className="v-strong" value={sum.closing} asset={sum.coin} />,
     },
     {
       key: 'rest',
-      head: t`Unexplained`,
+      head: t({ message: 'Unexplained', comment: 'Difference that no entry explains' }),
       right: true,
       cell: (sum) => <NumMoney value={unexplained(sum)} asset={sum.coin} />,
     },

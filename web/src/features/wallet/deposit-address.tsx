@@ -83,7 +83,7 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
             },
             {
               key: 'count',
-              label: <Trans>Confirmations</Trans>,
+              label: <Trans comment="Blocks on top of a transaction">Confirmations</Trans>,
               value: <NumCount value={data.confirmations} />,
             },
             {

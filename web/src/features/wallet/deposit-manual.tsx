@@ -156,7 +156,7 @@ function Why({ fault, coin }: { readonly fault: ManualFault; readonly coin: stri
       );
     case 'least':
       return (
-        <Trans>
+        <Trans comment="Amount or price below the minimum">
           At least <NumMoney value={fault.of} asset={coin} showAsset />.
         </Trans>
       );

@@ -41,7 +41,7 @@ export function HistoryFilters({
         label={<Trans comment="Choice of a coin">Coin</Trans>}
         value={filter.coin ?? ALL}
         options={[
-          { key: ALL, label: t`All coins` },
+          { key: ALL, label: t({ message: 'All coins', comment: 'Choice: no filter by coin' }) },
           ...(currencies.data ?? []).map(({ coin }) => ({ key: coin, label: coin })),
         ]}
         onChange={(key) => onFilter({ ...filter, coin: key === ALL ? undefined : key })}

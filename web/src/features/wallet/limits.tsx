@@ -38,7 +38,7 @@ export function Limits({ limits }: { readonly limits: WithdrawalLimits | undefin
               },
               {
                 key: 'day',
-                label: <Trans>A UTC day</Trans>,
+                label: <Trans comment="Which day a limit counts">A UTC day</Trans>,
                 value: <NumMoney value={limits.day} asset="USDT" scale={0} showAsset />,
               },
               {

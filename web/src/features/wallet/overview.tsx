@@ -104,7 +104,11 @@ function Total({
           <div className="v-13 v-ink-2 v-row">
             <Trans>Total balance</Trans>
             <IconButton
-              label={hideAmounts ? t`Show amounts` : t`Hide amounts`}
+              label={
+                hideAmounts
+                  ? t({ message: 'Show amounts', comment: 'Switch: amounts are shown again' })
+                  : t({ message: 'Hide amounts', comment: 'Switch: amounts are shown as stars' })
+              }
               aria-pressed={hideAmounts}
               onClick={() => prefer({ hideAmounts: !hideAmounts })}
             >
@@ -241,7 +245,7 @@ function Wallets({
   return (
     <Pane
       className={style['pane']}
-      title={<Trans>Wallets</Trans>}
+      title={<Trans comment="The customer’s accounts">Wallets</Trans>}
       aside={
         <WalletLink search={{ key: 'records', part: 'bills' }} className="v-link v-13">
           <Trans>Why did it change?</Trans>

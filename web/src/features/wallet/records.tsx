@@ -43,7 +43,7 @@ export function Records({ search, onSearch }: RecordsProps) {
               { key: 'deposits', label: <Trans>Deposits</Trans> },
               { key: 'withdrawals', label: <Trans>Withdrawals</Trans> },
               { key: 'swaps', label: <Trans>Swaps</Trans> },
-              { key: 'transfers', label: <Trans>Transfers</Trans> },
+              { key: 'transfers', label: <Trans comment="Between the customer’s wallets">Transfers</Trans> },
             ]}
             onChange={(next) => onSearch({ key: 'records', part: next })}
           />

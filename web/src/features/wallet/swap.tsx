@@ -149,7 +149,7 @@ export function Swap() {
         </div>
         <ValueChange
           pending={busy}
-          title={<Trans>If you swap</Trans>}
+          title={<Trans comment="Head: figures after the swap">If you swap</Trans>}
           rows={[
             {
               key: 'from',

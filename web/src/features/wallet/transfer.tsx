@@ -126,7 +126,7 @@ export function Transfer() {
         />
         <ValueChange
           pending={move.isPending}
-          title={<Trans>If you move it</Trans>}
+          title={<Trans comment="Head: figures after a line on the chart is moved">If you move it</Trans>}
           rows={[
             {
               key: 'from',

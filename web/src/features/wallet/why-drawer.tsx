@@ -159,7 +159,7 @@ function Entries({ bills, coin, start }: { readonly bills: Bills; readonly coin:
         </div>
         <div className={style['difference']}>
           <span className="v-12 v-ink-2">
-            <Trans>difference</Trans>
+            <Trans comment="Between the opening and the closing balance of a period">difference</Trans>
           </span>
           <NumMoney
             className={style['big']}

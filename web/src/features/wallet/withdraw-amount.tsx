@@ -66,7 +66,7 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
         }
       />
       <ValueChange
-        title={<Trans>If you withdraw it</Trans>}
+        title={<Trans comment="Head: figures after the withdrawal">If you withdraw it</Trans>}
         rows={[
           {
             key: 'available',
@@ -95,7 +95,7 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
               ]),
           {
             key: 'fee',
-            label: <Trans>Fee, taken on top</Trans>,
+            label: <Trans comment="The fee is added to the amount">Fee, taken on top</Trans>,
             only: <NumMoney value={summary?.fee} asset={coin} showAsset />,
           },
           {

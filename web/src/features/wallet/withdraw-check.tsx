@@ -84,7 +84,7 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
             <NumMoney value={summary.amount} asset={coin} showAsset />
           </dd>
           <dt>
-            <Trans>Fee, fixed now</Trans>
+            <Trans comment="The fee does not change afterwards">Fee, fixed now</Trans>
           </dt>
           <dd>
             <NumMoney value={summary.fee} asset={coin} sign="always" showAsset />
@@ -249,7 +249,7 @@ function Effect({
   return (
     <ValueChange
       pending={pending}
-      title={<Trans>Your money</Trans>}
+      title={<Trans comment="Group of pages: wallet">Your money</Trans>}
       rows={[
         {
           key: 'available',

@@ -118,7 +118,13 @@ export function WithdrawalStory({
             { key: 'order', label: <Trans>Order number</Trans>, value: row.orderNo },
             ...(row.txid === null
               ? []
-              : [{ key: 'txid', label: <Trans>Transaction</Trans>, value: <CopiedShort text={row.txid} /> }]),
+              : [
+                  {
+                    key: 'txid',
+                    label: <Trans comment="On a chain">Transaction</Trans>,
+                    value: <CopiedShort text={row.txid} />,
+                  },
+                ]),
             ...(arrives === undefined || !isOpen(row.stage)
               ? []
               : [

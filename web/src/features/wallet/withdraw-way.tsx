@@ -51,7 +51,7 @@ export function useWithdrawSteps(
       {
         key: 'paid',
         title: <Trans comment="Step of a withdrawal to a bank card">Paid</Trans>,
-        when: <Trans>irreversible</Trans>,
+        when: <Trans comment="Under a step of a withdrawal: from here on it cannot be cancelled">irreversible</Trans>,
         text: <Trans>To your own card. The payment is checked by two staff members.</Trans>,
       },
       {

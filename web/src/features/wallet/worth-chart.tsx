@@ -86,7 +86,7 @@ function Line({ points }: { readonly points: readonly Point[] }) {
         className={style['line']}
         role="slider"
         tabIndex={0}
-        aria-label={t`Day`}
+        aria-label={t({ message: 'Day', comment: 'Slider: the day of the chart that is read' })}
         aria-valuemin={0}
         aria-valuemax={points.length - 1}
         aria-valuenow={at}
