@@ -41,6 +41,10 @@ describe('English texts', () => {
     expect(messagesOf(page, 'en').flatMap(({ text }) => faults(spoken(text)))).toEqual([]);
   });
 
+  it.each(['web', 'desk'] as const)('of %s are explained in the same words', (page) => {
+    expect(messagesOf(page, 'en').flatMap(({ comments }) => comments.flatMap(faults))).toEqual([]);
+  });
+
   it('of the server and its letters use the words of the glossary', async () => {
     const letters = (await import(join(root, 'server/src/message/text/en.ts'))) as {
       readonly en: Record<string, string>;

@@ -55,7 +55,7 @@ export const fundsReasonWords: Words<FundsReason> = {
 };
 
 export const withdrawalFlagWords: Words<(typeof WITHDRAWAL_FLAG)[number]> = {
-  large: msg({ message: 'Large', comment: 'Flag of a withdrawal: from the threshold of two persons on' }),
+  large: msg({ message: 'Large', comment: 'Flag of a withdrawal: from the two-person threshold on' }),
   newAddress: msg({ message: 'New address', comment: 'Flag of a withdrawal: never paid to before' }),
   newAccount: msg({ message: 'New account', comment: 'Flag of a withdrawal' }),
   credential: msg({ message: 'Credential changed', comment: 'Flag of a withdrawal: password or factor, lately' }),
@@ -68,10 +68,10 @@ export const withdrawalFlagWords: Words<(typeof WITHDRAWAL_FLAG)[number]> = {
 };
 
 export const transactionKindWords: Words<DeskTransaction['kind']> = {
-  withdrawal: msg({ message: 'Withdrawal', comment: 'Kind of transaction of the house' }),
+  withdrawal: msg({ message: 'Withdrawal', comment: 'Kind of transaction of the exchange' }),
   sweep: msg({ message: 'Sweep', comment: 'Kind of transaction: from customers’ addresses to the hot wallet' }),
   gas: msg({ message: 'Fee for a sweep', comment: 'Kind of transaction: ether sent so that a sweep can be paid' }),
-  cold: msg({ message: 'To the cold wallet', comment: 'Kind of transaction of the house' }),
+  cold: msg({ message: 'To the cold wallet', comment: 'Kind of transaction of the exchange' }),
   cancel: msg({
     message: 'Cancellation',
     comment: 'Kind of transaction: of nothing to ourselves, so that a payment that hangs can never be included',
@@ -106,5 +106,5 @@ export const reserveStateWords: Words<DeskReserve['state']> = {
   even: msg({ message: 'Even', comment: 'What is there is what the ledger expects' }),
   surplus: msg({ message: 'More than expected', comment: 'What is there against what the ledger expects' }),
   short: msg({ message: 'Short', comment: 'Less is there than the ledger expects' }),
-  unknown: msg({ message: 'Not known', comment: 'What is there cannot be told: the node does not answer' }),
+  unknown: msg({ message: 'Not known', comment: 'The balance is unknown: the node does not respond' }),
 };

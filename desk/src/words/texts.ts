@@ -211,7 +211,7 @@ export const lockWords: Words<(typeof LOCK_KIND)[number]> = {
 export const lockByWords: Words<'customer' | 'desk' | 'house'> = {
   customer: msg({ message: 'by the customer', comment: 'Who set a lock' }),
   desk: msg({ message: 'by the desk', comment: 'Who set a lock' }),
-  house: msg({ message: 'by rule', comment: 'Who set a lock: the house itself, after a credential changed' }),
+  house: msg({ message: 'by rule', comment: 'Who set a lock: the system, after a credential changed' }),
 };
 
 export const loginResultWords: Words<(typeof LOGIN_RESULT)[number]> = {

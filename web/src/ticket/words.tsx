@@ -17,10 +17,10 @@ export function TimeInForceWord({ value }: { readonly value: TimeInForce }) {
 export function KindWord({ kind }: { readonly kind: OrderKind }) {
   switch (kind) {
     case 'limit':
-      return <Trans comment="Tab of the ticket: order type">Limit</Trans>;
+      return <Trans comment="Tab of the order form: order type">Limit</Trans>;
     case 'market':
       return (
-        <Trans context="order type" comment="Tab of the ticket: order type">
+        <Trans context="order type" comment="Tab of the order form: order type">
           Market
         </Trans>
       );

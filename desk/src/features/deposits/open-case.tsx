@@ -51,7 +51,7 @@ export function OpenDeposit({ query, row }: { readonly query: DepositQuery; read
           <Trans comment="Number of a customer">Customer No. {{ id: customer.id }}</Trans>
         </Link>
         <span>
-          <Trans comment="When a deposit was told">
+          <Trans comment="When a deposit was reported">
             reported <Time at={record.time} as="full" />, <Waiting since={record.time} /> ago
           </Trans>
         </span>

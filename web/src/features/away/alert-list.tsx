@@ -87,9 +87,9 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
                   {alert.channels.includes('mail') ? (
                     <Trans comment="The alert also comes by mail">also by mail</Trans>
                   ) : null}
-                  {alert.repeat ? <Trans comment="The alert is told again and again">repeats</Trans> : null}
+                  {alert.repeat ? <Trans comment="The alert is sent every time, not only once">repeats</Trans> : null}
                   {alert.firedTime === null ? null : (
-                    <Trans comment="When an alert was last told">
+                    <Trans comment="When an alert was last sent">
                       last <Time at={alert.firedTime} />
                     </Trans>
                   )}
@@ -126,7 +126,7 @@ function StateTag({ alert }: { readonly alert: Alert }) {
     case 'fired':
       return (
         <Tag state={alert.state}>
-          <Trans comment="State of an alert: it was told">sent</Trans>
+          <Trans comment="State of an alert: it was sent">sent</Trans>
         </Tag>
       );
     case 'off':

@@ -177,15 +177,15 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
             <i />
           </span>
           <span className="v-grow">
-            <Trans comment="Foot of the order book: how much of what is shown is the house market maker's, e.g. 41%">
+            <Trans comment="Foot of the order book: how much of what is shown is the market maker's, e.g. 41%">
               Market-maker share, <span ref={share}>–</span>
             </Trans>
           </span>
           <button type="button" className="v-link" aria-pressed={!showHouse} onClick={() => setShowHouse(!showHouse)}>
             {showHouse ? (
-              <Trans comment="Button: stop showing the house maker's part">Hide</Trans>
+              <Trans comment="Button: stop showing the market maker's share">Hide</Trans>
             ) : (
-              <Trans comment="Button: show the house maker's part">Show</Trans>
+              <Trans comment="Button: show the market maker's share">Show</Trans>
             )}
           </button>
         </div>

@@ -180,7 +180,7 @@ function usePullWords(): Record<'stopProfit' | 'stopLoss', { label: string; shor
   return {
     stopProfit: {
       label: t({ message: 'Take profit', comment: 'Line on the chart' }),
-      short: t({ message: 'TP', comment: 'Stop-profit (take profit), two letters on a line of the chart' }),
+      short: t({ message: 'TP', comment: 'Take profit, two letters on a line of the chart' }),
       long: t`Add a take profit: drag, or use the arrow keys`,
     },
     stopLoss: {

@@ -37,9 +37,9 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
           variant="ticket"
           label={
             profit ? (
-              <Trans comment="Stop-profit in percent of the margin">% of margin</Trans>
+              <Trans comment="Take profit in percent of the margin">% of margin</Trans>
             ) : (
-              <Trans comment="Stop-loss in percent of the margin">% of margin</Trans>
+              <Trans comment="Stop loss in percent of the margin">% of margin</Trans>
             )
           }
           name={`${kind}-percent`}
@@ -52,7 +52,7 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
           variant="ticket"
           label={
             profit ? (
-              <Trans comment="Stop-profit as money">Profit</Trans>
+              <Trans comment="Take profit as an amount">Profit</Trans>
             ) : (
               <Trans comment="Stop-loss as money">Loss</Trans>
             )

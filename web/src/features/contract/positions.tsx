@@ -114,7 +114,7 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
           columns={positionColumns(
             actions,
             t`Actions`,
-            t({ message: 'TP / SL', comment: 'Opens stop-profit and stop-loss of a position' }),
+            t({ message: 'TP / SL', comment: 'Opens take profit and stop loss of a position' }),
           )}
           rows={loaded ? shown : undefined}
           rowKey={({ one }) => one.position.id}

@@ -99,15 +99,15 @@ export function MainWords({ state, summary, terms }: EffectProps) {
   const amount = summary.quantity === undefined ? terms.base : <Quantity value={summary.quantity} terms={terms} />;
   if (state.intent === 'open') {
     return state.side === 'long' ? (
-      <Trans comment="Main button of the ticket: Open long 0.02500 BTC">Open long {amount}</Trans>
+      <Trans comment="Main button of the order form: Open long 0.02500 BTC">Open long {amount}</Trans>
     ) : (
-      <Trans comment="Main button of the ticket: Open short 0.02500 BTC">Open short {amount}</Trans>
+      <Trans comment="Main button of the order form: Open short 0.02500 BTC">Open short {amount}</Trans>
     );
   }
   return state.side === 'long' ? (
-    <Trans comment="Main button of the ticket: Close long 0.02500 BTC">Close long {amount}</Trans>
+    <Trans comment="Main button of the order form: Close long 0.02500 BTC">Close long {amount}</Trans>
   ) : (
-    <Trans comment="Main button of the ticket: Close short 0.02500 BTC">Close short {amount}</Trans>
+    <Trans comment="Main button of the order form: Close short 0.02500 BTC">Close short {amount}</Trans>
   );
 }
 

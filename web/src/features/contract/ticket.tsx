@@ -137,7 +137,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
             {
               key: 'open',
               label: (
-                <Trans context="position" comment="Tab of the contract ticket: opens a position">
+                <Trans context="position" comment="Tab of the contract order form: opens a position">
                   Open
                 </Trans>
               ),
@@ -145,7 +145,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
             {
               key: 'close',
               label: (
-                <Trans context="position" comment="Tab of the contract ticket: closes a position">
+                <Trans context="position" comment="Tab of the contract order form: closes a position">
                   Close
                 </Trans>
               ),
@@ -177,7 +177,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         choices={[
           { key: 'limit', label: <KindWord kind="limit" /> },
           { key: 'market', label: <KindWord kind="market" /> },
-          { key: 'stop', label: <Trans comment="Tab of the ticket: orders that wait for a trigger">Stop</Trans> },
+          { key: 'stop', label: <Trans comment="Tab of the order form: orders that wait for a trigger">Stop</Trans> },
         ]}
         onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
       />

@@ -21,7 +21,7 @@ export function UnitWord({ terms }: { readonly terms: Pick<ContractTerms, 'contr
   return terms.contractType === 'u' ? (
     terms.base
   ) : (
-    <Trans comment="Unit of a quantity: whole coin contracts">contracts</Trans>
+    <Trans comment="Unit of a quantity: whole contracts of a coin-margined market">contracts</Trans>
   );
 }
 

@@ -34,22 +34,22 @@ export function labelsOf(number: (text: string) => string): Labels {
           return t({ message: `Go to ${symbol}, second contracts`, comment: 'Action: opens a market' });
       }
     },
-    buy: (symbol) => t({ message: `Buy ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
-    sell: (symbol) => t({ message: `Sell ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+    buy: (symbol) => t({ message: `Buy ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
+    sell: (symbol) => t({ message: `Sell ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     long: (symbol, coin) =>
       coin
         ? t({
             message: `Open long ${symbol}, coin-margined perpetual`,
-            comment: 'Action: fills the ticket, sends nothing',
+            comment: 'Action: fills the order form, sends nothing',
           })
-        : t({ message: `Open long ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+        : t({ message: `Open long ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     short: (symbol, coin) =>
       coin
         ? t({
             message: `Open short ${symbol}, coin-margined perpetual`,
-            comment: 'Action: fills the ticket, sends nothing',
+            comment: 'Action: fills the order form, sends nothing',
           })
-        : t({ message: `Open short ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+        : t({ message: `Open short ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     alert: (symbol) => t({ message: `Alert on ${symbol}`, comment: 'Action: opens the form of an alert' }),
     keys: t`Keyboard shortcuts on this page`,
     filled: (amount, price) => {
@@ -58,10 +58,10 @@ export function labelsOf(number: (text: string) => string): Labels {
       if (price === undefined)
         return t({
           message: `${much} at market price`,
-          comment: 'What a ticket is filled with: an amount, market order',
+          comment: 'What the order form is filled with: an amount, market order',
         });
       const at = number(price);
-      return t({ message: `${much} at ${at}`, comment: 'What a ticket is filled with: amount and price' });
+      return t({ message: `${much} at ${at}`, comment: 'What the order form is filled with: amount and price' });
     },
   };
 }

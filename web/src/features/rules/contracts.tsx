@@ -280,7 +280,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
             key: 'orders',
             label: <Trans>Value of one order</Trans>,
             value: (
-              <Trans comment="From the least to the greatest value of an order">
+              <Trans comment="From the minimum to the maximum value of an order">
                 <NumMoney value={market.minValue} asset={unit} /> to{' '}
                 <NumMoney value={market.maxValue} asset={unit} showAsset />
               </Trans>
@@ -354,7 +354,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
           },
           {
             key: 'leverage',
-            head: <Trans comment="Column: greatest leverage">Leverage</Trans>,
+            head: <Trans comment="Column: maximum leverage">Leverage</Trans>,
             right: true,
             phone: 'keep',
             cell: ({ maxLeverage }) => <NumExact value={String(maxLeverage)} unit="×" />,

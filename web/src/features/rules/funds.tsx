@@ -174,7 +174,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             { key: 'network', head: <Trans>Network</Trans>, phone: 'keep', cell: ({ network }) => names[network] },
             {
               key: 'min',
-              head: <Trans comment="Column: the least deposit of a coin that is credited">Minimum deposit</Trans>,
+              head: <Trans comment="Column: the minimum deposit of a coin that is credited">Minimum deposit</Trans>,
               right: true,
               cell: ({ min }) => <NumExact value={min} />,
             },
@@ -186,7 +186,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'withdrawMin',
-              head: <Trans comment="Column: the least withdrawal of a coin">Minimum withdrawal</Trans>,
+              head: <Trans comment="Column: the minimum withdrawal of a coin">Minimum withdrawal</Trans>,
               right: true,
               cell: ({ withdrawMin }) => <NumExact value={withdrawMin} />,
             },

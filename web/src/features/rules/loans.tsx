@@ -81,7 +81,7 @@ export function LoanRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'threshold',
-              head: <Trans comment="Column: from this amount on two persons approve">Two reviewers from</Trans>,
+              head: <Trans comment="Column: from this amount on two people approve">Two reviewers from</Trans>,
               right: true,
               cell: ({ threshold, coin }) => <NumMoney value={threshold} asset={coin} />,
             },

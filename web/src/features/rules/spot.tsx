@@ -106,7 +106,7 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'max',
-              head: <Trans comment="Column: the greatest value of an order">Maximum order</Trans>,
+              head: <Trans comment="Column: the maximum value of an order">Maximum order</Trans>,
               right: true,
               cell: ({ maxValue }) => <NumMoney value={maxValue} asset={QUOTE} showAsset />,
             },

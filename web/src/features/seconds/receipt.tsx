@@ -297,7 +297,7 @@ function Verdict({ found, coin }: { readonly found: Recomputed; readonly coin: s
               <DifferenceWord difference={difference} />{' '}
             </span>
           ))}
-          <Trans comment="What was worked out here, and what the exchange told">
+          <Trans comment="What was calculated here, and what the exchange reported">
             Here: <NumMoney value={found.paid} asset={coin} />, reported: <NumMoney value={found.told} asset={coin} />.
           </Trans>
         </span>

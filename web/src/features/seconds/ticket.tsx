@@ -130,7 +130,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
         }
         hint={
           summary.period ? (
-            <Trans comment="Least and greatest stake">
+            <Trans comment="Minimum and maximum stake">
               <NumMoney value={summary.period.min} asset={coin} /> to{' '}
               <NumMoney value={summary.period.max} asset={coin} />
             </Trans>
@@ -369,7 +369,7 @@ function Why({
     <p className={style['locked']} id="second-why">
       <IconLock className="v-i-14" stroke={1.75} aria-hidden="true" />
       <span>
-        <Trans comment="What ordering does: both amounts are set aside until the contract settles">
+        <Trans comment="What ordering does: both amounts are reserved until the contract settles">
           Seconds wallet <NumMoney value={summary.before} asset={coin} /> <ChangeArrow />{' '}
           <NumMoney value={summary.after} asset={coin} />. Your{' '}
           <NumMoney value={state.stake.replace(/\.$/, '')} asset={coin} /> and the exchange’s{' '}

@@ -127,7 +127,7 @@ export function SettingsForm() {
         </div>
       </Group>
       <CheckField checked={preference.tradingKeys} onChange={(on) => prefer({ tradingKeys: on })}>
-        <Trans comment="Setting: keys B and S choose the side of a ticket; ? shows all keys">
+        <Trans comment="Setting: keys B and S choose the side of the order form; ? shows all keys">
           Trading shortcuts (? shows them)
         </Trans>
       </CheckField>

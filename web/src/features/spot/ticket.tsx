@@ -201,7 +201,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         choices={[
           { key: 'limit', label: <KindWord kind="limit" /> },
           { key: 'market', label: <KindWord kind="market" /> },
-          { key: 'stop', label: <Trans comment="Tab of the ticket: orders that wait for a trigger">Stop</Trans> },
+          { key: 'stop', label: <Trans comment="Tab of the order form: orders that wait for a trigger">Stop</Trans> },
         ]}
         onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
       />

@@ -78,7 +78,7 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
           rows={[
             {
               key: 'min',
-              label: <Trans comment="Least deposit">Minimum</Trans>,
+              label: <Trans comment="Minimum deposit">Minimum</Trans>,
               value: <NumMoney value={data.min} asset={coin} showAsset />,
             },
             {

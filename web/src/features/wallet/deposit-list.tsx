@@ -80,9 +80,12 @@ function Announced({ row }: { readonly row: Recharge | undefined }) {
   const { amount, coin, confirmations: count, needed } = row;
   const text =
     row.stage === 'credited'
-      ? t({ message: `${amount} ${coin} credited`, comment: 'Told to screen readers' })
+      ? t({ message: `${amount} ${coin} credited`, comment: 'Announced to screen readers' })
       : row.stage === 'confirming'
-        ? t({ message: `${amount} ${coin}: ${count} of ${needed} confirmations`, comment: 'Told to screen readers' })
+        ? t({
+            message: `${amount} ${coin}: ${count} of ${needed} confirmations`,
+            comment: 'Announced to screen readers',
+          })
         : '';
   return (
     <output className="v-hidden" aria-live="polite">

@@ -83,7 +83,7 @@ function NetworkFacts({ network, coin }: { readonly network: CoinNetwork; readon
   return (
     <>
       <span>
-        <Trans comment="Least deposit">
+        <Trans comment="Minimum deposit">
           at least <NumMoney value={network.min} asset={coin} showAsset />
         </Trans>
       </span>

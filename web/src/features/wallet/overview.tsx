@@ -210,7 +210,7 @@ function Wallets({
     },
     {
       key: 'held',
-      head: t({ message: 'In use', comment: 'Column head: part of the money that something sets aside' }),
+      head: t({ message: 'In use', comment: 'Column head: part of the money that something reserves' }),
       right: true,
       cell: (wallet) =>
         wallet.held === null || signOf(wallet.held) === 0 ? (
@@ -309,7 +309,7 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
     },
     {
       key: 'held',
-      head: t({ message: 'In use', comment: 'Column head: set aside by open orders' }),
+      head: t({ message: 'In use', comment: 'Column head: reserved by open orders' }),
       right: true,
       cell: (coin) =>
         signOf(coin.held) === 0 ? (

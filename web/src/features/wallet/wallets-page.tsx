@@ -60,7 +60,7 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
     },
     {
       key: 'held',
-      head: t({ message: 'In use', comment: 'Column head: set aside by open orders' }),
+      head: t({ message: 'In use', comment: 'Column head: reserved by open orders' }),
       right: true,
       cell: ({ held, coin }) =>
         signOf(held) === 0 ? (

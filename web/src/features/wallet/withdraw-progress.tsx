@@ -175,7 +175,7 @@ function storySteps(row: Withdrawal): readonly WayStep[] {
   const steps: WayStep[] = [
     {
       key: 'held',
-      title: <Trans comment="Step of a withdrawal: money set aside">In use</Trans>,
+      title: <Trans comment="Step of a withdrawal: money reserved">In use</Trans>,
       when: when(row.time),
       text: (
         <Trans>
@@ -265,16 +265,16 @@ function Announced({ row }: { readonly row: Withdrawal }) {
   const { confirmations: count, needed } = row;
   const text =
     row.stage === 'broadcast'
-      ? t({ message: `On the chain: ${count} of ${needed} confirmations`, comment: 'Told to screen readers' })
+      ? t({ message: `On the chain: ${count} of ${needed} confirmations`, comment: 'Announced to screen readers' })
       : row.stage === 'confirmed'
-        ? t({ message: 'The withdrawal has arrived', comment: 'Told to screen readers' })
+        ? t({ message: 'The withdrawal has arrived', comment: 'Announced to screen readers' })
         : row.stage === 'approved'
-          ? t({ message: 'Review passed', comment: 'Told to screen readers' })
+          ? t({ message: 'Review passed', comment: 'Announced to screen readers' })
           : row.stage === 'signed'
-            ? t({ message: 'Signed', comment: 'Told to screen readers' })
+            ? t({ message: 'Signed', comment: 'Announced to screen readers' })
             : row.stage === 'review'
-              ? t({ message: 'Under review', comment: 'Told to screen readers' })
-              : t({ message: 'It ended; the amount is back', comment: 'Told to screen readers' });
+              ? t({ message: 'Under review', comment: 'Announced to screen readers' })
+              : t({ message: 'It ended; the amount is back', comment: 'Announced to screen readers' });
   return (
     <output className="v-hidden" aria-live="polite">
       {text}

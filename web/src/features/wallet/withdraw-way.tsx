@@ -14,7 +14,7 @@ export function useWithdrawSteps(
   const count = network?.confirmations ?? 12;
   const held: WayStep = {
     key: 'held',
-    title: <Trans comment="Step of a withdrawal: money set aside">In use</Trans>,
+    title: <Trans comment="Step of a withdrawal: money reserved">In use</Trans>,
     when: <Trans comment="When it happens">at once</Trans>,
     text: summary ? (
       <Trans>

@@ -100,7 +100,7 @@ function NetworkTerms({ network, coin }: { readonly network: CoinNetwork; readon
         )}
       </span>
       <span>
-        <Trans comment="Least withdrawal">
+        <Trans comment="Minimum withdrawal">
           at least <NumMoney value={network.withdrawMin} asset={coin} showAsset />
         </Trans>
       </span>

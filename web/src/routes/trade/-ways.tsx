@@ -17,7 +17,7 @@ export function TradeWays({
   const navigate = useNavigate();
   return (
     <Segmented
-      label={t({ message: 'Trading method', comment: 'Choice: second contracts, spot, U contracts' })}
+      label={t({ message: 'Trading method', comment: 'Choice: second contracts, spot, USDT perpetuals' })}
       value={shown}
       choices={[
         { key: 'sec', label: <Trans>Second contracts</Trans> },
