@@ -1,27 +1,10 @@
 // Writes the server's messages in the other languages (contract/src/message/LANGUAGE.ts) from the page's catalogues, which
 // hold the same English texts. After a message or its translation changed: npm run messages
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en, LANGUAGES } from '@vitrine/contract';
+import { catalogue } from './catalogue.mjs';
 import { bin, root, run } from './ensure.mjs';
-
-/** English text → translation, of the messages without a context. */
-function catalogue(language) {
-  const found = new Map();
-  for (const block of readFileSync(join(root, 'web/src/locales', language, 'messages.po'), 'utf8').split('\n\n')) {
-    const lines = block.split('\n').filter((line) => !line.startsWith('#'));
-    if (lines.some((line) => line.startsWith('msgctxt '))) continue;
-    const read = (field) => {
-      const at = lines.findIndex((line) => line.startsWith(`${field} `));
-      if (at < 0) return '';
-      const parts = [lines[at].slice(field.length + 1)];
-      for (let next = at + 1; lines[next]?.startsWith('"'); next += 1) parts.push(lines[next]);
-      return parts.map((part) => JSON.parse(part)).join('');
-    };
-    found.set(read('msgid'), read('msgstr'));
-  }
-  return found;
-}
 
 const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const nameOf = (language) => language.replaceAll('-', '');

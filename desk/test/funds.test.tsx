@@ -175,7 +175,7 @@ describe('a decision’s panel', () => {
     expect(screen.getByText('Not yet: the amount that arrived')).toBeDefined();
     press('Propose to credit it');
     write(/Amount that arrived/, '99.5');
-    expect(screen.getByText(/Another amount than the customer told/)).toBeDefined();
+    expect(screen.getByText(/The amount differs from what the customer reported/)).toBeDefined();
     write(/Reference of the bank/, 'FT-1');
     write(/^Reason/, 'seen');
     expect(sent).toEqual([]);
@@ -200,7 +200,7 @@ describe('a decision’s panel', () => {
     press(/^Approve/);
     expect(screen.getByRole('button', { name: 'Propose to approve it' })).toBeDefined();
     write(/^Reason/, 'called back');
-    expect(screen.getByText('Another person is asked. Nothing leaves until then.')).toBeDefined();
+    expect(screen.getByText('Another person must approve. Nothing is sent until then.')).toBeDefined();
   });
 
   it('shows a decided one with who decided, and offers nothing', () => {
@@ -223,12 +223,12 @@ describe('a decision’s panel', () => {
         onChanged={nothing}
       />,
     );
-    press(/^It came back/);
-    press('Propose that it came back');
+    press(/^It was returned/);
+    press('Propose that it was returned');
     expect(sent, 'a reason is missing').toEqual([]);
-    fireEvent.change(screen.getByLabelText(/^Why it is refused/), { target: { value: 'name' } });
+    fireEvent.change(screen.getByLabelText(/^Why it is rejected/), { target: { value: 'name' } });
     write(/^Reason/, 'the statement of this morning');
-    press('Propose that it came back');
+    press('Propose that it was returned');
     await waitFor(() => expect(done).toHaveBeenCalledOnce());
     expect(sent[0]?.body).toEqual({ id: '4', why: 'name', note: null, reason: 'the statement of this morning' });
   });
@@ -250,7 +250,7 @@ describe('a decision’s panel', () => {
       />,
     );
     expect(screen.getByText(/Our key signed this transaction/)).toBeDefined();
-    expect(screen.getByText('A transaction that custody did not make took its place')).toBeDefined();
+    expect(screen.getByText('A transaction that custody did not make replaced it')).toBeDefined();
     cleanup();
     answer = () => proposal({ kind: 'withdrawal.replan' });
     show(<WithdrawalDecision one={stuck(101)} onDone={done} onChanged={nothing} />);
@@ -265,7 +265,7 @@ describe('a decision’s panel', () => {
     answer = () => proposal({ kind: 'withdrawal.failProven' });
     show(<WithdrawalDecision one={stuck(101)} onDone={done} onChanged={nothing} />);
     press(/^Let it fail/);
-    fireEvent.change(screen.getByLabelText(/^Why it is refused/), { target: { value: 'risk' } });
+    fireEvent.change(screen.getByLabelText(/^Why it is rejected/), { target: { value: 'risk' } });
     write(/^Reason/, 'the contract refuses ether');
     press('Propose that it fails');
     await waitFor(() => expect(done).toHaveBeenCalledTimes(2));

@@ -67,7 +67,7 @@ describe('a queue says in which state it is (look §7)', () => {
   it('failed, with the way to try again', () => {
     const refetch = vi.fn();
     show(list({ data: undefined, isError: true, error: new NoAnswer('x'), refetch } as never));
-    expect(screen.getByRole('alert').textContent).toContain('No answer from the desk');
+    expect(screen.getByRole('alert').textContent).toContain('No response from the desk');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledOnce();
   });
@@ -77,7 +77,7 @@ describe('a queue says in which state it is (look §7)', () => {
       <OldNote query={{ isError, isPaused: false, dataUpdatedAt: Date.now() - age } as never} />
     );
     show(note(oldAfter + 1_000, true));
-    expect(screen.getByRole('status').textContent).toContain('the desk does not answer');
+    expect(screen.getByRole('status').textContent).toContain('the desk does not respond');
     show(note(oldAfter + 1_000, false));
     expect(screen.queryByRole('status')).toBeNull();
     show(note(1_000, true));
@@ -127,7 +127,7 @@ describe('a step of a decision', () => {
     show(<Step {...step({ onSend, busy: true, error: new NoAnswer('x') })} />);
     fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
     expect(onSend).not.toHaveBeenCalled();
-    expect(screen.getByRole('alert').textContent).toContain('No answer from the desk');
+    expect(screen.getByRole('alert').textContent).toContain('No response from the desk');
   });
 
   it('is locked while it is under way, and gives the focus back after it', () => {
@@ -167,7 +167,7 @@ describe('under a decision', () => {
     show(<Names proposal={proposal({ state: 'done', second, decided: 5, by: { id: '1', name: 'Ada' } })} />);
     expect(screen.getByRole('list').textContent).toMatch(/Ada.*Approved.*Grace.*you/);
     show(<Names proposal={proposal({ state: 'lapsed' })} />);
-    expect(screen.getByRole('list').textContent).toContain('nobody, in time');
+    expect(screen.getByRole('list').textContent).toContain('no decision in time');
   });
 
   it('of one person: whose it was', () => {

@@ -37,7 +37,7 @@ const press = (name: string) => async (page: Page) => {
 /** A quote stands under the amount. */
 async function quoted(page: Page): Promise<void> {
   const main = page.getByRole('main');
-  await main.getByLabel('You give').selectOption('USDT');
+  await main.getByLabel('You pay').selectOption('USDT');
   await main.getByLabel('You receive').selectOption('BTC');
   await main.getByLabel('Amount', { exact: true }).fill('500');
   await main.getByRole('button', { name: /^Swap 500/ }).waitFor();

@@ -15,7 +15,7 @@ export interface TourPage {
 /** On the phone the ticket is a sheet. */
 async function ticket(page: Page, phone: boolean): Promise<void> {
   if (phone) await page.getByRole('button', { name: 'Buy', exact: true }).last().click();
-  await page.getByRole('form', { name: 'Order ticket' }).last().waitFor();
+  await page.getByRole('form', { name: 'Order form' }).last().waitFor();
 }
 
 const button = (name: string) => async (page: Page) => {
@@ -48,7 +48,7 @@ const further: readonly TourPage[] = [
   { name: 'contract-u-full', path: '/exchange/full-contract/BTC_USDT' },
   { name: 'orders-spot', path: '/account/entrust/spot' },
   { name: 'contract-u-closed', path: contract, before: button('Show closed positions') },
-  { name: 'contract-u-one-key', path: contract, before: button('One-key close') },
+  { name: 'contract-u-one-key', path: contract, before: button('Close all positions') },
   { name: 'contract-u-what-if', path: contract, before: ofPosition('What if?') },
   { name: 'contract-u-share', path: contract, before: ofPosition('Share') },
 ];

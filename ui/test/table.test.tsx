@@ -128,7 +128,7 @@ describe('a list that was not searched whole', () => {
     );
     show(<Orders ask={ask} />);
     expect(screen.getByTestId('searched-until').textContent).toContain('2026');
-    fireEvent.click(screen.getByRole('button', { name: 'Look further back' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Search further back' }));
     expect(ask).toHaveBeenLastCalledWith({ current: 1, endTime: 1_790_000_000_000 });
     expect(screen.queryByTestId('searched-until')).toBeNull();
     expect(screen.getByText('1 to 1 of 1')).toBeDefined();

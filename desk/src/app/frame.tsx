@@ -27,7 +27,7 @@ export function Frame() {
       {session.me.mode === 'practice' ? (
         <>
           <PracticeRibbon
-            words={<Trans>The customers of this exchange play. Decide as if they did not.</Trans>}
+            words={<Trans>The customers of this exchange trade with play money. Decide as if it were real.</Trans>}
             actions={null}
           />
           <PracticeFrame />
@@ -64,7 +64,7 @@ function Bar({ me }: { readonly me: DeskMe }) {
         ref={nav}
         className={style['nav']}
         data-testid="rooms"
-        aria-label={t({ message: 'Rooms', comment: 'Name of the main menu, for screen readers' })}
+        aria-label={t({ message: 'Sections', comment: 'Name of the main menu, for screen readers' })}
       >
         {roomsOf(me.roles).map((room) => {
           const count = summary.data ? room.waits(summary.data) : undefined;

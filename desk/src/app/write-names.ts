@@ -21,17 +21,17 @@ const NAMES: Readonly<Record<KeyedName, MessageDescriptor>> = {
   'desk.customers.unfreeze': proposalKindWords['customer.unfreeze'],
   'desk.deposits.pass': proposalKindWords['deposit.pass'],
   'desk.deposits.refuse': msg({
-    message: 'Refuse a deposit',
+    message: 'Reject a deposit',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.fundCases.pass': proposalKindWords['fundCase.pass'],
   'desk.fundCases.refuse': msg({
-    message: 'Refuse a new fund password',
+    message: 'Reject a new fund password',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.kyc.pass': proposalKindWords['kyc.pass'],
   'desk.kyc.refuse': msg({
-    message: 'Refuse a verification',
+    message: 'Reject a verification',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.links.link': proposalKindWords['account.link'],
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<KeyedName, MessageDescriptor>> = {
   'desk.people.reset': proposalKindWords['person.reset'],
   'desk.people.roles': proposalKindWords['person.roles'],
   'desk.people.stop': msg({
-    message: 'Stop a person',
+    message: 'Disable a person',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.practice.reorganise': msg({
@@ -52,7 +52,7 @@ const NAMES: Readonly<Record<KeyedName, MessageDescriptor>> = {
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.proposals.refuse': msg({
-    message: 'Refuse a proposal',
+    message: 'Reject a proposal',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.reviewer.set': msg({
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<KeyedName, MessageDescriptor>> = {
   'desk.withdrawals.failProven': proposalKindWords['withdrawal.failProven'],
   'desk.withdrawals.paid': proposalKindWords['withdrawal.paid'],
   'desk.withdrawals.refuse': msg({
-    message: 'Refuse a withdrawal',
+    message: 'Reject a withdrawal',
     comment: 'Names what an operator sent, in a notice about its outcome',
   }),
   'desk.withdrawals.replan': proposalKindWords['withdrawal.replan'],

@@ -33,7 +33,7 @@ export function CaseList<Row extends { readonly id: string }>(props: CaseListPro
       return (
         <ErrorBlock
           testId="list-error"
-          title={<Trans>The list did not load</Trans>}
+          title={<Trans>Couldn’t load the list</Trans>}
           onRetry={() => void query.refetch()}
         >
           {faultText(query.error)}
@@ -63,7 +63,7 @@ export function OldNote({ query }: { readonly query: UseQueryResult<unknown> }) 
       <IconAlertTriangle className="v-i-14" stroke={1.75} aria-hidden="true" />
       <span>
         <Trans>
-          As of <Time at={query.dataUpdatedAt} />; the desk does not answer. Others may have decided since.
+          As of <Time at={query.dataUpdatedAt} />; the desk does not respond. Others may have decided since.
         </Trans>
       </span>
     </output>

@@ -28,7 +28,7 @@ export function ListedCase({ list, chosen, choose, gone, children }: ListedCaseP
 export function ProposedTag() {
   return (
     <Tag tone="accent" state="proposed">
-      <Trans comment="Flag: waits for the second person">Second person</Trans>
+      <Trans comment="Flag: waits for the second person">Second approver</Trans>
     </Tag>
   );
 }

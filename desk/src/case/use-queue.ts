@@ -44,8 +44,11 @@ export function useQueue(
         current === undefined
           ? ''
           : at > 0
-            ? t({ message: `Case ${current}, ${at} of ${all}`, comment: 'Told to screen readers when a case opens' })
-            : t({ message: `Case ${current}`, comment: 'Told to screen readers when a case opens' }),
+            ? t({
+                message: `Case ${current}, ${at} of ${all}`,
+                comment: 'Announced to screen readers when a case opens',
+              })
+            : t({ message: `Case ${current}`, comment: 'Announced to screen readers when a case opens' }),
     },
     open: go,
     page: (page) => void navigate({ to: path, search: { ...search, page } }),

@@ -23,7 +23,7 @@ export function Copy({ text, label }: { readonly text: string; readonly label: R
         {state === 'copied' ? (
           <Trans>Copied</Trans>
         ) : state === 'failed' ? (
-          <Trans>The browser forbids it: select and copy by hand</Trans>
+          <Trans>The browser does not allow it: select and copy by hand</Trans>
         ) : (
           label
         )}

@@ -11,13 +11,14 @@ export function ApprovedBy({
   readonly person: DeskPersonLine | null;
   readonly at: number | undefined;
 }) {
+  const name = person?.name;
   return (
     <p className={style['by']}>
       {person === null ? (
-        <Trans>Passed by the rules: small, and nothing speaks against it.</Trans>
+        <Trans>Approved automatically: small, and no check failed.</Trans>
       ) : (
         <Trans comment="name: of a person of the desk">
-          Approved by <strong>{person.name}</strong> alone, below the threshold of two.
+          Approved by <strong>{name}</strong> alone, below the threshold of two.
         </Trans>
       )}{' '}
       {at === undefined ? null : <Time at={at} as="full" />}

@@ -108,7 +108,7 @@ export function FundsQueue<One extends Money, Stage extends string>({
           search={kept}
           heads={[
             <Trans key="age" comment="Column head: how long a case waits">
-              {review ? t`Waits` : t`Age`}
+              {{ word: review ? t`Waits` : t`Age` }}
             </Trans>,
             <Trans key="amount">Amount, customer</Trans>,
             <Trans key="flags">Flags</Trans>,
@@ -118,7 +118,7 @@ export function FundsQueue<One extends Money, Stage extends string>({
             <span key="amount">
               <NumMoney value={one.record.amount} asset={one.record.coin} showAsset />{' '}
               <span className={style['customer']}>
-                <Trans comment="Number of a customer">No. {one.customer.id}</Trans>
+                <Trans comment="Number of a customer">No. {{ id: one.customer.id }}</Trans>
               </span>
             </span>,
             flags(one),

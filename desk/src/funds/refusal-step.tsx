@@ -36,7 +36,7 @@ export function RefusalStep({ id, reasons, onSend, ...step }: RefusalStepProps) 
       {...(lack === 'why'
         ? { missing: <Trans>Not yet: a reason</Trans> }
         : lack === 'note'
-          ? { missing: <Trans>Not yet: a note, as the reason says nothing alone</Trans> }
+          ? { missing: <Trans>Not yet: a note; the reason alone is not enough</Trans> }
           : step.reason !== undefined && !hasReason(step.reason.value)
             ? { missing: <Trans>Not yet: a reason</Trans> }
             : {})}
@@ -46,7 +46,7 @@ export function RefusalStep({ id, reasons, onSend, ...step }: RefusalStepProps) 
       }}
     >
       <SelectField
-        label={<Trans>Why it is refused</Trans>}
+        label={<Trans>Why it is rejected</Trans>}
         name="why"
         value={draft.why ?? ''}
         options={options}

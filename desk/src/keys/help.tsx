@@ -13,8 +13,8 @@ import style from './keys.module.css';
 const words: Readonly<Record<Command, MessageDescriptor>> = {
   next: msg({ message: 'Next case', comment: 'Shortcut' }),
   previous: msg({ message: 'Previous case', comment: 'Shortcut' }),
-  approve: msg({ message: 'Pass or approve', comment: 'Shortcut: begins that decision' }),
-  refuse: msg({ message: 'Refuse', comment: 'Shortcut: begins that decision' }),
+  approve: msg({ message: 'Approve', comment: 'Shortcut: begins that decision' }),
+  refuse: msg({ message: 'Reject', comment: 'Shortcut: begins that decision' }),
   send: msg({ message: 'Send the decision', comment: 'Shortcut' }),
   cancel: msg({ message: 'Leave the decision or the field', comment: 'Shortcut' }),
   unmask: msg({ message: 'Show what is masked', comment: 'Shortcut: asks for a reason first' }),
@@ -60,7 +60,7 @@ export function KeysButton() {
           ))}
         </dl>
         <CheckField name="single-keys" checked={singleKeys} onChange={(on) => prefer({ singleKeys: on })}>
-          <Trans>Single letters act outside fields</Trans>
+          <Trans>Single letters work outside fields</Trans>
         </CheckField>
       </Dialog>
     </>

@@ -25,7 +25,7 @@ function NotAllowed({ call }: { readonly call: DeskCallName }) {
   const needed = DESK_CALL_ROLES[call];
   const takes = needed === 'anybody' ? '' : rolesText(needed);
   const has = rolesText(roles);
-  useTitle(t`Not for your roles`);
+  useTitle(t`Your roles do not allow this`);
   return (
     <div className={style['middle']}>
       <Pane padded>

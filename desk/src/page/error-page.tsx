@@ -13,12 +13,12 @@ export function ErrorPage({ error, reset }: { readonly error: unknown; readonly 
   return (
     <main className={style['middle']}>
       <Pane padded>
-        <h1>{stale ? <Trans>This page did not load</Trans> : <Trans>This page failed</Trans>}</h1>
+        <h1>{stale ? <Trans>Couldn’t load this page</Trans> : <Trans>This page failed</Trans>}</h1>
         <p className={style['words']} role="alert">
           {stale ? (
-            <Trans>A part of the page is missing. It loads again by itself as soon as the connection is back.</Trans>
+            <Trans>Part of the page is missing. It loads again by itself when the connection is back.</Trans>
           ) : (
-            <Trans>The fault is in the page. No decision was made by it; what you decided before stands.</Trans>
+            <Trans>The fault is in the page. It made no decision; your earlier decisions stay.</Trans>
           )}
         </p>
         <div className="v-row v-wrap">
@@ -45,7 +45,7 @@ export function NotFound() {
           <Trans>There is no such page</Trans>
         </h1>
         <p className={style['words']}>
-          <Trans>The address may be mistyped, or the matter it named is gone.</Trans>
+          <Trans>The address may be mistyped, or the case it named no longer exists.</Trans>
         </p>
         <a href="/" className={buttonClass({ tone: 'main' })}>
           <Trans>Go to the first page</Trans>

@@ -28,7 +28,7 @@ export function LoggedPicture<N extends PictureCall['name']>({ call, of, name }:
   });
   if (picture.isError)
     return (
-      <ErrorBlock title={<Trans>The picture did not load</Trans>} onRetry={() => void picture.refetch()}>
+      <ErrorBlock title={<Trans>Couldn’t load the picture</Trans>} onRetry={() => void picture.refetch()}>
         {faultText(picture.error)}
       </ErrorBlock>
     );

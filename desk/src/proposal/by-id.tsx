@@ -13,7 +13,7 @@ export function ProposalById({ id, onDone }: { readonly id: string; readonly onD
   if (query.data !== undefined) return <ProposalDecision key={id} proposal={query.data} onDone={onDone} />;
   if (!query.isError) return <SkeletonRows rows={5} />;
   return (
-    <ErrorBlock title={<Trans>The proposal did not load</Trans>} onRetry={() => void query.refetch()}>
+    <ErrorBlock title={<Trans>Couldn’t load the proposal</Trans>} onRetry={() => void query.refetch()}>
       {faultText(query.error)}
     </ErrorBlock>
   );

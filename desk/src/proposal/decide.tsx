@@ -67,14 +67,14 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
       {proposal.state === 'open' ? (
         <p className="v-12 v-ink-2">
           <Trans comment="How long a proposal still waits">
-            Lapses in <Left until={proposal.expires} /> if nobody decides.
+            Expires in <Left until={proposal.expires} /> if nobody decides.
           </Trans>
         </p>
       ) : null}
       {proposal.state === 'open' && now < proposal.from ? (
         <Note testId="notice">
           <Trans>
-            Whom it concerns can answer until <Time at={proposal.from} as="full" />. Nobody approves before.
+            The person concerned can answer until <Time at={proposal.from} as="full" />. Nobody approves before.
           </Trans>
         </Note>
       ) : null}
@@ -84,7 +84,7 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
         </Note>
       ) : standing === 'watch' ? (
         <Note>
-          <Trans>Your roles do not decide this.</Trans>
+          <Trans>You do not have the role to decide this.</Trans>
         </Note>
       ) : null}
       {step === undefined ? (
@@ -97,7 +97,7 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
               ? [
                   {
                     key: 'r',
-                    label: standing === 'own' ? <Trans>Take it back</Trans> : <Trans>Refuse the proposal</Trans>,
+                    label: standing === 'own' ? <Trans>Cancel the proposal</Trans> : <Trans>Reject the proposal</Trans>,
                     onClick: begin('refuse'),
                   } as const,
                 ]
@@ -108,7 +108,9 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
         <Step
           title={<Trans comment="kind: what is proposed">Approve “{kind}”?</Trans>}
           act={<Trans>Approve</Trans>}
-          why={<Trans>It is done at once. Your name stands beside {proposal.by.name}’s.</Trans>}
+          why={
+            <Trans>It is executed at once. Your name is recorded beside that of {{ name: proposal.by.name }}.</Trans>
+          }
           busy={sending.isPending}
           error={sending.error}
           onSend={() => sending.mutate('approve')}
@@ -116,10 +118,10 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
         />
       ) : (
         <Step
-          title={standing === 'own' ? <Trans>Take the proposal back?</Trans> : <Trans>Refuse the proposal?</Trans>}
+          title={standing === 'own' ? <Trans>Cancel the proposal?</Trans> : <Trans>Reject the proposal?</Trans>}
           reason={{ value: reason, onChange: setReason }}
-          act={standing === 'own' ? <Trans>Take it back</Trans> : <Trans>Refuse the proposal</Trans>}
-          why={<Trans>Nothing changes. The reason stands in the audit log.</Trans>}
+          act={standing === 'own' ? <Trans>Cancel the proposal</Trans> : <Trans>Reject the proposal</Trans>}
+          why={<Trans>Nothing changes. The reason is recorded in the audit log.</Trans>}
           {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
           busy={sending.isPending}
           error={sending.error}
@@ -141,9 +143,9 @@ function tell(decided: Proposal, kind: string): void {
     state: `${decided.state} ${decided.kind}`,
     title:
       decided.state === 'refused' ? (
-        <Trans comment="kind: what was proposed">Refused: {kind}</Trans>
+        <Trans comment="kind: what was proposed">Rejected: {kind}</Trans>
       ) : failed ? (
-        <Trans comment="kind: what was proposed">Approved, but it could not be done: {kind}</Trans>
+        <Trans comment="kind: what was proposed">Approved, but it could not be executed: {kind}</Trans>
       ) : (
         <Trans comment="kind: what was proposed">Approved: {kind}</Trans>
       ),
@@ -163,7 +165,7 @@ export function tellProposed(proposal: Proposal | undefined): void {
     state: `proposed ${proposal.kind}`,
     title: <Trans comment="kind: what was proposed">Proposed: {kind}</Trans>,
     text: automatic ? (
-      <Trans>The automatic reviewer of practice mode looks at it in a few seconds.</Trans>
+      <Trans>The automatic reviewer of practice mode decides it in a few seconds.</Trans>
     ) : (
       <Trans>It waits for another person.</Trans>
     ),

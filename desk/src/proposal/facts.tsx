@@ -63,9 +63,9 @@ function FactState({ value }: { readonly value: string }): ReactNode {
       return <Trans comment="State of a password">forgotten</Trans>;
     case 'new':
     case 'invited':
-      return <Trans comment="State of a password: will be chosen again">to be set anew</Trans>;
+      return <Trans comment="State of a password: will be chosen again">to be reset</Trans>;
     case 'stopped':
-      return <Trans comment="State of a person of the desk">stopped</Trans>;
+      return <Trans comment="State of a person of the desk">disabled</Trans>;
     default:
       return value;
   }

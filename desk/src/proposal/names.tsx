@@ -44,7 +44,7 @@ export function Names({ proposal }: { readonly proposal: Proposal }) {
           {state === 'open' ? (
             <Trans comment="Second person under a decision that is still open">Second</Trans>
           ) : state === 'refused' ? (
-            <Trans comment="Second person under a decision">Refused</Trans>
+            <Trans comment="Second person under a decision">Rejected</Trans>
           ) : (
             <Trans comment="Second person under a decision">Approved</Trans>
           )}
@@ -54,9 +54,9 @@ export function Names({ proposal }: { readonly proposal: Proposal }) {
             {state === 'open' ? (
               <Trans>waits for another person</Trans>
             ) : state === 'refused' ? (
-              <Trans comment="A proposal taken back by whoever made it">by whoever proposed it</Trans>
+              <Trans comment="A proposal taken back by whoever made it">by the proposer</Trans>
             ) : (
-              <Trans comment="A proposal that nobody decided in time">nobody, in time</Trans>
+              <Trans comment="A proposal that nobody decided in time">no decision in time</Trans>
             )}
           </span>
         ) : (
@@ -80,7 +80,7 @@ export function RefusedBy({ person, at }: { readonly person: DeskPersonLine | nu
     <ol className={style['names']}>
       <li>
         <span className={style['step']}>
-          <Trans comment="The person under a decision">Refused</Trans>
+          <Trans comment="The person under a decision">Rejected</Trans>
         </span>
         <span>
           <Name person={person} />

@@ -28,7 +28,7 @@ export const depositStageWords: Words<RechargeStage> = {
   credited: msg({ message: 'Credited', comment: 'Stage of a deposit' }),
   belowMinimum: msg({ message: 'Below the minimum', comment: 'Stage of a deposit: recorded, not credited' }),
   doubted: msg({ message: 'In doubt', comment: 'Stage of a deposit: credited, and its block was replaced' }),
-  refused: msg({ message: 'Refused', comment: 'Stage of a deposit' }),
+  refused: msg({ message: 'Rejected', comment: 'Stage of a deposit' }),
   reversed: msg({ message: 'Reversed', comment: 'Stage of a deposit: its chain took it back' }),
 };
 
@@ -38,7 +38,7 @@ export const withdrawalStageWords: Words<WithdrawalStage> = {
   signed: msg({ message: 'Signed', comment: 'Stage of a withdrawal: from here on it only ends confirmed' }),
   broadcast: msg({ message: 'Sent', comment: 'Stage of a withdrawal: its transaction was broadcast' }),
   confirmed: msg({ message: 'Confirmed', comment: 'Stage of a withdrawal' }),
-  refused: msg({ message: 'Refused', comment: 'Stage of a withdrawal' }),
+  refused: msg({ message: 'Rejected', comment: 'Stage of a withdrawal' }),
   failed: msg({ message: 'Failed', comment: 'Stage of a withdrawal: what was held went back' }),
   cancelled: msg({ message: 'Cancelled', comment: 'Stage of a withdrawal: by the customer' }),
 };
@@ -47,31 +47,31 @@ export const fundsReasonWords: Words<FundsReason> = {
   unreadable: msg({ message: 'The picture cannot be read', comment: 'Why a deposit or withdrawal was refused' }),
   amount: msg({ message: 'Another amount', comment: 'Why a deposit or withdrawal was refused' }),
   notArrived: msg({ message: 'It did not arrive', comment: 'Why a deposit or withdrawal was refused' }),
-  known: msg({ message: 'It was counted before', comment: 'Why a deposit or withdrawal was refused' }),
+  known: msg({ message: 'It was used before', comment: 'Why a deposit or withdrawal was refused' }),
   name: msg({ message: 'Another person’s account', comment: 'Why a deposit or withdrawal was refused' }),
   risk: msg({ message: 'Risk review', comment: 'Why a deposit or withdrawal was refused' }),
-  halted: msg({ message: 'Withdrawals rest', comment: 'Why a deposit or withdrawal was refused' }),
+  halted: msg({ message: 'Withdrawals are paused', comment: 'Why a deposit or withdrawal was refused' }),
   other: msg({ message: 'Something else', comment: 'Why a deposit or withdrawal was refused' }),
 };
 
 export const withdrawalFlagWords: Words<(typeof WITHDRAWAL_FLAG)[number]> = {
-  large: msg({ message: 'Large', comment: 'Flag of a withdrawal: from the threshold of two persons on' }),
+  large: msg({ message: 'Large', comment: 'Flag of a withdrawal: from the two-person threshold on' }),
   newAddress: msg({ message: 'New address', comment: 'Flag of a withdrawal: never paid to before' }),
   newAccount: msg({ message: 'New account', comment: 'Flag of a withdrawal' }),
   credential: msg({ message: 'Credential changed', comment: 'Flag of a withdrawal: password or factor, lately' }),
   velocity: msg({ message: 'Many in a row', comment: 'Flag of a withdrawal: more than usual in a short time' }),
   frozen: msg({ message: 'Frozen', comment: 'Flag: the account is frozen' }),
   deposited: msg({ message: 'Just deposited', comment: 'Flag of a withdrawal: the money came in a moment ago' }),
-  proposed: msg({ message: 'Second person', comment: 'Flag of a withdrawal: waits for the second person' }),
+  proposed: msg({ message: 'Second approver', comment: 'Flag of a withdrawal: waits for the second person' }),
   late: msg({ message: 'Over 24 h', comment: 'Flag of a withdrawal: waits for more than 24 hours' }),
   stuck: msg({ message: 'Stuck', comment: 'Flag of a withdrawal: its transaction was included and paid nothing' }),
 };
 
 export const transactionKindWords: Words<DeskTransaction['kind']> = {
-  withdrawal: msg({ message: 'Withdrawal', comment: 'Kind of transaction of the house' }),
+  withdrawal: msg({ message: 'Withdrawal', comment: 'Kind of transaction of the exchange' }),
   sweep: msg({ message: 'Sweep', comment: 'Kind of transaction: from customers’ addresses to the hot wallet' }),
   gas: msg({ message: 'Fee for a sweep', comment: 'Kind of transaction: ether sent so that a sweep can be paid' }),
-  cold: msg({ message: 'To the cold wallet', comment: 'Kind of transaction of the house' }),
+  cold: msg({ message: 'To the cold wallet', comment: 'Kind of transaction of the exchange' }),
   cancel: msg({
     message: 'Cancellation',
     comment: 'Kind of transaction: of nothing to ourselves, so that a payment that hangs can never be included',
@@ -84,11 +84,11 @@ export const deadKindWords: Words<NonNullable<DeskWithdrawal['proof']>['kind']> 
     comment: 'Why a payment never comes: its transaction reverted',
   }),
   conflict: msg({
-    message: 'Our cancellation took its place',
+    message: 'Our cancellation replaced it',
     comment: 'Why a payment never comes: a transaction of nothing to ourselves used its nonce',
   }),
   foreign: msg({
-    message: 'A transaction that custody did not make took its place',
+    message: 'A transaction that custody did not make replaced it',
     comment: 'Why a payment never comes: its nonce or outputs are used by a transaction that custody does not know',
   }),
 };
@@ -106,5 +106,5 @@ export const reserveStateWords: Words<DeskReserve['state']> = {
   even: msg({ message: 'Even', comment: 'What is there is what the ledger expects' }),
   surplus: msg({ message: 'More than expected', comment: 'What is there against what the ledger expects' }),
   short: msg({ message: 'Short', comment: 'Less is there than the ledger expects' }),
-  unknown: msg({ message: 'Not known', comment: 'What is there cannot be told: the node does not answer' }),
+  unknown: msg({ message: 'Not known', comment: 'The balance is unknown: the node does not respond' }),
 };

@@ -36,23 +36,26 @@ export const roleTasks: Words<DeskRole> = {
     comment: 'What the role support does',
   }),
   risk: msg({ message: 'Customers, freezing, links, halts, closing rates', comment: 'What the role risk does' }),
-  treasurer: msg({ message: 'Money of the house, halts, card payments', comment: 'What the role treasurer does' }),
+  treasurer: msg({ message: 'Treasury, halts, card payments', comment: 'What the role treasurer does' }),
   reviewer: msg({ message: 'Verifications, deposits, withdrawals', comment: 'What the role reviewer does' }),
-  administrator: msg({ message: 'People of the desk, audit log', comment: 'What the role administrator does' }),
-  auditor: msg({ message: 'Reads everything, changes nothing; stands alone', comment: 'What the role auditor does' }),
+  administrator: msg({ message: 'Desk staff, audit log', comment: 'What the role administrator does' }),
+  auditor: msg({
+    message: 'Reads everything, changes nothing; cannot be combined',
+    comment: 'What the role auditor does',
+  }),
 };
 
 export const personStateWords: Words<DeskPersonState> = {
   invited: msg({ message: 'Invited', comment: 'State of a person of the desk' }),
   active: msg({ message: 'Active', comment: 'State of a person of the desk' }),
-  stopped: msg({ message: 'Stopped', comment: 'State of a person of the desk' }),
+  stopped: msg({ message: 'Disabled', comment: 'State of a person of the desk' }),
   automatic: msg({ message: 'Automatic, practice only', comment: 'State of a person of the desk' }),
 };
 
 export const kycStateWords: Words<1 | 2 | 3> = {
   1: msg({ message: 'Under review', comment: 'State of a verification' }),
-  2: msg({ message: 'Passed', comment: 'State of a verification' }),
-  3: msg({ message: 'Refused', comment: 'State of a verification' }),
+  2: msg({ message: 'Approved', comment: 'State of a verification' }),
+  3: msg({ message: 'Rejected', comment: 'State of a verification' }),
 };
 
 export const kycFieldWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -83,7 +86,7 @@ export const documentWords: Readonly<Record<string, MessageDescriptor>> = {
 
 export const kycFlagWords: Words<(typeof KYC_FLAG)[number]> = {
   late: msg({ message: 'Over 24 h', comment: 'Flag of a verification: sent more than 24 hours ago' }),
-  proposed: msg({ message: 'Second person', comment: 'Flag of a verification: waits for the second person' }),
+  proposed: msg({ message: 'Second approver', comment: 'Flag of a verification: waits for the second person' }),
   frozen: msg({ message: 'Frozen', comment: 'Flag: the account is frozen' }),
   sameDocument: msg({
     message: 'Same document',
@@ -93,32 +96,32 @@ export const kycFlagWords: Words<(typeof KYC_FLAG)[number]> = {
 
 export const fundStateWords: Words<(typeof FUND_CASE_STATE)[number]> = {
   open: msg({ message: 'Open', comment: 'State of a fund password case' }),
-  passed: msg({ message: 'Passed', comment: 'State of a fund password case' }),
-  refused: msg({ message: 'Refused', comment: 'State of a fund password case' }),
-  withdrawn: msg({ message: 'Taken back', comment: 'State of a fund password case: by the customer' }),
+  passed: msg({ message: 'Approved', comment: 'State of a fund password case' }),
+  refused: msg({ message: 'Rejected', comment: 'State of a fund password case' }),
+  withdrawn: msg({ message: 'Cancelled', comment: 'State of a fund password case: by the customer' }),
 };
 
 export const appealStateWords: Words<(typeof LINK_APPEAL_STATE)[number]> = {
   open: msg({ message: 'Appeals', comment: 'Appeals against links that wait for a decision' }),
   granted: msg({ message: 'Granted', comment: 'State of an appeal: the link was ended' }),
-  refused: msg({ message: 'Refused', comment: 'State of an appeal: the link stays' }),
-  withdrawn: msg({ message: 'Taken back', comment: 'State of an appeal: by the customer' }),
+  refused: msg({ message: 'Rejected', comment: 'State of an appeal: the link stays' }),
+  withdrawn: msg({ message: 'Cancelled', comment: 'State of an appeal: by the customer' }),
 };
 
 export const bondStateWords: Words<BondClaimState> = {
   notice: msg({ message: 'Waits', comment: 'State of a claim on a bond: notice, or waits for a decision' }),
   paid: msg({ message: 'Paid', comment: 'State of a claim on a bond' }),
-  refused: msg({ message: 'Refused', comment: 'State of a claim on a bond' }),
-  lapsed: msg({ message: 'Lapsed', comment: 'State of a claim on a bond: nobody decided in time' }),
+  refused: msg({ message: 'Rejected', comment: 'State of a claim on a bond' }),
+  lapsed: msg({ message: 'Expired', comment: 'State of a claim on a bond: nobody decided in time' }),
 };
 
 export const proposalKindWords: Words<ProposalKind> = {
-  'kyc.pass': msg({ message: 'Pass a verification', comment: 'Kind of proposal' }),
+  'kyc.pass': msg({ message: 'Approve a verification', comment: 'Kind of proposal' }),
   'fundCase.pass': msg({ message: 'New fund password', comment: 'Kind of proposal' }),
   'deposit.pass': msg({ message: 'Credit a deposit', comment: 'Kind of proposal' }),
   'withdrawal.approve': msg({ message: 'Approve a withdrawal', comment: 'Kind of proposal' }),
   'withdrawal.paid': msg({ message: 'Withdrawal paid', comment: 'Kind of proposal: the bank sent it' }),
-  'withdrawal.returned': msg({ message: 'Withdrawal came back', comment: 'Kind of proposal: the bank sent it back' }),
+  'withdrawal.returned': msg({ message: 'Withdrawal returned', comment: 'Kind of proposal: the bank sent it back' }),
   'withdrawal.failProven': msg({
     message: 'Fail a stuck withdrawal',
     comment: 'Kind of proposal: its transaction paid nothing and never will',
@@ -137,19 +140,22 @@ export const proposalKindWords: Words<ProposalKind> = {
   'customer.unfreeze': msg({ message: 'Unfreeze an account', comment: 'Kind of proposal' }),
   'account.link': msg({ message: 'Link accounts', comment: 'Kind of proposal: two accounts are one person’s' }),
   'account.unlink': msg({ message: 'End a link', comment: 'Kind of proposal: an account is no longer linked' }),
-  'appeal.refuse': msg({ message: 'Refuse an appeal', comment: 'Kind of proposal: a link of accounts stays' }),
+  'appeal.refuse': msg({ message: 'Reject an appeal', comment: 'Kind of proposal: a link of accounts stays' }),
   'contract.closingRate': msg({ message: 'Closing rate', comment: 'Kind of proposal: of a contract' }),
   'person.invite': msg({ message: 'Invite a person', comment: 'Kind of proposal' }),
   'person.roles': msg({ message: 'Change roles', comment: 'Kind of proposal' }),
-  'person.reset': msg({ message: 'Set up anew', comment: 'Kind of proposal: a person lost password or authenticator' }),
+  'person.reset': msg({
+    message: 'Reset access',
+    comment: 'Kind of proposal: a person lost password or authenticator',
+  }),
 };
 
 export const proposalStateWords: Words<ProposalState> = {
   open: msg({ message: 'Open', comment: 'State of a proposal' }),
-  approved: msg({ message: 'Approved, being done', comment: 'State of a proposal' }),
-  done: msg({ message: 'Approved and done', comment: 'State of a proposal' }),
-  refused: msg({ message: 'Refused', comment: 'State of a proposal' }),
-  lapsed: msg({ message: 'Lapsed', comment: 'State of a proposal: nobody decided in time' }),
+  approved: msg({ message: 'Approved, in progress', comment: 'State of a proposal' }),
+  done: msg({ message: 'Approved and executed', comment: 'State of a proposal' }),
+  refused: msg({ message: 'Rejected', comment: 'State of a proposal' }),
+  lapsed: msg({ message: 'Expired', comment: 'State of a proposal: nobody decided in time' }),
   failed: msg({ message: 'Approved, but failed', comment: 'State of a proposal' }),
 };
 
@@ -181,17 +187,17 @@ export const whyWords: Words<DeskWhy> = {
   oneself: msg({ message: 'Another person must do this.', comment: 'Why the desk refused' }),
   role: msg({ message: 'Your roles do not allow this.', comment: 'Why the desk refused' }),
   proposer: msg({
-    message: 'Whoever proposed it has lost the role or was stopped. It has to be proposed anew.',
+    message: 'The proposer has lost the role or was disabled. It must be proposed again.',
     comment: 'Why the desk refused',
   }),
   settled: msg({ message: 'It was decided in the meantime.', comment: 'Why the desk refused' }),
-  standing: msg({ message: 'The same is proposed already and waits.', comment: 'Why the desk refused' }),
-  administrators: msg({ message: 'At least two administrators must stay.', comment: 'Why the desk refused' }),
+  standing: msg({ message: 'The same is already proposed and waits for approval.', comment: 'Why the desk refused' }),
+  administrators: msg({ message: 'At least two administrators must remain.', comment: 'Why the desk refused' }),
   mode: msg({ message: 'Not in this mode.', comment: 'Why the desk refused' }),
-  state: msg({ message: 'Its state has changed: look at it again.', comment: 'Why the desk refused' }),
+  state: msg({ message: 'Its status has changed: check it again.', comment: 'Why the desk refused' }),
   full: msg({ message: 'Too many proposals are open. Decide some first.', comment: 'Why the desk refused' }),
   notice: msg({
-    message: 'The merchant’s notice is not over yet.',
+    message: 'The merchant’s notice period is not over yet.',
     comment: 'Why the desk refused: a claim on a bond is decided after seven days',
   }),
 };
@@ -205,7 +211,7 @@ export const lockWords: Words<(typeof LOCK_KIND)[number]> = {
 export const lockByWords: Words<'customer' | 'desk' | 'house'> = {
   customer: msg({ message: 'by the customer', comment: 'Who set a lock' }),
   desk: msg({ message: 'by the desk', comment: 'Who set a lock' }),
-  house: msg({ message: 'by rule', comment: 'Who set a lock: the house itself, after a credential changed' }),
+  house: msg({ message: 'by rule', comment: 'Who set a lock: the system, after a credential changed' }),
 };
 
 export const loginResultWords: Words<(typeof LOGIN_RESULT)[number]> = {

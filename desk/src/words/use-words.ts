@@ -58,16 +58,16 @@ export function useFaultText(): (error: unknown) => string {
       if (error instanceof NotDone)
         return error.code === NEVER
           ? t`It was not done. Nothing changed.`
-          : t`It was refused, and the answer that said why was lost. Look at it as it is now.`;
+          : t`It was rejected, and the response with the reason was lost. Check its current state.`;
       if (error instanceof OutcomeUnknown)
-        return t`No answer came, so it may have been done. Check before you try again.`;
+        return t`No response arrived, so it may have been done. Check before you try again.`;
       if (error instanceof ApiFault) {
         const why = error.why === undefined ? undefined : whyWords[error.why];
         if (why) return i18n._(why);
         // What the page itself found wrong with an answer has that code, and its developer's words.
         return error.message === '' || error.code === FAULT ? t`Something went wrong` : error.message;
       }
-      if (error instanceof NoAnswer) return t`No answer from the desk. Check the connection and try again.`;
+      if (error instanceof NoAnswer) return t`No response from the desk. Check the connection and try again.`;
       // A fault of the page: its message is its developer's.
       return t`Something went wrong`;
     },

@@ -77,7 +77,7 @@ describe('a code', () => {
     const { url, taken } = await openGateway();
     await world.messages({ sms: { url, token: 't' } }).messages.code({ ...code, address: '+447700900123', lang: 'en' });
     expect(taken).toEqual([
-      { to: '+447700900123', text: 'Vitrine: Your code to sign in: 123456. Valid 10 minutes. Give it to nobody.' },
+      { to: '+447700900123', text: 'Vitrine: Your code to sign in: 123456. Valid for 10 minutes. Do not share it.' },
     ]);
   });
 

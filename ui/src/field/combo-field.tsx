@@ -140,7 +140,7 @@ export function ComboField({
           >
             {typed !== undefined && found.length === 0 ? (
               <span role="option" aria-selected={false} aria-disabled="true" className={style['none']}>
-                <Trans>Nothing found</Trans>
+                <Trans comment="A search found nothing">No results</Trans>
               </span>
             ) : (
               found.map((option) => (

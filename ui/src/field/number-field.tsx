@@ -144,7 +144,7 @@ export function NumberField({
     ) : why === 'notWhole' ? (
       <Trans>A whole number is expected</Trans>
     ) : why === 'tooLong' ? (
-      <Trans>At most {maxWhole} digits before the decimal mark</Trans>
+      <Trans>At most {maxWhole} digits before the decimal point</Trans>
     ) : why === 'twoWays' ? (
       <Trans comment="Typed or pasted: 1,000 is one thousand or one, 1.234,5 is not written as in English">
         This number can be read in two ways. Type it without thousands separators.

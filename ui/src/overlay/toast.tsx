@@ -97,7 +97,7 @@ export function Toaster() {
       onFocus={enter}
       className={style['toasts']}
       data-testid="notices"
-      aria-label={t`Notifications`}
+      aria-label={t({ message: 'Notifications', comment: 'Messages shown at the edge of the page' })}
       aria-live="polite"
       aria-relevant="additions"
     >

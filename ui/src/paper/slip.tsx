@@ -58,7 +58,7 @@ export function JournalMark({ hash }: { readonly hash: string }) {
       viewBox={`0 0 ${digits * pitch - 2} ${height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t({ message: `Journal mark ${hash}`, comment: 'hash: the journal hash in hexadecimal digits' })}
+      aria-label={t({ message: `Journal hash ${hash}`, comment: 'hash: the journal hash in hexadecimal digits' })}
     >
       {bars.map((value, index) => {
         const size = Number.isNaN(value) ? 0 : 1.2 + (value * (height - 1.2)) / 15;

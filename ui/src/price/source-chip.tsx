@@ -129,6 +129,7 @@ export function SourceChip(props: SourceChipProps) {
     </>
   );
   if (mini || (sources === undefined && onOpen === undefined)) {
+    const tick = seq === undefined ? '' : formatCount(seq, { tag });
     return (
       <span
         className={look}
@@ -136,7 +137,7 @@ export function SourceChip(props: SourceChipProps) {
           seq === undefined
             ? shownAge
             : t({
-                message: `${shownAge} old, tick ${formatCount(seq, { tag })}`,
+                message: `${shownAge} old, tick ${tick}`,
                 comment: 'Tip of the small source chip: age of the price and number of its tick',
               })
         }
@@ -189,7 +190,9 @@ export function SourceList({
           <tr key={source.name} className={source.median ? style['median'] : source.used ? undefined : style['unused']}>
             <td>
               {source.median ? (
-                <Trans comment="Name of the source whose price is the median">{source.name}, the median</Trans>
+                <Trans comment="Name of the source whose price is the median">
+                  {{ source: source.name }}, the median
+                </Trans>
               ) : source.used ? (
                 source.name
               ) : (

@@ -31,7 +31,7 @@ const widths = [
 export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
   const { t } = useLingui();
   return (
-    <output className={style['rows']} aria-label={t`Loading`}>
+    <output className={style['rows']} aria-label={t({ message: 'Loading', comment: 'While data is loading' })}>
       {Array.from({ length: rows }, (_, index) => {
         const [left, right] = widths[index % widths.length] ?? widths[0];
         return (
@@ -84,7 +84,7 @@ export function ErrorBlock({
       </div>
       {onRetry === undefined ? null : (
         <Button size="small" onClick={onRetry} data-testid="retry">
-          <Trans>Try again</Trans>
+          <Trans comment="Button after a failure">Try again</Trans>
         </Button>
       )}
     </div>

@@ -66,7 +66,7 @@ function Searched({ until, onOlder, onNewest }: SearchedProps) {
             </Trans>
           </span>
           <Button size="small" onClick={() => onOlder(until)}>
-            <Trans comment="Button: searches what is older in a list">Look further back</Trans>
+            <Trans comment="Button: searches what is older in a list">Search further back</Trans>
           </Button>
         </>
       )}

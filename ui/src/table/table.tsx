@@ -110,7 +110,9 @@ export function Table<Row>(props: TableProps<Row>) {
               ))}
               {hidden.length > 0 ? (
                 <th className={classes(style['narrow'], style['right'])}>
-                  <span className="v-hidden">{t`More`}</span>
+                  <span className="v-hidden">
+                    {t({ message: 'More', comment: 'Button of a row: shows its other columns' })}
+                  </span>
                 </th>
               ) : null}
             </tr>
@@ -167,7 +169,11 @@ export function Table<Row>(props: TableProps<Row>) {
                             type="button"
                             className={style['more']}
                             aria-expanded={open}
-                            aria-label={open ? t`Less` : t`More`}
+                            aria-label={
+                              open
+                                ? t({ message: 'Less', comment: 'Button of a row: hides its other columns' })
+                                : t`More`
+                            }
                             onClick={(event) => {
                               event.stopPropagation();
                               setOpened(open ? undefined : key);

@@ -41,12 +41,12 @@ export function WriteNotices<Call, Fault>({
       const title = nameOf(write.call);
       pending.forget(write.key);
       if (state === 'done') {
-        toast({ id, group: 'order', kind: 'done', state, title, text: t`It was done. Only the answer had been lost.` });
+        toast({ id, group: 'order', kind: 'done', state, title, text: t`It was done. Only the response was lost.` });
         refresh();
       } else if (state === 'unsure')
         toast({
           ...{ id, group: 'order', kind: 'warn', state, title },
-          text: t`No answer came, so it may have been done. Check before you try again.`,
+          text: t`No response arrived, so it may have been done. Check before you try again.`,
         });
       else {
         const why = fault && whyNot(fault);
@@ -62,7 +62,7 @@ export function WriteNotices<Call, Fault>({
           id: write.notice,
           kind: 'waiting',
           state: 'unknown',
-          title: t`Asking the exchange what became of it`,
+          title: t`Checking the result with the exchange`,
           text: `${nameOf(write.call)} · ${t`It is not sent twice.`}`,
         });
       }

@@ -12,7 +12,7 @@ const entries = [
     to: '/quotes/index',
     under: '/quotes',
     icon: IconChartCandle,
-    label: msg({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+    label: msg({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }),
   },
   {
     to: '/exchange/index',

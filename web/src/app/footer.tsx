@@ -26,13 +26,13 @@ export function Footer() {
             aria-label={t({ message: 'Footer', comment: 'Name of the footer menu, for screen readers' })}
           >
             <Link to="/quotes/index">
-              <Trans comment="Menu entry: all markets with their prices">Quotes</Trans>
+              <Trans comment="Menu entry: all markets with their prices">Markets</Trans>
             </Link>
             <Link to="/exchange/index">
               <Trans>Spot trading</Trans>
             </Link>
             <Link to="/trade/index" search={{ type: 'usta' }}>
-              <Trans>U contracts</Trans>
+              <Trans>USDT perpetuals</Trans>
             </Link>
             <Link to="/trade/index" search={{ type: 'sec' }}>
               <Trans>Second contracts</Trans>
@@ -50,10 +50,10 @@ export function Footer() {
               <Trans comment="Menu entry: the wallet">Assets</Trans>
             </Link>
             <Link to="/user/index" search={{ key: 'termsService' }}>
-              <Trans>Terms of service</Trans>
+              <Trans comment="Link and title of a page">Terms of service</Trans>
             </Link>
             <button type="button" onClick={openSettings}>
-              <Trans>Settings</Trans>
+              <Trans comment="Of the page: language, theme and so on">Settings</Trans>
             </button>
           </nav>
         </div>

@@ -7,7 +7,7 @@ export const topEntries = [
   {
     to: '/quotes/index',
     under: '/quotes',
-    label: msg({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+    label: msg({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }),
   },
   { to: '/exchange/index', under: '/exchange', label: msg({ message: 'Trade', comment: 'Menu entry: the exchange' }) },
   { to: '/rule/index', under: '/rule', label: msg({ message: 'Rules', comment: 'Menu entry: the rules of trading' }) },

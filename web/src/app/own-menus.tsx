@@ -102,7 +102,7 @@ export function AvatarMenu({ user }: { readonly user: UserInfo }) {
     { key: 'settings', label: t`Settings`, icon: <IconSettings {...icon} />, onClick: openSettings },
     {
       key: 'logout',
-      label: t`Log out`,
+      label: t({ message: 'Log out', comment: 'Button' }),
       icon: <IconLogout {...icon} />,
       onClick: () => void logout(queries, (path) => void navigate({ to: path })),
     },

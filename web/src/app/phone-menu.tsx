@@ -23,7 +23,7 @@ export function PhoneMenu() {
   const items: readonly MenuItem[] = [
     {
       key: 'quotes',
-      label: t({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+      label: t({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }),
       icon: <IconChartCandle {...icon} />,
       onClick: () => void navigate({ to: '/quotes/index' }),
     },
@@ -35,7 +35,7 @@ export function PhoneMenu() {
     },
     {
       key: 'contracts',
-      label: t`U contracts`,
+      label: t`USDT perpetuals`,
       icon: <IconInfinity {...icon} />,
       onClick: () => void navigate({ to: '/trade/index', search: { type: 'usta' } }),
     },

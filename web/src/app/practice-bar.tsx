@@ -26,7 +26,7 @@ export function PracticeBar() {
   return (
     <>
       <PracticeRibbon
-        words={<Trans>Nothing here can be cashed out.</Trans>}
+        words={<Trans>Practice money cannot be withdrawn.</Trans>}
         actions={
           <>
             {isUser ? <ClaimButton of={{}} missing={register} /> : register}
@@ -50,7 +50,7 @@ export function PracticeBar() {
           </Trans>
         </p>
         <p style={{ marginTop: 8 }}>
-          <Trans>What is drawn in pencil yellow belongs to practice. A live exchange has none of it.</Trans>
+          <Trans>Everything in pencil yellow belongs to practice mode. A live exchange has none of it.</Trans>
         </p>
       </Dialog>
     </>

@@ -49,7 +49,7 @@ function tellWhy(why: LeaveReason): void {
     text:
       why === 'tab'
         ? i18n._(msg`You signed out in another tab of this browser.`)
-        : i18n._(msg`This session was ended on another device, or it ran out. Log in to go on.`),
+        : i18n._(msg`This session was ended on another device, or it expired. Log in to continue.`),
   });
 }
 
@@ -113,7 +113,7 @@ export async function logout(queries: QueryClient, go: (path: string) => void): 
       kind: 'warn',
       title: i18n._(msg`The exchange did not answer`),
       text: i18n._(
-        msg`You are signed out in this browser. To end the session at the exchange too, log in and look at your devices.`,
+        msg`You are signed out in this browser. To end the session on the exchange too, log in and check your devices.`,
       ),
     });
   go('/home/index');

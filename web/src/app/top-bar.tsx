@@ -73,10 +73,10 @@ export function TopBar() {
         {session.state === 'guest' ? (
           <>
             <Link to="/user/login" className={buttonClass({ tone: 'quiet' }, style['slim'])}>
-              <Trans>Log in</Trans>
+              <Trans comment="Button and link">Log in</Trans>
             </Link>
             <Link to="/user/register" className={buttonClass({ tone: 'main' })}>
-              <Trans>Register</Trans>
+              <Trans comment="Button: opens an account">Register</Trans>
             </Link>
           </>
         ) : session.user ? (

@@ -46,7 +46,7 @@ export function useBreachedCheck(): (password: string) => Promise<void> {
   const { t } = useLingui();
   return async (password) => {
     if (!(await isBreached(password))) return;
-    const words = t`This password was stolen elsewhere and is known to thieves. Choose another.`;
+    const words = t`This password is in a published list of stolen passwords. Choose another.`;
     throw new ApiFault(WEAK, { key: BREACHED, args: {} }, words, false);
   };
 }

@@ -41,7 +41,7 @@ export function NewPassword({ variant = 'form', ...field }: NewPasswordProps) {
       <div>
         <PasswordField
           variant={variant}
-          label={<Trans>New password</Trans>}
+          label={<Trans comment="Field">New password</Trans>}
           value={field.password}
           onChange={field.onPassword}
           onBlur={field.onPasswordBlur}

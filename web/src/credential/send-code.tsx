@@ -55,16 +55,16 @@ export function SendCode({ target, purpose, ready = true, onSent, onRefused }: S
       >
         {left > 0 ? (
           <Trans comment="Button disabled while waiting; the countdown is in seconds">
-            Again in <Countdown left={left} /> s
+            Resend in <Countdown left={left} /> s
           </Trans>
         ) : sending.isSuccess ? (
-          <Trans>Send again</Trans>
+          <Trans comment="Button: sends the code again">Send again</Trans>
         ) : (
           <Trans>Send code</Trans>
         )}
       </button>
       <span className="v-hidden" aria-live="polite">
-        {sending.isSuccess ? t`A code was sent, if this address may have one.` : ''}
+        {sending.isSuccess ? t`If this address can receive codes, one was sent.` : ''}
       </span>
     </>
   );

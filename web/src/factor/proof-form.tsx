@@ -70,7 +70,7 @@ export function ProofForm({ state, dispatch, prove, passkey, addresses, action, 
       <div ref={box} className={style['proof']}>
         {method === undefined ? (
           <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
-            <Trans>There is no way to prove it in this browser. Customer service can help.</Trans>
+            <Trans>You cannot prove it in this browser. Customer service can help.</Trans>
           </Note>
         ) : (
           <MethodField
@@ -176,7 +176,9 @@ function MethodField({ method, state, dispatch, error, address, onComplete }: Me
       return (
         <>
           <p className="v-ink-2">
-            <Trans>Your browser asks for a passkey of this account: a fingerprint, a face, a PIN or a key.</Trans>
+            <Trans>
+              Your browser asks for a passkey of this account: a fingerprint, a face, a PIN or a security key.
+            </Trans>
           </p>
           {error === undefined ? null : (
             <div role="alert">
@@ -203,8 +205,8 @@ function MethodField({ method, state, dispatch, error, address, onComplete }: Me
       return (
         <TextField
           variant="login"
-          label={<Trans>Recovery code</Trans>}
-          hint={<Trans>One of those you kept when you bound the authenticator. Each works once.</Trans>}
+          label={<Trans comment="Replaces the authenticator once">Recovery code</Trans>}
+          hint={<Trans>One of those you saved when you bound the authenticator. Each works once.</Trans>}
           value={state.text}
           onChange={type}
           name="recovery"
@@ -216,8 +218,8 @@ function MethodField({ method, state, dispatch, error, address, onComplete }: Me
       return (
         <PinField
           shown
-          label={<Trans>Code of the authenticator app</Trans>}
-          hint={<Trans>The six digits it shows now</Trans>}
+          label={<Trans>Code from the authenticator app</Trans>}
+          hint={<Trans>The current six-digit code</Trans>}
           value={state.text}
           onChange={type}
           onComplete={onComplete}

@@ -26,7 +26,7 @@ export function useRefusedText(refused: Refused | undefined): {
     return {
       words:
         refused.message === '' ? (
-          <Trans>No answer from the exchange. Check the connection and try again.</Trans>
+          <Trans>No response from the exchange. Check the connection and try again.</Trans>
         ) : (
           <Trans>The browser could not use a passkey here. Choose another way.</Trans>
         ),

@@ -35,12 +35,12 @@ function Question({
   return (
     <>
       <p className={style['why']}>
-        <Trans>This needs one more proof that it is you. It then holds for ten minutes in this browser.</Trans>
+        <Trans>This needs one more proof that it is you. It is then valid for ten minutes in this browser.</Trans>
       </p>
       {word === null ? null : (
         <p className={style['word']}>
           <span className="v-ink-3">
-            <Trans>Your anti-phishing word. If it is another, this page is not ours.</Trans>
+            <Trans>Your anti-phishing word. If it is different, this is not our page.</Trans>
           </span>
           <strong>{word}</strong>
         </p>
@@ -54,7 +54,7 @@ function Question({
         }}
         passkey={() => askPasskey({ use: 'step' })}
         addresses={security.data}
-        action={<Trans>Confirm</Trans>}
+        action={<Trans comment="Button of a dialog">Confirm</Trans>}
         aside={
           <Button onClick={() => stepUp.cancel()}>
             <Trans context="leave" comment="Button: do not change anything">

@@ -48,16 +48,13 @@ export function Star({
   readonly onToggle: () => void;
 }) {
   const { t } = useLingui();
+  const { name } = market;
   return (
     <IconButton
       className={style['star']}
       data-testid="star"
       pressed={on}
-      label={
-        on
-          ? t({ message: `Remove ${market.name} from favourites` })
-          : t({ message: `Add ${market.name} to favourites` })
-      }
+      label={on ? t({ message: `Remove ${name} from favourites` }) : t({ message: `Add ${name} to favourites` })}
       onClick={(event) => {
         event.stopPropagation();
         onToggle();

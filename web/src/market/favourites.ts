@@ -62,7 +62,7 @@ export function useFavourites(): Favourites {
       } catch (error) {
         if (!mayBeDone(error)) throw error;
         isAsked.current = true;
-        toast({ id: NOTICE, kind: 'waiting', state: 'unknown', title: t`Asking the exchange what became of it` });
+        toast({ id: NOTICE, kind: 'waiting', state: 'unknown', title: t`Checking the result with the exchange` });
         let rows;
         try {
           rows = await (await readBackPart())(id, add);
@@ -74,7 +74,7 @@ export function useFavourites(): Favourites {
           closeToast(NOTICE);
         }
         if (rows) queries.setQueryData(key, rows);
-        else say(t`No answer came, so it may have been done. Check before you try again.`);
+        else say(t`No response arrived, so it may have been done. Check before you try again.`);
       }
     },
     onMutate: ({ id, add }) => {

@@ -29,7 +29,9 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
       ) : (
         <IconCopy className="v-i-14" stroke={1.75} aria-hidden="true" />
       )}
-      <span aria-live="polite">{copied ? <Trans>Copied</Trans> : (label ?? <Trans>Copy</Trans>)}</span>
+      <span aria-live="polite">
+        {copied ? <Trans>Copied</Trans> : (label ?? <Trans comment="Button: to the clipboard">Copy</Trans>)}
+      </span>
     </Button>
   );
 }

@@ -192,7 +192,7 @@ export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }
             ) : null}
           </>
         ) : photo.link !== undefined ? (
-          <Trans comment="The photo has reached the exchange">There</Trans>
+          <Trans comment="The photo has reached the exchange">Uploaded</Trans>
         ) : (
           hint
         )}

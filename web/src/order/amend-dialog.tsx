@@ -74,7 +74,7 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
       open
       onClose={onClose}
       title={<Trans>Amend the order?</Trans>}
-      safe={<Trans>Leave as it is</Trans>}
+      safe={<Trans>Keep as it is</Trans>}
       act={{ label: <Trans>Amend</Trans>, onClick: () => void send(), busy, disabled: !fine || !changed }}
     >
       <div className={ticketStyle['transfer']}>
@@ -88,7 +88,7 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
           />
         )}
         <NumberField
-          label={<Trans>Amount, with what is filled</Trans>}
+          label={<Trans>Amount, including what is filled</Trans>}
           value={quantity}
           onChange={setQuantity}
           decimals={rules.lotDecimals}
@@ -100,7 +100,7 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
             rows={[
               {
                 key: 'held',
-                label: <Trans>Sets aside</Trans>,
+                label: <Trans>Reserved</Trans>,
                 now: <NumMoney value={held.amount} asset={held.coin} />,
                 after: <NumMoney value={then?.amount} asset={held.coin} showAsset />,
               },
@@ -114,13 +114,13 @@ function AmendForm({ order, rules, aside, onClose }: AmendFormProps) {
             {state.step === 'refused' ? (
               <RefusedWords state={state} />
             ) : !fine ? (
-              <Trans>The amount must be more than what is filled already.</Trans>
+              <Trans>The amount must be more than the filled part.</Trans>
             ) : !changed ? (
               <Trans>Change the price or the amount.</Trans>
             ) : keepsPlace ? (
               <Trans>The order keeps its place in the book.</Trans>
             ) : (
-              <Trans>The order moves to the end of its price’s queue.</Trans>
+              <Trans>The order moves to the end of the queue at its price.</Trans>
             )}
           </WhyLine>
         )}

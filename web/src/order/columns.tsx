@@ -147,7 +147,7 @@ export function openColumns({
     },
     {
       key: 'aside',
-      head: <Trans comment="Column: money an order holds">Sets aside</Trans>,
+      head: <Trans comment="Column: money an order holds">Reserved</Trans>,
       cell: (order) => {
         const held = aside(order);
         return <NumMoney value={held?.amount} asset={held?.coin ?? ''} showAsset />;
@@ -296,7 +296,15 @@ export function fillColumns(rulesOf: MarketOf, contract = false): readonly Colum
     {
       key: 'role',
       head: <Trans comment="Column: maker or taker">Role</Trans>,
-      cell: (fill) => <span className="v-ink-2">{fill.maker ? <Trans>maker</Trans> : <Trans>taker</Trans>}</span>,
+      cell: (fill) => (
+        <span className="v-ink-2">
+          {fill.maker ? (
+            <Trans comment="Of a fill: the order waited in the order book">maker</Trans>
+          ) : (
+            <Trans comment="Of a fill: the order met one in the order book">taker</Trans>
+          )}
+        </span>
+      ),
     },
     { key: 'order', head: <Trans>Order</Trans>, cell: (fill) => <OrderNumber id={fill.orderId} /> },
   ];

@@ -96,7 +96,7 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
             </Empty>
           ) : (
             <Empty title={<Trans>No open orders</Trans>}>
-              <Trans>Orders that wait in the book appear here.</Trans>
+              <Trans>Open orders appear here.</Trans>
             </Empty>
           )
         }
@@ -163,9 +163,13 @@ export function CancelAll({ product, count }: { readonly product: OrderProduct; 
         onClose={() => setAsking(false)}
         title={<Trans comment="Question of a dialog; the number is how many">Cancel all {count} open orders?</Trans>}
         safe={<Trans>Keep them</Trans>}
-        act={{ label: <Trans>Cancel all</Trans>, onClick: () => void send(), busy }}
+        act={{
+          label: <Trans comment="Button: cancels all open orders">Cancel all</Trans>,
+          onClick: () => void send(),
+          busy,
+        }}
       >
-        <Trans>Everything they set aside becomes available again. What is filled stays.</Trans>
+        <Trans>Their reserved amounts become available again. Fills stay.</Trans>
       </Dialog>
     </>
   );

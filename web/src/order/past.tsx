@@ -52,13 +52,13 @@ export function HistoryTable({ product, rulesOf, symbol, startTime, endTime }: P
       rowKey={({ id }) => id}
       error={
         query.isError ? (
-          <ErrorBlock title={<Trans>The history did not load</Trans>} onRetry={() => void query.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load the history</Trans>} onRetry={() => void query.refetch()} />
         ) : undefined
       }
       paging={list.paging(query.data, PAGE)}
       empty={
         <Empty title={<Trans>No past orders</Trans>}>
-          <Trans>Orders that were filled or cancelled appear here.</Trans>
+          <Trans>Filled and cancelled orders appear here.</Trans>
         </Empty>
       }
     />
@@ -88,13 +88,13 @@ export function FillsTable({ product, rulesOf, symbol, startTime, endTime }: Pas
   return (
     <Table
       dense
-      label={t`Own trades`}
+      label={t({ message: 'Own trades', comment: 'Fills of the customer' })}
       columns={fillColumns(rulesOf, contract)}
       rows={query.data?.records}
       rowKey={({ id, orderId }) => `${id}-${orderId}`}
       error={
         query.isError ? (
-          <ErrorBlock title={<Trans>Trades did not load</Trans>} onRetry={() => void query.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load the trades</Trans>} onRetry={() => void query.refetch()} />
         ) : undefined
       }
       paging={list.paging(query.data, PAGE)}

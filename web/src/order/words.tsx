@@ -14,9 +14,9 @@ export function TypeWord({ type }: { readonly type: number }) {
     case 4:
       return <Trans comment="Order type">stop</Trans>;
     case 5:
-      return <Trans comment="Order type">take-profit limit</Trans>;
+      return <Trans comment="Order type">take profit limit</Trans>;
     case 6:
-      return <Trans comment="Order type">take-profit</Trans>;
+      return <Trans comment="Order type">take profit</Trans>;
     default:
       return '–';
   }
@@ -82,7 +82,7 @@ export function StatusWord({ status }: { readonly status: number }) {
     case 4:
       return <Trans comment="State of an order">waiting for its trigger</Trans>;
     case 5:
-      return <Trans comment="State of an order">refused</Trans>;
+      return <Trans comment="State of an order">rejected</Trans>;
     default:
       return '–';
   }
@@ -96,9 +96,13 @@ export function ReasonWord({ reason }: { readonly reason: string | null }) {
     case 'all':
       return <Trans comment="Why an order was cancelled">by Cancel all</Trans>;
     case 'gone':
-      return <Trans>Cancel my orders if I am gone</Trans>;
+      return <Trans>Cancel my orders if I disconnect</Trans>;
     case 'expired':
-      return <Trans comment="Why an order was cancelled">nothing more to take</Trans>;
+      return (
+        <Trans comment="Why an order was cancelled: the book has no more orders within its price">
+          no more liquidity
+        </Trans>
+      );
     case 'selfTrade':
       return <Trans comment="Why an order was cancelled">it would have met your own order</Trans>;
     case 'band':

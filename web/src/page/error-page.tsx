@@ -13,10 +13,10 @@ export function ErrorPage({ error, reset }: { readonly error: unknown; readonly 
   return (
     <main className={style['middle']}>
       <Pane padded>
-        <h1>{stale ? <Trans>This page did not load</Trans> : <Trans>This page failed</Trans>}</h1>
+        <h1>{stale ? <Trans>Couldn’t load this page</Trans> : <Trans>This page failed</Trans>}</h1>
         <p className={style['words']}>
           {stale ? (
-            <Trans>A part of the page is missing. It loads again by itself as soon as the connection is back.</Trans>
+            <Trans>Part of the page is missing. It loads again by itself when the connection is back.</Trans>
           ) : (
             <Trans>The fault is in the page, not in your account. Your balance and your orders are not affected.</Trans>
           )}

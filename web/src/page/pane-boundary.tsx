@@ -50,7 +50,7 @@ function PaneFailed({ onReload }: { readonly onReload: () => void }) {
   return (
     <div className={style['pane']} role="alert" data-testid="pane-failed">
       <Note tone="warn">
-        <Trans comment="Where one part of a page (chart, order book, ticket, table) failed">
+        <Trans comment="Where one part of a page (chart, order book, order form, table) failed">
           This part of the page failed. Your balance and your orders are not affected.
         </Trans>
       </Note>

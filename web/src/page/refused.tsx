@@ -10,7 +10,8 @@ import { refusalText } from '../i18n/index.ts';
 /** What is said of a failed call. */
 export function faultText(error: Error): ReactNode {
   if (error instanceof ApiFault) return refusalText(error);
-  if (error instanceof NoAnswer) return <Trans>No answer from the exchange. Check the connection and try again.</Trans>;
+  if (error instanceof NoAnswer)
+    return <Trans>No response from the exchange. Check the connection and try again.</Trans>;
   // A fault of the page: its message is its developer's.
   return <Trans>Something went wrong</Trans>;
 }
@@ -53,7 +54,7 @@ export function Refusal({ error }: { readonly error: Error | null | undefined })
     <div role="alert" data-testid="refused" data-state={unsure ? 'unknown' : 'none'}>
       <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
         {error instanceof NoAnswer ? (
-          <Trans>No answer came, so it may have been done. Check before you try again.</Trans>
+          <Trans>No response arrived, so it may have been done. Check before you try again.</Trans>
         ) : (
           faultText(error)
         )}

@@ -38,13 +38,14 @@ export function InboxHint({ address, kind = 'email', purpose, asked, onUse }: In
       (last, code) => (last && last.time > code.time ? last : code),
       undefined,
     );
+  const code = found?.code;
   return (
     <Note tone="pencil" icon={<IconPencil stroke={1.75} aria-hidden="true" />}>
       {found ? (
         <span className="v-row v-between v-wrap">
           <span>
             <Trans comment="Practice mode: the verification code is shown instead of mailed">
-              Practice sends nothing. Your code: <strong className="v-num">{found.code}</strong>
+              Practice mode sends no messages. Your code: <strong className="v-num">{code}</strong>
             </Trans>
           </span>
           <Button size="small" data-testid="use-code" onClick={() => onUse(found.code ?? '')}>
@@ -52,7 +53,7 @@ export function InboxHint({ address, kind = 'email', purpose, asked, onUse }: In
           </Button>
         </span>
       ) : (
-        <Trans>Practice sends nothing. If an account takes a code at this address, it appears here.</Trans>
+        <Trans>Practice mode sends no messages. If an account has a code for this address, it appears here.</Trans>
       )}
     </Note>
   );

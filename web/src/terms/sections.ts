@@ -17,7 +17,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'What this is', comment: heading }),
     text: msg({
       message:
-        'This is an exchange for digital assets: spot trading, contracts, second contracts, loans, staking and finance products. These terms hold between you and whoever runs it, from the moment you agree to them.',
+        'This is an exchange for digital assets: spot trading, contracts, second contracts, loans, staking and finance products. These terms apply between you and the operator from the moment you agree to them.',
       comment,
     }),
   },
@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Verification', comment: heading }),
     text: msg({
       message:
-        'Some services need your identity verified. We ask only for what they need, keep documents encrypted, and record every look at them. A refusal names the field and the reason, and you may send it again.',
+        'Some services require identity verification. We ask only for what they need, keep documents encrypted, and record every view of them. A rejection names the field and the reason, and you can resubmit.',
       comment,
     }),
   },
@@ -53,7 +53,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Orders and prices', comment: heading }),
     text: msg({
       message:
-        'Orders are filled by price, then by time, against other customers or the house maker, which is marked. Index prices are the median of named sources. Nobody, and no operator, sets a price, a fill or an outcome. A filled order cannot be taken back.',
+        'Orders are matched by price, then by time, against other customers or the market maker, which is marked. Index prices are the median of named sources. Nobody, and no operator, sets a price, a fill or an outcome. A filled order cannot be reversed.',
       comment,
     }),
   },
@@ -71,7 +71,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Custody and withdrawals', comment: heading }),
     text: msg({
       message:
-        'We hold your assets for you; no state insures them. A withdrawal needs your fund password and usually takes less than 24 hours; one that finds the hourly limit of its coin used up waits its turn. After a password, an address or a second factor was changed, withdrawals are locked for 24 hours. What is sent to a wrong address or network is lost.',
+        'We hold your assets for you; no state insures them. A withdrawal requires your fund password and usually takes less than 24 hours; one that finds the hourly limit of its coin used up waits its turn. After a change of password, address or second factor, withdrawals are locked for 24 hours. What is sent to a wrong address or network is lost.',
       comment,
     }),
   },
@@ -80,7 +80,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Claims on merchants’ bonds', comment: heading }),
     text: msg({
       message:
-        'When an OTC order has ended, the party it harmed can be paid from the merchant’s bond, at most the value of the order: if it is claimed within 30 days and two of our staff agree. The merchant has seven days to answer. Until the claim is decided, the bond cannot be withdrawn and what is claimed covers no new order.',
+        'When an OTC order has ended, the harmed party can be paid out of the merchant’s bond, at most the value of the order: if it is claimed within 30 days and two of our staff agree. The merchant has seven days to answer. Until the claim is decided, the bond cannot be withdrawn and the claimed amount covers no new order.',
       comment,
     }),
   },
@@ -89,7 +89,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Second contracts and their odds', comment: heading }),
     text: msg({
       message:
-        'A second contract pays a fixed profit if the price ends on your side, and loses the stake if it does not; a tie returns the stake. To gain you must be right more often than the break-even rate shown with it, which is above one half. Who guesses by chance loses over time.',
+        'A second contract pays a fixed profit if the price ends on your side, and loses the stake if it does not; a tie returns the stake. To gain you must be right more often than the break-even rate shown with it, which is above one half. Guessing by chance loses over time.',
       comment,
     }),
   },
@@ -98,16 +98,16 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Leverage and liquidation', comment: heading }),
     text: msg({
       message:
-        'With leverage you can lose your whole margin within moments. When your equity at the index price is at or below the maintenance margin, the position is cut in steps. A forced order never fills below the bankruptcy value; what nobody buys there waits while you have equity left. With none left, the insurance fund takes over within published bounds, else the position is closed against the most profitable ones of the other side.',
+        'With leverage you can lose your whole margin within moments. When your equity at the index price is at or below the maintenance margin, the position is reduced in steps. A liquidation order never fills below the bankruptcy value; what finds no buyer there waits while you have equity left. With none left, the insurance fund takes over within published limits; otherwise the position is closed against the most profitable ones of the other side.',
       comment,
     }),
   },
   {
     id: 'liability',
-    title: msg({ message: 'What we answer for', comment: heading }),
+    title: msg({ message: 'Our liability', comment: heading }),
     text: msg({
       message:
-        'We answer for your balance as the journal shows it, and for damage we cause by breaking these terms. We do not answer for price movements, for networks of others, or for mistakes of your own. What happened is what the journal says; you can check your part of it.',
+        'We are liable for your balance as the journal shows it, and for damage we cause by breaking these terms. We are not liable for price movements, for networks of others, or for mistakes of your own. The journal is the record of what happened; you can check your part of it.',
       comment,
     }),
   },
@@ -116,7 +116,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Freezing and closing', comment: heading }),
     text: msg({
       message:
-        'You can freeze your account in one step; two of our people open it again once it is clear that it is you. We freeze an account ourselves only where the law demands it or on serious suspicion, by two people, with the reason recorded. You may close your account whenever nothing is open in it, and your balance is paid out.',
+        'You can freeze your account in one step; two of our staff unfreeze it once your identity is confirmed. We freeze an account ourselves only where the law requires it or on serious suspicion, by two people, with the reason recorded. You can close your account whenever nothing is open in it, and your balance is paid out.',
       comment,
     }),
   },
@@ -125,7 +125,7 @@ export const sections: readonly Section[] = [
     title: msg({ message: 'Complaints', comment: heading }),
     text: msg({
       message:
-        'Write to customer service; a person answers. A complaint about a price or a fill is answered with the journal entries and the sources behind it. Your rights by the law of your country stay as they are.',
+        'Write to customer service; a person answers. A complaint about a price or a fill is answered with the journal entries and the sources behind it. Your rights under the law of your country are unaffected.',
       comment,
     }),
   },

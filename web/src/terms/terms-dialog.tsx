@@ -33,7 +33,7 @@ export function TermsDialog({ agreement, inForce, onLater }: TermsDialogProps) {
       act={
         outdated
           ? { label: <Trans>Load the newer page</Trans>, onClick: () => location.reload() }
-          : { label: <Trans>Agree and go on</Trans>, onClick: () => agreeing.mutate(), busy: agreeing.isPending }
+          : { label: <Trans>Agree and continue</Trans>, onClick: () => agreeing.mutate(), busy: agreeing.isPending }
       }
     >
       <p>
@@ -43,8 +43,8 @@ export function TermsDialog({ agreement, inForce, onLater }: TermsDialogProps) {
           </Trans>
         ) : (
           <Trans comment="inForce: date of the terms">
-            The terms of service of {inForce} are in force. Without them you can look, cancel orders and withdraw, but
-            not trade.
+            The terms of service of {inForce} are in force. Without agreeing you can view, cancel orders and withdraw,
+            but not trade.
           </Trans>
         )}
       </p>

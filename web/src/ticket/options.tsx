@@ -32,10 +32,10 @@ export interface StopKindProps {
 export function StopKind({ state, triggers, act }: StopKindProps) {
   const { t } = useLingui();
   const labels: Record<(typeof STOP_KINDS)[number], string> = {
-    stopLimit: t`Stop limit`,
-    stopMarket: t`Stop market`,
-    takeProfitLimit: t`Take-profit limit`,
-    takeProfitMarket: t`Take-profit market`,
+    stopLimit: t({ message: 'Stop limit', comment: 'Type of order' }),
+    stopMarket: t({ message: 'Stop market', comment: 'Type of order' }),
+    takeProfitLimit: t({ message: 'Take profit limit', comment: 'Type of order' }),
+    takeProfitMarket: t({ message: 'Take profit market', comment: 'Type of order' }),
   };
   return (
     <div className={style['stops']}>
@@ -46,7 +46,7 @@ export function StopKind({ state, triggers, act }: StopKindProps) {
         onChange={(kind) => act({ type: 'kind', kind })}
       />
       <SelectField
-        label={<span className="v-hidden">{t`Price that triggers`}</span>}
+        label={<span className="v-hidden">{t({ message: 'Trigger price', comment: 'Of a stop order' })}</span>}
         value={state.triggerBy}
         options={triggers}
         onChange={(value) => act({ type: 'triggerBy', value })}
@@ -73,7 +73,7 @@ export function OrderOptions({
         <Trans comment="Option of an order: it must not fill at once">Post only</Trans>
       </CheckField>
       <Menu
-        label={t`Time in force`}
+        label={t({ message: 'Time in force', comment: 'How long an order stays' })}
         target={
           <button type="button" className={style['time']}>
             <TimeInForceWord value={state.timeInForce} />{' '}

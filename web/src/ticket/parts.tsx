@@ -17,7 +17,7 @@ export function LoginLink({ className = style['login'] }: { readonly className?:
 
 /** Why nothing can be ordered while the line is cut. */
 export function CutWords() {
-  return <Trans>The connection is cut. Nothing can be ordered until it is back.</Trans>;
+  return <Trans>The connection is lost. You cannot place orders until it is back.</Trans>;
 }
 
 /** A sent order without an answer: it stays until its fate is known. */
@@ -25,7 +25,7 @@ export function UnknownLine() {
   return (
     <p className={style['unknown']} role="status" data-testid="unknown">
       <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-      <Trans>We are asking the exchange. It is not sent twice.</Trans>
+      <Trans>We are checking with the exchange. It is not sent twice.</Trans>
     </p>
   );
 }

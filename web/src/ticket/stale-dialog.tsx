@@ -31,9 +31,9 @@ export function StaleDialog({ age, price, limit, rules, onWait, onSend }: StaleD
         )
       }
       safe={<Trans>Wait for a fresh price</Trans>}
-      act={{ label: <Trans>Send anyway</Trans>, onClick: onSend }}
+      act={{ label: <Trans comment="Button: after a warning about the address">Send anyway</Trans>, onClick: onSend }}
     >
-      <Trans>You saw {seen}. It may have moved.</Trans>{' '}
+      <Trans>You saw {seen}. It may have changed.</Trans>{' '}
       {limit === undefined ? (
         <Trans>
           A market order fills at what the book offers then, no further than {protection}% from its best price.

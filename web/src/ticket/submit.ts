@@ -85,6 +85,6 @@ export function useSubmit<N extends TicketCall>(call: N): Submit<N> {
 
 /** What the page says of a write that failed. */
 export function faultWords(error: ApiFault | NoAnswer): string {
-  if (error instanceof NoAnswer) return t`No answer came, so it may have been done. Check before you try again.`;
+  if (error instanceof NoAnswer) return t`No response arrived, so it may have been done. Check before you try again.`;
   return refusalText(error);
 }

@@ -81,7 +81,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
       });
       toast({
         kind: 'done',
-        title: <Trans>Transferred</Trans>,
+        title: <Trans comment="State of a transfer">Transferred</Trans>,
         text: <NumMoney value={text} asset={chosen} showAsset />,
       });
       onClose();
@@ -146,7 +146,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
         <ValueChange
           small
           pending={busy !== 'no'}
-          title={<Trans>If you transfer</Trans>}
+          title={<Trans comment="Head: figures after the transfer">If you transfer</Trans>}
           rows={[
             {
               key: 'from',
@@ -169,14 +169,14 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
             />
           ) : busy === 'unknown' ? (
             <span role="status" data-testid="unknown">
-              <Trans>We are asking the exchange. It is not sent twice.</Trans>
+              <Trans>We are checking with the exchange. It is not sent twice.</Trans>
             </span>
           ) : ready ? (
-            <Trans>Moves at once, without a fee.</Trans>
+            <Trans>Transfers take effect at once, without a fee.</Trans>
           ) : units === undefined || units === 0n ? (
             <Trans context="money">Enter an amount.</Trans>
           ) : (
-            <Trans>More than this wallet has.</Trans>
+            <Trans>More than the balance of this wallet.</Trans>
           )}
         </WhyLine>
       </div>
@@ -212,8 +212,8 @@ function useWalletNames(): Record<MovableWallet, string> {
   const { t } = useLingui();
   return {
     '1': t({ message: 'Spot', comment: 'Name of a wallet' }),
-    '2': t({ message: 'U contracts', comment: 'Name of a wallet' }),
-    '3': t({ message: 'Coin contracts', comment: 'Name of a wallet' }),
+    '2': t({ message: 'USDT perpetuals', comment: 'Name of a wallet' }),
+    '3': t({ message: 'Coin-margined perpetuals', comment: 'Name of a wallet' }),
     '4': t({ message: 'Cross margin', comment: 'Name of a wallet' }),
     '5': t({ message: 'Isolated margin', comment: 'Name of a wallet' }),
     '6': t({ message: 'Second contracts', comment: 'Name of a wallet' }),

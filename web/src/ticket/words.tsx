@@ -10,17 +10,17 @@ export function TimeInForceWord({ value }: { readonly value: TimeInForce }) {
     case 'IOC':
       return <Trans comment="Time in force">Immediate or cancel</Trans>;
     case 'FOK':
-      return <Trans comment="Time in force">All at once or nothing</Trans>;
+      return <Trans comment="Time in force">Fill or kill (FOK)</Trans>;
   }
 }
 
 export function KindWord({ kind }: { readonly kind: OrderKind }) {
   switch (kind) {
     case 'limit':
-      return <Trans comment="Tab of the ticket: order type">Limit</Trans>;
+      return <Trans comment="Tab of the order form: order type">Limit</Trans>;
     case 'market':
       return (
-        <Trans context="order type" comment="Tab of the ticket: order type">
+        <Trans context="order type" comment="Tab of the order form: order type">
           Market
         </Trans>
       );
@@ -29,8 +29,8 @@ export function KindWord({ kind }: { readonly kind: OrderKind }) {
     case 'stopMarket':
       return <Trans>Stop market</Trans>;
     case 'takeProfitLimit':
-      return <Trans>Take-profit limit</Trans>;
+      return <Trans>Take profit limit</Trans>;
     case 'takeProfitMarket':
-      return <Trans>Take-profit market</Trans>;
+      return <Trans>Take profit market</Trans>;
   }
 }

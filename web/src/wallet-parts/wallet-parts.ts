@@ -46,7 +46,7 @@ export function useWalletParts(): Readonly<Record<WalletKey, WalletPartEntry>> {
       icon: IconTransfer,
     },
     tradeOrder: {
-      label: t({ message: 'Order centre', comment: 'Part of the wallet: orders of all accounts' }),
+      label: t({ message: 'Orders', comment: 'Part of the wallet: orders of all accounts' }),
       icon: IconListDetails,
     },
     records: {

@@ -53,9 +53,9 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
     for (const words of [
       'On since 11/20/2026 10:00:00. 1 recovery code left',
       '2 passkeys',
-      'Locked until 11/22/2026 10:00:00 after too many wrong ones',
+      'Locked until 11/22/2026 10:00:00 after too many wrong attempts',
       'Locked until 11/22/2026 10:00:00, because a credential was changed',
-      'heron stands in every mail from us',
+      'heron is in every e-mail from us',
       'Version 2026-11-26 is in force',
     ])
       expect(text).toContain(words);
@@ -65,7 +65,7 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
     const answers = { 'user.security': refuse(500, 'server.fault') as unknown };
     exchange(answers);
     show(<SecurityOverview />);
-    await screen.findByText('The security facts did not load');
+    await screen.findByText('Couldn’t load the security settings');
     answers['user.security'] = security;
     await press('Try again');
     await screen.findByText('Login password');
@@ -79,7 +79,7 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
     const dialog = await screen.findByRole('dialog');
     for (const words of [
       'Withdrawals stop',
-      'New orders are refused',
+      'New orders are rejected',
       'API keys can only read',
       'Open orders are cancelled',
     ])
@@ -93,10 +93,10 @@ describe('the security page (calls §4, look §9: facts, not a gauge)', () => {
   });
 
   it.each([
-    ['open', null, /Asked for 11\/20\/2026/, 'Take it back'],
-    ['refused', null, /Refused 11\/21\/2026/, 'Ask for a reset'],
-    ['withdrawn', null, /You took your request back/, 'Ask for a reset'],
-    ['passed', now - 1, /its time is over/, 'Ask for a reset'],
+    ['open', null, /Requested 11\/20\/2026/, 'Cancel it'],
+    ['refused', null, /Rejected 11\/21\/2026/, 'Request a reset'],
+    ['withdrawn', null, /You cancelled your request/, 'Request a reset'],
+    ['passed', now - 1, /its validity has ended/, 'Request a reset'],
   ] as const)('shows a request for a new fund password: %s', async (state, until, words, button) => {
     exchange({
       'user.security': {
@@ -230,7 +230,7 @@ describe('the authenticator', () => {
     expect(done).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('checkbox'));
     await press('Done');
-    await screen.findByRole('button', { name: 'Take the authenticator away' });
+    await screen.findByRole('button', { name: 'Remove the authenticator' });
     expect(document.body.textContent).not.toContain('CCCC-DDDD');
   });
 });
@@ -274,7 +274,7 @@ describe('devices', () => {
   it('says that no attempt is there, and what becomes one', async () => {
     exchange({ 'member.getLoginDevice': [], 'member.getLoginLog': log });
     show(<DevicePage />);
-    await screen.findByText('No attempt yet');
+    await screen.findByText('No sign-in attempt yet');
     await screen.findByText('No device yet');
   });
 });
@@ -319,7 +319,7 @@ describe('verification', () => {
     });
     show(<KycPage stage={1} />);
     await userEvent.type(await field('Name'), 'Marion Albers');
-    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country that gave the document' });
+    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country that issued the document' });
     await waitFor(() => expect(country.disabled).toBe(false));
     await userEvent.click(country);
     await userEvent.keyboard('germ{Enter}');
@@ -357,7 +357,7 @@ describe('verification', () => {
     fireEvent.change(front, { target: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } });
     await screen.findByText('Not sent: only JPEG, PNG and WebP are taken');
     expect(await screen.findByRole('button', { name: 'Send for review' })).toHaveProperty('disabled', true);
-    expect(document.body.textContent).toContain('Not yet: missing is “Front of the document”.');
+    expect(document.body.textContent).toContain('Not yet: “Front of the document” is missing.');
   });
 
   it.each([
@@ -419,12 +419,12 @@ describe('API keys (calls §4: the secret is shown once)', () => {
     };
     exchange(answers);
     show(<KeyPage />);
-    await press('Make an API key');
-    await press('Make the key');
-    await screen.findByText('Needed');
+    await press('Create an API key');
+    await press('Create the key');
+    await screen.findByText('Required');
     await userEvent.type(await field('Name'), 'Bot');
     answers['member.apis'] = [key];
-    await press('Make the key');
+    await press('Create the key');
     await screen.findByText('the-secret-part');
     fireEvent.click(screen.getByRole('checkbox'));
     await press('Done');

@@ -12,7 +12,7 @@ const line = (part: Partial<ChartLine>): ChartLine => ({
   kind: 'stopLoss',
   price: '58000.0',
   side: 'buy',
-  label: 'Stop-loss',
+  label: 'Stop loss',
   draggable: true,
   ...part,
 });
@@ -47,7 +47,7 @@ beforeAll(() => {
 
 test('arrow keys move a line by ticks and Enter sends it', () => {
   show([line({})]);
-  const button = screen.getByRole('button', { name: /^Stop-loss/ });
+  const button = screen.getByRole('button', { name: /^Stop loss/ });
   fireEvent.keyDown(button, { key: 'ArrowDown' });
   fireEvent.keyDown(button, { key: 'PageDown' });
   fireEvent.keyDown(button, { key: 'ArrowUp', shiftKey: true });
@@ -58,14 +58,14 @@ test('arrow keys move a line by ticks and Enter sends it', () => {
 
 test('Enter on a line that was not moved sends nothing', () => {
   show([line({})]);
-  fireEvent.keyDown(screen.getByRole('button', { name: /^Stop-loss/ }), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('button', { name: /^Stop loss/ }), { key: 'Enter' });
   expect(now).toBe(REST);
 });
 
 test('what the page refuses does not go out by key either', () => {
   const refuse = vi.fn(() => 'Above the mark');
   show([line({})], { onDrag: async () => ({ sent: true }), refuse });
-  const button = screen.getByRole('button', { name: /^Stop-loss/ });
+  const button = screen.getByRole('button', { name: /^Stop loss/ });
   fireEvent.keyDown(button, { key: 'ArrowUp' });
   fireEvent.keyDown(button, { key: 'Enter' });
   expect(refuse).toHaveBeenLastCalledWith(line({}), '58000.1');
@@ -93,6 +93,6 @@ test('liquidation and entry can not be moved, and taking a line away is asked ab
     line({ id: 'order', kind: 'order', label: 'Buy 1', removable: true }),
   ]);
   expect(screen.queryByRole('button', { name: /^Liquidation/ })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Take away: Buy 1 at 58000.0' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove: Buy 1 at 58000.0' }));
   expect(now).toMatchObject({ at: 'ask', line: { id: 'order' }, to: null });
 });

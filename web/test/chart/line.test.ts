@@ -51,13 +51,13 @@ describe('a price that a line is let go at', () => {
 });
 
 test('a stop pulled out of an entry begins at the entry, belongs to it, and can be moved', () => {
-  expect(pulledLine(entry, 'stopLoss', 'Stop-loss')).toEqual({
+  expect(pulledLine(entry, 'stopLoss', 'Stop loss')).toEqual({
     id: 'pos:1:stopLoss',
     kind: 'stopLoss',
     owner: 'pos:1',
     price: '100.037',
     side: 'buy',
-    label: 'Stop-loss',
+    label: 'Stop loss',
     draggable: true,
   });
 });

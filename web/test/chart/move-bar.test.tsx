@@ -12,7 +12,7 @@ const stop: ChartLine = {
   kind: 'stopLoss',
   price: '58000.0',
   side: 'buy',
-  label: 'Stop-loss',
+  label: 'Stop loss',
   draggable: true,
 };
 
@@ -53,7 +53,7 @@ test('a moved line is shown with what would change, and goes out only with Send,
   drag('57500.0');
   expect(bar()?.textContent).toContain('58,000.0');
   expect(bar()?.textContent).toContain('57,500.0');
-  expect(bar()?.textContent).toContain('Stop-loss to 57500.0');
+  expect(bar()?.textContent).toContain('Stop loss to 57500.0');
   expect(onDrag).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));

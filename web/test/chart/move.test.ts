@@ -7,7 +7,7 @@ const stop: ChartLine = {
   kind: 'stopLoss',
   price: '58000.0',
   side: 'buy',
-  label: 'Stop-loss',
+  label: 'Stop loss',
   draggable: true,
 };
 const fresh: ChartLine = { ...stop, id: 'pos:stopProfit', kind: 'stopProfit', owner: 'pos' };

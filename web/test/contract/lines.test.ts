@@ -46,8 +46,8 @@ const order = {
 } as Order;
 const words: LineWords = {
   entry: ({ openInterest }) => `Long ${openInterest}`,
-  stopProfit: 'Stop-profit',
-  stopLoss: 'Stop-loss',
+  stopProfit: 'Take profit',
+  stopLoss: 'Stop loss',
   liquidation: 'Liquidation',
   order: ({ id }) => `Order ${id}`,
   profit: ({ profit }) => profit,

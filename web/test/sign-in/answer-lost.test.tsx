@@ -49,7 +49,7 @@ test('pressed again, a taken name or a used code may be of the first attempt', a
   await failed(write(ann, lost));
   const error = await failed(write(ann, taken));
   expect(error).toMatchObject({ of: 'register', isAgain: true });
-  expect(words(error)).toMatch(/may have made this account/);
+  expect(words(error)).toMatch(/may have created this account/);
   const reset = writes('reset');
   await failed(reset(ann, lost));
   expect(await failed(reset(ann, refused(1004, 'code.wrong')))).toBeInstanceOf(AnswerLost);

@@ -32,7 +32,7 @@ export function Chain() {
           <>
             <Note tone="done" icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />} testId="chain-whole">
               <Trans>
-                Whole: all <NumCount value={result.rows} /> rows follow from one another.
+                Intact: all <NumCount value={result.rows} /> rows follow from one another.
               </Trans>
             </Note>
             <div className={style['head']}>
@@ -45,7 +45,8 @@ export function Chain() {
         ) : (
           <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />} testId="chain-broken">
             <Trans comment="row: number of a row of the log">
-              Broken: row {result.broken ?? '–'} does not follow from the one before. Rows before it are whole.
+              Broken: row {{ row: result.broken ?? '–' }} does not follow from the one before. Rows before it are
+              intact.
             </Trans>
           </Note>
         )}

@@ -68,7 +68,7 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
           }
           error={
             log.isError && log.data === undefined ? (
-              <ErrorBlock title={<Trans>The log did not load</Trans>} onRetry={() => void log.refetch()}>
+              <ErrorBlock title={<Trans>Couldn’t load the log</Trans>} onRetry={() => void log.refetch()}>
                 {faultText(log.error)}
               </ErrorBlock>
             ) : undefined
@@ -103,7 +103,7 @@ const columns: readonly Column<AuditRecord>[] = [
     cell: (row) =>
       row.person?.name ?? (
         <span className="v-ink-3">
-          <Trans comment="Audit log: by nobody known">nobody known</Trans>
+          <Trans comment="Audit log: by nobody known">unknown</Trans>
         </span>
       ),
   },

@@ -73,8 +73,8 @@ export function BondsPage({ search }: { readonly search: QueueSearch }) {
             <State key="state" one={one} />,
             <NumMoney key="amount" value={one.amount} asset={one.coin} showAsset />,
           ]}
-          empty={state === 'open' ? <Trans>No claim is open</Trans> : <Trans>No past claim</Trans>}
-          emptyWords={<Trans>A claim pays who an OTC order harmed, from the merchant’s bond.</Trans>}
+          empty={state === 'open' ? <Trans>No open claims</Trans> : <Trans>No past claim</Trans>}
+          emptyWords={<Trans>A claim pays the party that an OTC order harmed, out of the merchant’s bond.</Trans>}
           onPage={queue.page}
         />
       }
@@ -83,7 +83,7 @@ export function BondsPage({ search }: { readonly search: QueueSearch }) {
           list={list.data}
           chosen={search.case}
           choose={<Trans>Choose a claim, or press J for the first.</Trans>}
-          gone={<Trans>This claim is not in this list any more: it was decided.</Trans>}
+          gone={<Trans>This claim is no longer in this list: it was decided.</Trans>}
         >
           {found && <Detail one={found} />}
         </ListedCase>
@@ -117,7 +117,7 @@ function State({ one }: { readonly one: DeskBondClaim }) {
 function CustomerLink({ customer }: { readonly customer: CustomerLine }) {
   return (
     <Link to="/customers/$id" params={{ id: customer.id }} className="v-link">
-      <Trans comment="Number of a customer">Customer No. {customer.id}</Trans>
+      <Trans comment="Number of a customer">Customer No. {{ id: customer.id }}</Trans>
     </Link>
   );
 }
@@ -125,7 +125,7 @@ function CustomerLink({ customer }: { readonly customer: CustomerLine }) {
 function Detail({ one }: { readonly one: DeskBondClaim }) {
   return (
     <>
-      <CaseHead title={<Trans comment="id: number of an OTC order">Claim for order {one.orderId}</Trans>}>
+      <CaseHead title={<Trans comment="id: number of an OTC order">Claim for order {{ order: one.orderId }}</Trans>}>
         <State one={one} />
       </CaseHead>
       <CaseBody>
@@ -149,7 +149,7 @@ function Detail({ one }: { readonly one: DeskBondClaim }) {
                 label: <Trans>The merchant can answer until</Trans>,
                 value: <Time at={one.noticeUntil} as="full" />,
               },
-              { key: 'until', label: <Trans>Lapses</Trans>, value: <Time at={one.until} as="full" /> },
+              { key: 'until', label: <Trans>Expires</Trans>, value: <Time at={one.until} as="full" /> },
             ]}
           />
         </Part>

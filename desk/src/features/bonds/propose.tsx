@@ -52,7 +52,9 @@ export function Propose() {
         <Trans comment="Button: look an order up by its number">Find the order</Trans>
       </Button>
       <p className="v-12 v-ink-2">
-        <Trans>An order can be claimed for until 30 days after its end, up to its value and the merchant’s bond.</Trans>
+        <Trans>
+          A claim on an order can be made until 30 days after its end, up to its value and the merchant’s bond.
+        </Trans>
       </p>
     </form>
   );
@@ -60,6 +62,7 @@ export function Propose() {
 
 function Claim({ order, onLeave }: { readonly order: DeskBondOrder; readonly onLeave: () => void }) {
   const { t } = useLingui();
+  const { coin } = order;
   const [draft, setDraft] = useState(emptyClaim);
   const lack = claimLack(draft, order);
   const send = useSend();
@@ -75,7 +78,7 @@ function Claim({ order, onLeave }: { readonly order: DeskBondOrder; readonly onL
   });
   return (
     <Step
-      title={<Trans comment="id: number of an OTC order">Claim for order {order.id}</Trans>}
+      title={<Trans comment="id: number of an OTC order">Claim for order {{ order: order.id }}</Trans>}
       reason={{
         value: draft.reason,
         onChange: (reason) => setDraft({ ...draft, reason }),
@@ -98,7 +101,7 @@ function Claim({ order, onLeave }: { readonly order: DeskBondOrder; readonly onL
       onLeave={onLeave}
     >
       <TextField
-        label={t`Amount, ${order.coin}`}
+        label={t`Amount, ${coin}`}
         name="amount"
         inputMode="numeric"
         value={draft.amount}
@@ -109,12 +112,12 @@ function Claim({ order, onLeave }: { readonly order: DeskBondOrder; readonly onL
           {
             key: 'merchant',
             label: <Trans>Merchant</Trans>,
-            only: <Trans comment="Number of a customer">No. {order.merchant.id}</Trans>,
+            only: <Trans comment="Number of a customer">No. {{ id: order.merchant.id }}</Trans>,
           },
           {
             key: 'harmed',
             label: <Trans>Harmed party</Trans>,
-            only: <Trans comment="Number of a customer">No. {order.harmed.id}</Trans>,
+            only: <Trans comment="Number of a customer">No. {{ id: order.harmed.id }}</Trans>,
           },
           {
             key: 'value',

@@ -42,8 +42,8 @@ export function ClosingRatesPage() {
       </h1>
       <p className="v-13 v-ink-2">
         <Trans>
-          The margin and profit that a position needs at the close of its market, as a part of its value. What it does
-          not cover is reduced ten minutes before. The rate counts twice before a close of more than 24 hours.
+          The margin and profit that a position needs at the close of its market, as a share of its value. What they do
+          not cover is reduced ten minutes before. The rate doubles before a close of more than 24 hours.
         </Trans>
       </p>
       <Pane>
@@ -56,7 +56,7 @@ export function ClosingRatesPage() {
           empty={<Empty title={<Trans>No contract has a market that closes</Trans>} />}
           error={
             rates.isError && rates.data === undefined ? (
-              <ErrorBlock title={<Trans>The list did not load</Trans>} onRetry={() => void rates.refetch()}>
+              <ErrorBlock title={<Trans>Couldn’t load the list</Trans>} onRetry={() => void rates.refetch()}>
                 {faultText(rates.error)}
               </ErrorBlock>
             ) : undefined
@@ -68,7 +68,9 @@ export function ClosingRatesPage() {
         onClose={() => setAsked(undefined)}
         width={520}
         title={
-          <Trans comment="symbol: of a contract, as XAU/USD">Propose a closing rate of {asked?.symbol ?? ''}</Trans>
+          <Trans comment="symbol: of a contract, as XAU/USD">
+            Propose a closing rate of {{ symbol: asked?.symbol ?? '' }}
+          </Trans>
         }
       >
         {asked === undefined ? null : <RateForm key={asked.id} line={asked} onClose={() => setAsked(undefined)} />}
@@ -97,7 +99,7 @@ function columns(
       cell: (row) => <NumRate value={row.nextRate} />,
     },
     { key: 'closes', head: <Trans>Closes</Trans>, cell: (row) => <Time at={row.closesAt} as="full" /> },
-    { key: 'opens', head: <Trans>Opens again</Trans>, cell: (row) => <Time at={row.opensAt} as="full" /> },
+    { key: 'opens', head: <Trans>Reopens</Trans>, cell: (row) => <Time at={row.opensAt} as="full" /> },
     {
       key: 'actions',
       head: '',
@@ -114,7 +116,7 @@ function columns(
           )}
           {row.proposal !== null ? (
             <Link to="/proposals" search={{ case: row.proposal }} className="v-link">
-              <Trans>A proposal waits</Trans>
+              <Trans>A proposal is waiting</Trans>
             </Link>
           ) : may ? (
             <Button size="small" data-testid={`rate-${row.id}`} onClick={() => ask(row)}>
@@ -195,9 +197,9 @@ function RateForm({ line, onClose }: { readonly line: ClosingRateLine; readonly 
           ) : lack === 'reason' ? (
             <Trans>Not yet: a reason</Trans>
           ) : rate !== undefined && asksMore(rate, line.rate) ? (
-            <Trans>Another person is asked. A higher rate is announced and holds a day later.</Trans>
+            <Trans>Another person must approve. A higher rate is announced and takes effect a day later.</Trans>
           ) : (
-            <Trans>Another person is asked. A lower rate holds at once.</Trans>
+            <Trans>Another person must approve. A lower rate takes effect at once.</Trans>
           )}
         </WhyLine>
       </div>

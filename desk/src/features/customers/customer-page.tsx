@@ -35,7 +35,7 @@ export function CustomerPage({ id }: { readonly id: string }) {
               <Trans>The number may be mistyped.</Trans>
             </Empty>
           ) : (
-            <ErrorBlock title={<Trans>The customer did not load</Trans>} onRetry={() => void query.refetch()}>
+            <ErrorBlock title={<Trans>Couldn’t load the customer</Trans>} onRetry={() => void query.refetch()}>
               {faultText(query.error)}
             </ErrorBlock>
           )
@@ -64,14 +64,14 @@ function Customer({ customer }: { readonly customer: DeskCustomer }) {
     <>
       <CaseHead
         about={`customer-${line.id}`}
-        title={<Trans comment="Number of a customer">Customer No. {line.id}</Trans>}
+        title={<Trans comment="Number of a customer">Customer No. {{ id: line.id }}</Trans>}
       >
         <FrozenTag frozen={line.frozen} />
         <span>
-          <Trans comment="Language a customer chose">Language {customer.lang}</Trans>
+          <Trans comment="Language a customer chose">Language {{ language: customer.lang }}</Trans>
         </span>
         <span>
-          <Trans comment="Version of the terms a customer agreed to">Terms {customer.termsVersion}</Trans>
+          <Trans comment="Version of the terms a customer agreed to">Terms {{ version: customer.termsVersion }}</Trans>
         </span>
       </CaseHead>
       <CaseBody history={<Beside customer={customer} />}>
@@ -155,7 +155,7 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
                 <span>{wordOf(lockByWords, lock.by)}</span>
                 <span className="v-end">
                   {lock.until === null ? (
-                    <Trans comment="A lock without an end">until it is lifted</Trans>
+                    <Trans comment="A lock without an end">until it is unfrozen</Trans>
                   ) : (
                     <Trans comment="A lock with an end">
                       until <Time at={lock.until} as="full" />
@@ -173,7 +173,7 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
             {customer.linked.map((one) => (
               <li key={one.id}>
                 <Link to="/customers/$id" params={{ id: one.id }} className="v-link">
-                  <Trans comment="Number of a customer">No. {one.id}</Trans>
+                  <Trans comment="Number of a customer">No. {{ id: one.id }}</Trans>
                 </Link>
                 <span className="v-end">
                   <Trans comment="From when a link of accounts counts">
@@ -201,10 +201,10 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
                     search={{ ...(one.state === 1 ? {} : { state: String(one.state) }), case: one.id }}
                     className="v-link"
                   >
-                    <Trans comment="stage: 1 or 2">Stage {one.stage}</Trans>
+                    <Trans comment="stage: 1 or 2">Stage {{ stage: one.stage }}</Trans>
                   </Link>
                 ) : (
-                  <Trans comment="stage: 1 or 2">Stage {one.stage}</Trans>
+                  <Trans comment="stage: 1 or 2">Stage {{ stage: one.stage }}</Trans>
                 )}
                 <span>{kycStateText(one.state)}</span>
                 <span className="v-end">
@@ -219,7 +219,7 @@ function Beside({ customer }: { readonly customer: DeskCustomer }) {
         <Part title={<Trans>At the desk</Trans>}>
           <p className={style['quiet']}>
             <Link to="/audit" search={{ subject: `customer:${customer.line.id}` }} className="v-link">
-              <Trans>What the desk did and looked at about this customer</Trans>
+              <Trans>What the desk did and viewed for this customer</Trans>
             </Link>
           </p>
         </Part>

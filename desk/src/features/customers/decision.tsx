@@ -21,7 +21,7 @@ export function CustomerDecision({ customer, onChanged }: CustomerDecisionProps)
   if (!mayDesk('desk.customers.freeze', roles))
     return (
       <Note>
-        <Trans>Your roles look at customers and do not freeze them.</Trans>
+        <Trans>Your roles can view customers but not freeze them.</Trans>
       </Note>
     );
   return <Decide customer={customer} onChanged={onChanged} />;
@@ -46,7 +46,9 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
         kind: 'done',
         state: 'frozen',
         title: <Trans>The account is frozen</Trans>,
-        text: <Trans>Sessions are ended; orders, withdrawals and keys are locked. Lifting it takes two.</Trans>,
+        text: (
+          <Trans>Sessions are ended; orders, withdrawals and keys are locked. Unfreezing requires two people.</Trans>
+        ),
       });
     },
     onSuccess: () => {
@@ -60,7 +62,7 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
     return (
       <>
         <h2 className={style['title']} data-testid="account" data-state={frozen ? 'frozen' : 'free'}>
-          {frozen ? <Trans>This account is frozen</Trans> : <Trans>This account is free</Trans>}
+          {frozen ? <Trans>This account is frozen</Trans> : <Trans>This account is active</Trans>}
         </h2>
         <p className="v-13 v-ink-2">
           {frozen ? (
@@ -70,8 +72,8 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
             </Trans>
           ) : (
             <Trans>
-              Freezing ends all sessions, cancels open orders that do not close a position, and locks new orders,
-              withdrawals and keys, at once. One person is enough; lifting it takes two.
+              Freezing ends all sessions, cancels open orders that do not close a position, and blocks new orders,
+              withdrawals and keys, at once. One person can freeze; unfreezing requires two.
             </Trans>
           )}
         </p>
@@ -98,9 +100,9 @@ function Decide({ customer, onChanged }: CustomerDecisionProps) {
       act={frozen ? <Trans>Propose to unfreeze</Trans> : <Trans>Freeze now</Trans>}
       why={
         frozen ? (
-          <Trans>Another person is asked. The account stays frozen until then.</Trans>
+          <Trans>Another person must approve. The account stays frozen until then.</Trans>
         ) : (
-          <Trans>At once. The customer is told.</Trans>
+          <Trans>At once. The customer is notified.</Trans>
         )
       }
       {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}

@@ -50,9 +50,9 @@ export function CustomerSearchPage() {
   });
   const words: Record<SearchFault, string> = {
     empty: t`Type what to look for`,
-    number: t`A number has digits only`,
+    number: t`Use digits only`,
     email: t`A whole e-mail address: the search is exact`,
-    phone: t`With its dialling code: +44 123 456 789`,
+    phone: t`With its country code: +44 123 456 789`,
   };
   useTitle(t`Customers`);
   useCommands({
@@ -118,7 +118,7 @@ export function CustomerSearchPage() {
               skeletonRows={2}
               empty={
                 <Empty title={<Trans>No customer has exactly this</Trans>}>
-                  <Trans>Check it with the customer. Parts of an address find nothing, on purpose.</Trans>
+                  <Trans>Check it with the customer. The search does not match parts of an address, on purpose.</Trans>
                 </Empty>
               }
             />

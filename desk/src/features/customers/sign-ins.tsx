@@ -38,7 +38,7 @@ export function SignIns({ id }: { readonly id: string }) {
         <Button size="small" onClick={() => setPage(1)}>
           <Trans>Show the sign-ins</Trans>
         </Button>{' '}
-        <Trans>The look is logged.</Trans>
+        <Trans>Viewing is logged.</Trans>
       </div>
     );
   return (
@@ -51,7 +51,7 @@ export function SignIns({ id }: { readonly id: string }) {
       empty={<Empty title={<Trans>No sign-in yet</Trans>} />}
       error={
         query.isError ? (
-          <ErrorBlock title={<Trans>The sign-ins did not load</Trans>} onRetry={() => void query.refetch()}>
+          <ErrorBlock title={<Trans>Couldn’t load the sign-ins</Trans>} onRetry={() => void query.refetch()}>
             {faultText(query.error)}
           </ErrorBlock>
         ) : undefined

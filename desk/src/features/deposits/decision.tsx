@@ -32,7 +32,7 @@ export function DepositDecision({ one, onDone, onChanged }: DepositDecisionProps
   if (!mayDesk('desk.deposits.pass', roles))
     return (
       <Note>
-        <Trans>Your roles read this deposit and do not decide it.</Trans>
+        <Trans>Your roles can read this deposit but not decide it.</Trans>
       </Note>
     );
   return <Decide one={one} onDone={onDone} />;
@@ -49,7 +49,7 @@ function Decided({ one: { record, proposal, refusedBy } }: { readonly one: DeskD
       <RefusedBy person={refusedBy} at={null} />
       {record.network === 'bank' ? null : (
         <p className="v-12 v-ink-2">
-          <Trans>The chain decides about this deposit; nobody here does.</Trans>
+          <Trans>The chain decides this deposit; no one here does.</Trans>
         </p>
       )}
     </>
@@ -67,7 +67,7 @@ function Decide({ one, onDone }: { readonly one: DeskDeposit; readonly onDone: (
         id: 'decision',
         kind: 'done',
         state: 'refused deposit',
-        title: <Trans>Refused. The customer is told why.</Trans>,
+        title: <Trans>Rejected. The customer is told the reason.</Trans>,
       });
       onDone();
       void refreshQueues();
@@ -84,9 +84,9 @@ function Decide({ one, onDone }: { readonly one: DeskDeposit; readonly onDone: (
     return (
       <RefusalStep
         id={record.id}
-        title={<Trans>Refuse the deposit?</Trans>}
-        act={<Trans>Refuse the deposit</Trans>}
-        why={<Trans>Nothing is credited. The customer reads the reason and the note, and may tell it anew.</Trans>}
+        title={<Trans>Reject the deposit?</Trans>}
+        act={<Trans>Reject the deposit</Trans>}
+        why={<Trans>Nothing is credited. The customer reads the reason and the note, and can report it again.</Trans>}
         reasons={depositReasons}
         busy={refusing.isPending}
         error={refusing.error}
@@ -102,11 +102,11 @@ function Decide({ one, onDone }: { readonly one: DeskDeposit; readonly onDone: (
       <DecisionButtons
         choices={[
           { key: 'a', label: <Trans>Credit it</Trans>, onClick: begin('pass'), main: true },
-          { key: 'r', label: <Trans>Refuse</Trans>, onClick: begin('refuse') },
+          { key: 'r', label: <Trans>Reject</Trans>, onClick: begin('refuse') },
         ]}
       />
       <p className="v-12 v-ink-2">
-        <Trans>Look at the bank first: what is credited is what arrived there, not what the picture says.</Trans>
+        <Trans>Check with the bank first: credit what arrived there, not what the picture says.</Trans>
       </p>
     </>
   );
@@ -142,10 +142,10 @@ function Credit({
       reason={{
         value: draft.reason,
         onChange: (reason) => setDraft({ ...draft, reason }),
-        hint: <Trans>Where you saw it, for the second person.</Trans>,
+        hint: <Trans>Where you saw it, for the second approver.</Trans>,
       }}
       act={<Trans>Propose to credit it</Trans>}
-      why={<Trans>Another person looks at the bank too. Nothing is credited until then.</Trans>}
+      why={<Trans>Another person must check with the bank too. Nothing is credited until then.</Trans>}
       {...(lack === 'amount'
         ? { missing: <Trans>Not yet: the amount that arrived</Trans> }
         : lack === 'reference'
@@ -176,7 +176,7 @@ function Credit({
         value={draft.reference}
         maxLength={64}
         autoComplete="off"
-        hint={<Trans>Counts once, for ever.</Trans>}
+        hint={<Trans>Can be used once only.</Trans>}
         error={used ? t`This reference was used before` : undefined}
         onChange={(reference) => setDraft({ ...draft, reference })}
       />
@@ -184,7 +184,7 @@ function Credit({
         rows={[
           {
             key: 'amount',
-            label: <Trans>Told, and credited</Trans>,
+            label: <Trans>Reported, and credited</Trans>,
             now: <NumMoney value={record.amount} asset={record.coin} />,
             after: <NumMoney value={draft.amount === '' ? null : draft.amount} asset={record.coin} />,
           },
@@ -192,7 +192,7 @@ function Credit({
       />
       {differs(record.amount, draft.amount) ? (
         <Note tone="warn">
-          <Trans>Another amount than the customer told: say why in the reason.</Trans>
+          <Trans>The amount differs from what the customer reported: explain in the reason.</Trans>
         </Note>
       ) : null}
     </Step>

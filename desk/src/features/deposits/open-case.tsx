@@ -23,7 +23,7 @@ export function OpenDeposit({ query, row }: { readonly query: DepositQuery; read
   const faultText = useFaultText();
   if (query.isError)
     return (
-      <ErrorBlock title={<Trans>The deposit did not load</Trans>} onRetry={() => void query.refetch()}>
+      <ErrorBlock title={<Trans>Couldn’t load the deposit</Trans>} onRetry={() => void query.refetch()}>
         {faultText(query.error)}
       </ErrorBlock>
     );
@@ -35,7 +35,7 @@ export function OpenDeposit({ query, row }: { readonly query: DepositQuery; read
       {changedSince(row, one) && !query.isFetching ? (
         <div className={style['changed']} role="status">
           <Note tone="warn">
-            <Trans>Somebody decided about this deposit since you opened it.</Trans>{' '}
+            <Trans>Someone decided this deposit since you opened it.</Trans>{' '}
             <Button size="small" onClick={() => void query.refetch()}>
               <Trans>Show it as it is now</Trans>
             </Button>
@@ -43,14 +43,16 @@ export function OpenDeposit({ query, row }: { readonly query: DepositQuery; read
         </div>
       ) : null}
       <CaseHead
-        title={<Trans comment="no: number of a deposit, as the customer sees it">Deposit {record.orderNo}</Trans>}
+        title={
+          <Trans comment="no: number of a deposit, as the customer sees it">Deposit {{ id: record.orderNo }}</Trans>
+        }
       >
         <Link to="/customers/$id" params={{ id: customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {customer.id}</Trans>
+          <Trans comment="Number of a customer">Customer No. {{ id: customer.id }}</Trans>
         </Link>
         <span>
-          <Trans comment="When a deposit was told">
-            told <Time at={record.time} as="full" />, <Waiting since={record.time} /> ago
+          <Trans comment="When a deposit was reported">
+            reported <Time at={record.time} as="full" />, <Waiting since={record.time} /> ago
           </Trans>
         </span>
         <Tag tone={toneOf(record.stage)}>{wordOf(depositStageWords, record.stage)}</Tag>
@@ -72,7 +74,7 @@ export function OpenDeposit({ query, row }: { readonly query: DepositQuery; read
           {one.known ? (
             <div className={style['known']}>
               <Note tone="warn">
-                <Trans>The same picture was sent before, by this or another customer. Look for the earlier one.</Trans>
+                <Trans>The same picture was sent before, by this or another customer. Find the earlier one.</Trans>
               </Note>
             </div>
           ) : null}

@@ -29,9 +29,9 @@ export function DepositsPage({ search }: { readonly search: QueueSearch }) {
       words={depositStageWords}
       flags={(one) => <Flags one={one} />}
       empty={{
-        review: <Trans>No deposit to review</Trans>,
+        review: <Trans>No deposits to review</Trans>,
         other: <Trans>No such deposit</Trans>,
-        words: <Trans>Deposits that customers tell with a screenshot appear here, the oldest first.</Trans>,
+        words: <Trans>Deposits that customers report with a screenshot appear here, the oldest first.</Trans>,
       }}
       choose={<Trans>Choose a deposit, or press J for the first.</Trans>}
       detail={(row) => <OpenDeposit query={open} row={row} />}

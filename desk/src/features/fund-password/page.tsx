@@ -68,7 +68,7 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
                 Waits
               </Trans>
             ) : (
-              <Trans key="age">Asked</Trans>
+              <Trans key="age">Requested</Trans>
             ),
             <Trans key="customer">Customer</Trans>,
             <Trans key="flags">Flags</Trans>,
@@ -76,13 +76,13 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
           cells={(one) => [
             <Waiting key="age" since={one.time} />,
             <span key="customer">
-              <Trans comment="Number of a customer">No. {one.customer.id}</Trans>
+              <Trans comment="Number of a customer">No. {{ id: one.customer.id }}</Trans>
               <span className="v-ink-3"> {one.customer.email ?? one.customer.phone ?? one.customer.loginName}</span>
             </span>,
             <Flags key="flags" one={one} />,
           ]}
-          empty={state === 'open' ? <Trans>Nobody waits for a new fund password</Trans> : <Trans>No such case</Trans>}
-          emptyWords={<Trans>Customers ask for it in their security centre.</Trans>}
+          empty={state === 'open' ? <Trans>No requests for a new fund password</Trans> : <Trans>No such case</Trans>}
+          emptyWords={<Trans>Customers request it in their security centre.</Trans>}
           onPage={queue.page}
         />
       }
@@ -91,7 +91,7 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
           list={list.data}
           chosen={search.case}
           choose={<Trans>Choose a case, or press J for the first.</Trans>}
-          gone={<Trans>This case is not in this list any more: it was decided or taken back.</Trans>}
+          gone={<Trans>This case is no longer in this list: it was decided or cancelled.</Trans>}
         >
           {found && <Detail one={found} />}
         </ListedCase>
@@ -115,13 +115,13 @@ function Flags({ one }: { readonly one: DeskFundCase }) {
 function Detail({ one }: { readonly one: DeskFundCase }) {
   return (
     <>
-      <CaseHead title={<Trans comment="id: number of a case">Case {one.id}</Trans>}>
+      <CaseHead title={<Trans comment="id: number of a case">Case {{ id: one.id }}</Trans>}>
         <Link to="/customers/$id" params={{ id: one.customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {one.customer.id}</Trans>
+          <Trans comment="Number of a customer">Customer No. {{ id: one.customer.id }}</Trans>
         </Link>
         <span>
           <Trans comment="When a case was opened">
-            asked <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
+            requested <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
           </Trans>
         </span>
         <Tag tone={one.state === 'refused' ? 'warn' : one.state === 'passed' ? 'accent' : 'plain'}>
@@ -133,16 +133,16 @@ function Detail({ one }: { readonly one: DeskFundCase }) {
         <Part title={<Trans>The customer</Trans>}>
           <Facts facts={customerFacts(one.customer)} />
         </Part>
-        <Part title={<Trans>What passing does</Trans>}>
+        <Part title={<Trans>What approval does</Trans>}>
           <ul className={style['list']}>
             <li>
-              <Trans>For 24 h the customer may set a new fund password without the old one.</Trans>
+              <Trans>For 24 h the customer can set a new fund password without the old one.</Trans>
             </li>
             <li>
-              <Trans>Withdrawals are locked for 24 h from then on, whoever asks.</Trans>
+              <Trans>Withdrawals are then locked for 24 h, whoever asks.</Trans>
             </li>
             <li>
-              <Trans>The customer is told by every address of theirs.</Trans>
+              <Trans>The customer is notified at every address of theirs.</Trans>
             </li>
           </ul>
         </Part>
@@ -159,7 +159,7 @@ function Decision({ one, onDone }: { readonly one: DeskFundCase; readonly onDone
   if (!mayDesk('desk.fundCases.pass', roles))
     return (
       <Note>
-        <Trans>Your roles read this case and do not decide it.</Trans>
+        <Trans>Your roles can read this case but not decide it.</Trans>
       </Note>
     );
   return <Decide one={one} onDone={onDone} />;
@@ -190,7 +190,7 @@ function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: 
         id: 'decision',
         kind: 'done',
         state: 'refused fundCase',
-        title: <Trans>Refused. The customer is told.</Trans>,
+        title: <Trans>Rejected. The customer is notified.</Trans>,
       });
     },
     onSuccess: () => {
@@ -212,30 +212,30 @@ function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: 
         </h2>
         <DecisionButtons
           choices={[
-            { key: 'a', label: <Trans>Let them set a new one</Trans>, onClick: begin('pass'), main: true },
-            { key: 'r', label: <Trans>Refuse</Trans>, onClick: begin('refuse') },
+            { key: 'a', label: <Trans>Allow a new one</Trans>, onClick: begin('pass'), main: true },
+            { key: 'r', label: <Trans>Reject</Trans>, onClick: begin('refuse') },
           ]}
         />
         <p className="v-12 v-ink-2">
-          <Trans>Passing takes two persons. Be sure first that it is the customer who asks.</Trans>
+          <Trans>Approval requires two people. First make sure that it is the customer who asks.</Trans>
         </p>
       </>
     );
   const passing = step === 'pass';
   return (
     <Step
-      title={passing ? <Trans>Propose a new fund password</Trans> : <Trans>Refuse the case?</Trans>}
+      title={passing ? <Trans>Propose a new fund password</Trans> : <Trans>Reject the case?</Trans>}
       reason={{
         value: reason,
         onChange: setReason,
         hint: passing ? <Trans>How you know that it is the customer.</Trans> : <Trans>For the audit log.</Trans>,
       }}
-      act={passing ? <Trans>Propose it</Trans> : <Trans>Refuse</Trans>}
+      act={passing ? <Trans>Propose it</Trans> : <Trans>Reject</Trans>}
       why={
         passing ? (
-          <Trans>Another person is asked. Nothing changes for the customer until then.</Trans>
+          <Trans>Another person must approve. Nothing changes for the customer until then.</Trans>
         ) : (
-          <Trans>The old fund password stays. The customer may ask again.</Trans>
+          <Trans>The old fund password stays. The customer can ask again.</Trans>
         )
       }
       {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
@@ -251,7 +251,7 @@ function Decide({ one, onDone }: { readonly one: DeskFundCase; readonly onDone: 
               key: 'password',
               label: <Trans>Fund password</Trans>,
               now: <Trans comment="State of a password">set</Trans>,
-              after: <Trans comment="State of a password: will be chosen again">to be set anew</Trans>,
+              after: <Trans comment="State of a password: will be chosen again">to be reset</Trans>,
             },
             {
               key: 'lock',

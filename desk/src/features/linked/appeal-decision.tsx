@@ -19,7 +19,7 @@ export function AppealDecision({ one, onDone }: { readonly one: DeskAppeal; read
   if (!mayDesk('desk.appeals.grant', roles))
     return (
       <Note>
-        <Trans>Your roles read this case and do not decide it.</Trans>
+        <Trans>Your roles can read this case but not decide it.</Trans>
       </Note>
     );
   return <Decide one={one} onDone={onDone} />;
@@ -59,7 +59,7 @@ function Decide({ one, onDone }: { readonly one: DeskAppeal; readonly onDone: ()
           ]}
         />
         <p className="v-12 v-ink-2">
-          <Trans>Both take two people and an answer. The customer reads the answer.</Trans>
+          <Trans>Both require two people and an answer. The customer reads the answer.</Trans>
         </p>
       </>
     );
@@ -71,14 +71,14 @@ function Decide({ one, onDone }: { readonly one: DeskAppeal; readonly onDone: ()
       reason={{
         value: reason,
         onChange: setReason,
-        hint: <Trans>For the second person. The customer does not see it.</Trans>,
+        hint: <Trans>For the second approver. The customer does not see it.</Trans>,
       }}
       act={<Trans>Propose it</Trans>}
       why={
         granting ? (
-          <Trans>Another person is asked. Approved, the link ends at once.</Trans>
+          <Trans>Another person must approve. Once approved, the link ends at once.</Trans>
         ) : (
-          <Trans>Another person is asked. The link stays; the customer may appeal again.</Trans>
+          <Trans>Another person must approve. The link stays; the customer can appeal again.</Trans>
         )
       }
       {...(missing === undefined

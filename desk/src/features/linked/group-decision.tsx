@@ -21,7 +21,7 @@ export function GroupDecision({ one, onDone }: { readonly one: LinkGroup; readon
     <>
       <LinkStep joins={groupId(one)} />
       <Button wide data-testid="begin-unlink" onClick={() => setOpen(true)}>
-        <Trans>Take an account out</Trans>
+        <Trans>Remove an account</Trans>
       </Button>
     </>
   );
@@ -42,9 +42,9 @@ function Unlink({ one, onLeave }: { readonly one: LinkGroup; readonly onLeave: (
   return (
     <Step
       title={<Trans>Propose to end a link</Trans>}
-      reason={{ value: reason, onChange: setReason, hint: <Trans>What was found, for the second person.</Trans> }}
+      reason={{ value: reason, onChange: setReason, hint: <Trans>What was found, for the second approver.</Trans> }}
       act={<Trans>Propose it</Trans>}
-      why={<Trans>Another person is asked. Approved, it ends at once and the customer is told.</Trans>}
+      why={<Trans>Another person must approve. Once approved, it ends at once and the customer is notified.</Trans>}
       {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
       busy={sending.isPending}
       error={sending.error}
@@ -56,9 +56,9 @@ function Unlink({ one, onLeave }: { readonly one: LinkGroup; readonly onLeave: (
         name="account"
         value={id}
         onChange={setId}
-        options={one.accounts.map(({ customer }) => ({
-          key: customer.id,
-          label: t({ message: `Customer No. ${customer.id}`, comment: 'Number of a customer' }),
+        options={one.accounts.map(({ customer: { id } }) => ({
+          key: id,
+          label: t({ message: `Customer No. ${id}`, comment: 'Number of a customer' }),
         }))}
       />
     </Step>

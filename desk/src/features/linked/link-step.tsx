@@ -32,7 +32,7 @@ export function LinkStep({ joins }: { readonly joins?: string }) {
   if (!mayDesk('desk.links.link', roles))
     return (
       <Note>
-        <Trans>Your roles read this and do not decide it.</Trans>
+        <Trans>Your roles can read this but not decide it.</Trans>
       </Note>
     );
   if (!open)
@@ -52,7 +52,9 @@ export function LinkStep({ joins }: { readonly joins?: string }) {
           {joins === undefined ? <Trans>Link two accounts</Trans> : <Trans>Link another account with these</Trans>}
         </Button>
         <p className="v-12 v-ink-2">
-          <Trans>A link takes two people. Both customers are told that it counts a day later, and can appeal.</Trans>
+          <Trans>
+            A link requires two people. Both customers are notified that it takes effect a day later, and can appeal.
+          </Trans>
         </p>
       </>
     );
@@ -63,10 +65,10 @@ export function LinkStep({ joins }: { readonly joins?: string }) {
       reason={{
         value: reason,
         onChange: setReason,
-        hint: <Trans>How you know that one person has both. Customers do not see it.</Trans>,
+        hint: <Trans>How you know that one person owns both. Customers do not see it.</Trans>,
       }}
       act={<Trans>Propose it</Trans>}
-      why={<Trans>Another person is asked. Nothing changes for the customers until then.</Trans>}
+      why={<Trans>Another person must approve. Nothing changes for the customers until then.</Trans>}
       {...(lack === undefined
         ? {}
         : {
@@ -92,11 +94,11 @@ export function LinkStep({ joins }: { readonly joins?: string }) {
         onChange={setOne}
         inputMode="numeric"
         autoComplete="off"
-        hint={<Trans>An account that is linked with none yet.</Trans>}
+        hint={<Trans>An account that is not linked with any yet.</Trans>}
         required
       />
       <TextField
-        label={<Trans>Number of a customer of the same person</Trans>}
+        label={<Trans>Number of another account of the same person</Trans>}
         name="other"
         value={other}
         onChange={setOther}

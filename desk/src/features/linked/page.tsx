@@ -79,7 +79,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
                 Waits
               </Trans>
             ) : (
-              <Trans key="age">Asked</Trans>
+              <Trans key="age">Requested</Trans>
             ),
             <Trans key="customer">Customer</Trans>,
             <Trans key="flags">Flags</Trans>,
@@ -87,7 +87,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
           cells={(one) => [
             <Waiting key="age" since={one.time} />,
             <span key="customer">
-              <Trans comment="Number of a customer">No. {one.customer.id}</Trans>
+              <Trans comment="Number of a customer">No. {{ id: one.customer.id }}</Trans>
               <span className="v-ink-3"> {one.customer.email ?? one.customer.phone ?? one.customer.loginName}</span>
             </span>,
             <span key="flags">
@@ -95,7 +95,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
               <FrozenTag frozen={one.customer.frozen} />
             </span>,
           ]}
-          empty={state === 'open' ? <Trans>No appeal waits</Trans> : <Trans>No such case</Trans>}
+          empty={state === 'open' ? <Trans>No pending appeals</Trans> : <Trans>No such case</Trans>}
           emptyWords={<Trans>Customers whose accounts are linked appeal on their account page.</Trans>}
           onPage={queue.page}
         />
@@ -105,7 +105,7 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
           list={list.data}
           chosen={search.case}
           choose={<Trans>Choose a case, or press J for the first.</Trans>}
-          gone={<Trans>This case is not in this list any more: it was decided or taken back.</Trans>}
+          gone={<Trans>This case is no longer in this list: it was decided or cancelled.</Trans>}
         >
           {found && <Appeal one={found} />}
         </ListedCase>
@@ -120,13 +120,16 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
 function Appeal({ one }: { readonly one: DeskAppeal }) {
   return (
     <>
-      <CaseHead about={`appeal-${one.id}`} title={<Trans comment="id: number of an appeal">Appeal {one.id}</Trans>}>
+      <CaseHead
+        about={`appeal-${one.id}`}
+        title={<Trans comment="id: number of an appeal">Appeal {{ id: one.id }}</Trans>}
+      >
         <Link to="/customers/$id" params={{ id: one.customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {one.customer.id}</Trans>
+          <Trans comment="Number of a customer">Customer No. {{ id: one.customer.id }}</Trans>
         </Link>
         <span>
           <Trans comment="When a case was opened">
-            asked <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
+            requested <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
           </Trans>
         </span>
         <Tag tone={one.state === 'refused' ? 'warn' : one.state === 'granted' ? 'accent' : 'plain'}>
@@ -207,7 +210,7 @@ function Groups({ search }: { readonly search: QueueSearch }) {
             one.accounts.some(({ proposal }) => proposal !== null) ? <ProposedTag key="flags" /> : null,
           ]}
           empty={<Trans>No accounts are linked</Trans>}
-          emptyWords={<Trans>Two accounts of one person are linked by two people, with a reason.</Trans>}
+          emptyWords={<Trans>Two people link accounts of one person, with a reason.</Trans>}
           onPage={queue.page}
         />
       }
@@ -245,7 +248,7 @@ function Group({ one }: { readonly one: LinkGroup }) {
             {one.accounts.map(({ customer, since, from }) => (
               <li key={customer.id}>
                 <Link to="/customers/$id" params={{ id: customer.id }} className="v-link">
-                  <Trans comment="Number of a customer">Customer No. {customer.id}</Trans>
+                  <Trans comment="Number of a customer">Customer No. {{ id: customer.id }}</Trans>
                 </Link>
                 <span className="v-ink-2">{customer.loginName ?? customer.email ?? customer.phone}</span>
                 <FrozenTag frozen={customer.frozen} />
@@ -261,13 +264,13 @@ function Group({ one }: { readonly one: LinkGroup }) {
         <Part title={<Trans>What a link does</Trans>}>
           <ul className={style['list']}>
             <li>
-              <Trans>New contract positions count what all of them have on that side of the market.</Trans>
+              <Trans>New contract positions count what all of them hold on that side of the market.</Trans>
             </li>
             <li>
-              <Trans>Withdrawals share one allowance and one turn in the queue.</Trans>
+              <Trans>Withdrawals share one allowance and one place in the queue.</Trans>
             </li>
             <li>
-              <Trans>It counts 24 hours after it was agreed on. What is open by then stays.</Trans>
+              <Trans>It takes effect 24 hours after approval. Positions and orders open by then stay.</Trans>
             </li>
           </ul>
         </Part>

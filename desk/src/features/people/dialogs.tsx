@@ -38,13 +38,13 @@ function Title({ asked }: { readonly asked: Asked }): ReactNode {
   const name = personOf(asked)?.name ?? '';
   switch (asked.what) {
     case 'invite':
-      return <Trans>Propose to invite somebody</Trans>;
+      return <Trans>Propose to invite a person</Trans>;
     case 'roles':
       return <Trans comment="name: of a person of the desk">Propose other roles for {name}</Trans>;
     case 'reset':
-      return <Trans comment="name: of a person of the desk">Propose to set {name} up anew</Trans>;
+      return <Trans comment="name: of a person of the desk">Propose to reset {name}</Trans>;
     case 'stop':
-      return <Trans comment="name: of a person of the desk">Stop {name} now?</Trans>;
+      return <Trans comment="name: of a person of the desk">Disable {name} now?</Trans>;
   }
 }
 
@@ -98,14 +98,13 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
       {asked.what === 'reset' ? (
         <p className="v-13 v-ink-2">
           <Trans>
-            Password and authenticator stop working. You get a link, the person who approves gets a word; both are
-            needed.
+            Password and authenticator stop working. You get a link, the approver gets a word; both are needed.
           </Trans>
         </p>
       ) : null}
       {asked.what === 'stop' ? (
         <p className="v-13 v-ink-2">
-          <Trans>All sessions end at once and no new one begins. Two persons can set the person up anew.</Trans>
+          <Trans>All sessions end at once and no new one can start. Two people can set up the account again.</Trans>
         </p>
       ) : null}
       <TextAreaField
@@ -125,7 +124,7 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
           </Button>
           <Button type="submit" tone="main" busy={sending.isPending} aria-disabled={!ready}>
             {asked.what === 'stop' ? (
-              <Trans comment="Button: stops a person of the desk">Stop now</Trans>
+              <Trans comment="Button: stops a person of the desk">Disable now</Trans>
             ) : (
               <Trans>Propose it</Trans>
             )}
@@ -136,7 +135,7 @@ function Form({ asked, onClose }: { readonly asked: Asked; readonly onClose: () 
             asked.what === 'stop' ? (
               <Trans>At once, by you alone.</Trans>
             ) : (
-              <Trans>Another administrator is asked.</Trans>
+              <Trans>Another administrator must approve.</Trans>
             )
           ) : (
             <FaultWords fault={fault} />
@@ -167,7 +166,7 @@ async function sendAsked(send: ReturnType<typeof useSend>, asked: Asked, form: P
         id: 'decision',
         kind: 'done',
         state: 'stopped',
-        title: <Trans comment="name: of a person of the desk">{name} is stopped</Trans>,
+        title: <Trans comment="name: of a person of the desk">{name} is disabled</Trans>,
       });
     }
   }
@@ -209,7 +208,7 @@ function FaultWords({ fault }: { readonly fault: PersonFault }): ReactNode {
     case 'auditor':
       return <Trans>Not yet: an auditor has no other role</Trans>;
     case 'same':
-      return <Trans>Not yet: these are the roles already</Trans>;
+      return <Trans>Not yet: these are already the roles</Trans>;
     case 'reason':
       return <Trans>Not yet: a reason</Trans>;
   }

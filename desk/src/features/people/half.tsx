@@ -28,7 +28,7 @@ export function HalfButton({ person }: { readonly person: DeskPerson }) {
         open={open}
         onClose={close}
         width={520}
-        title={<Trans comment="name: of a person of the desk">The way in for {name}</Trans>}
+        title={<Trans comment="name: of a person of the desk">Access for {name}</Trans>}
       >
         <div className={style['form']}>
           {taking.data === undefined ? (
@@ -37,9 +37,9 @@ export function HalfButton({ person }: { readonly person: DeskPerson }) {
                 {hands === 'word' ? (
                   <Trans>You approved: you hand over the word. The other administrator hands over the link.</Trans>
                 ) : (
-                  <Trans>You proposed: you hand over the link. Whoever approved hands over the word.</Trans>
+                  <Trans>You proposed: you hand over the link. The approver hands over the word.</Trans>
                 )}{' '}
-                <Trans>Showing it makes a new one; an earlier one is void.</Trans>
+                <Trans>Showing it creates a new one; an earlier one becomes invalid.</Trans>
               </p>
               <Fault error={taking.error} />
               <div className={style['actions']}>

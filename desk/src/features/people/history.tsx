@@ -70,7 +70,7 @@ export function PeopleHistory() {
         empty={<Empty title={<Trans>None yet</Trans>} />}
         error={
           query.isError ? (
-            <ErrorBlock title={<Trans>The list did not load</Trans>} onRetry={() => void query.refetch()}>
+            <ErrorBlock title={<Trans>Couldn’t load the list</Trans>} onRetry={() => void query.refetch()}>
               {faultText(query.error)}
             </ErrorBlock>
           ) : undefined

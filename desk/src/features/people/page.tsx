@@ -28,25 +28,25 @@ export function PeoplePage() {
     <div className={style['page']}>
       <div className="v-row v-between">
         <h1>
-          <Trans>People of the desk</Trans>
+          <Trans>Desk staff</Trans>
         </h1>
         {may ? (
           <Button tone="main" data-testid="invite" onClick={() => setAsked({ what: 'invite' })}>
-            <Trans>Invite somebody</Trans>
+            <Trans>Invite a person</Trans>
           </Button>
         ) : null}
       </div>
       <Pane>
         <Table
-          label={t`People of the desk`}
+          label={t`Desk staff`}
           columns={columns}
           rows={people.data?.records}
           rowKey={(row) => row.id}
           dense
-          empty={<Empty title={<Trans>Nobody is here</Trans>} />}
+          empty={<Empty title={<Trans>No people yet</Trans>} />}
           error={
             people.isError && people.data === undefined ? (
-              <ErrorBlock title={<Trans>The list did not load</Trans>} onRetry={() => void people.refetch()}>
+              <ErrorBlock title={<Trans>Couldn’t load the list</Trans>} onRetry={() => void people.refetch()}>
                 {faultText(people.error)}
               </ErrorBlock>
             ) : undefined
@@ -135,7 +135,7 @@ function Actions({
     <span className={style['rowActions']}>
       {person.proposal === null ? null : (
         <Link to="/proposals" search={{ case: person.proposal }} className="v-link">
-          <Trans>A proposal waits</Trans>
+          <Trans>A proposal is waiting</Trans>
         </Link>
       )}
       {may ? <HalfButton person={person} /> : null}
@@ -152,9 +152,9 @@ function Actions({
         <Button
           size="small"
           onClick={() => ask({ what: 'reset', person })}
-          aria-label={t({ message: `Set up anew: ${name}`, comment: 'name: of a person of the desk' })}
+          aria-label={t({ message: `Reset access: ${name}`, comment: 'name: of a person of the desk' })}
         >
-          <Trans comment="Button: a person lost password or authenticator">Set up anew</Trans>
+          <Trans comment="Button: a person lost password or authenticator">Reset access</Trans>
         </Button>
       ) : null}
       {actions.stop ? (
@@ -162,9 +162,9 @@ function Actions({
           size="small"
           data-testid="stop"
           onClick={() => ask({ what: 'stop', person })}
-          aria-label={t({ message: `Stop ${name}`, comment: 'name: of a person of the desk' })}
+          aria-label={t({ message: `Disable ${name}`, comment: 'name: of a person of the desk' })}
         >
-          <Trans comment="Button: stops a person of the desk">Stop</Trans>
+          <Trans comment="Button: stops a person of the desk">Disable</Trans>
         </Button>
       ) : null}
     </span>
@@ -200,12 +200,12 @@ function Reviewer({ may }: { readonly may: boolean }) {
           disabled={!may || setting.isPending}
           onChange={(on) => setting.mutate(on)}
         >
-          <Trans comment="name: of the automatic reviewer">{name} approves proposals as the second person</Trans>
+          <Trans comment="name: of the automatic reviewer">{name} approves proposals as the second approver</Trans>
         </CheckField>
         <p className="v-12 v-ink-2">
           <Trans>
-            So that one person can try everything. It also approves withdrawals that need one person only. A live
-            exchange has no automatic reviewer and refuses one.
+            So that one person can try everything. It also approves withdrawals that require only one person. A live
+            exchange has no automatic reviewer and rejects one.
           </Trans>
         </p>
         <Fault error={setting.error} />

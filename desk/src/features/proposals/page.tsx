@@ -82,8 +82,8 @@ export function ProposalsPage({ search }: { readonly search: QueueSearch }) {
             </span>,
             <RowTag key="state" row={row} own={row.by.id === me.person.id} />,
           ]}
-          empty={open ? <Trans>No proposal waits</Trans> : <Trans>No past proposals</Trans>}
-          emptyWords={<Trans>What takes two persons appears here once the first proposed it.</Trans>}
+          empty={open ? <Trans>No pending proposals</Trans> : <Trans>No past proposals</Trans>}
+          emptyWords={<Trans>Proposals that require two people appear here.</Trans>}
           onPage={queue.page}
         />
       }
@@ -93,7 +93,7 @@ export function ProposalsPage({ search }: { readonly search: QueueSearch }) {
         ) : one.data !== undefined ? (
           <Detail proposal={one.data} />
         ) : one.isError ? (
-          <ErrorBlock title={<Trans>The proposal did not load</Trans>} onRetry={() => void one.refetch()}>
+          <ErrorBlock title={<Trans>Couldn’t load the proposal</Trans>} onRetry={() => void one.refetch()}>
             {faultText(one.error)}
           </ErrorBlock>
         ) : (
@@ -141,7 +141,7 @@ function Detail({ proposal }: { readonly proposal: Proposal }) {
       <CaseHead
         title={
           <Trans comment="id: number of a proposal, kind: what is proposed">
-            Proposal {proposal.id}: {wordOf(proposalKindWords, proposal.kind)}
+            Proposal {{ id: proposal.id }}: {{ kind: wordOf(proposalKindWords, proposal.kind) }}
           </Trans>
         }
       >
@@ -154,7 +154,7 @@ function Detail({ proposal }: { readonly proposal: Proposal }) {
             <ProposalFacts proposal={proposal} />
             {code === null ? null : (
               <p className="v-12 v-warn">
-                <Trans comment="code: number of the refusal">It could not be done: refused with code {code}.</Trans>
+                <Trans comment="code: number of the refusal">It could not be executed: refused with code {code}.</Trans>
               </p>
             )}
           </div>
@@ -188,7 +188,7 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
       return (
         <Link to="/verification/$stage" params={{ stage }} search={{ case: subject.id }} className="v-link">
           <Trans comment="id: number of a submission, name: masked name of the customer">
-            Submission {subject.id} of {subject.name}
+            Submission {{ id: subject.id }} of {{ name: subject.name }}
           </Trans>
         </Link>
       );
@@ -196,7 +196,7 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
       return (
         <Link to="/deposits" search={{ case: subject.id }} className="v-link">
           <Trans comment="id: number of a deposit, name: masked name of the customer">
-            Deposit {subject.id} of {subject.name}
+            Deposit {{ id: subject.id }} of {{ name: subject.name }}
           </Trans>
         </Link>
       );
@@ -204,7 +204,7 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
       return (
         <Link to="/withdrawals" search={{ case: subject.id }} className="v-link">
           <Trans comment="id: number of a withdrawal, name: masked name of the customer">
-            Withdrawal {subject.id} of {subject.name}
+            Withdrawal {{ id: subject.id }} of {{ name: subject.name }}
           </Trans>
         </Link>
       );
@@ -212,7 +212,7 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
       return (
         <Link to="/linked" search={{ case: subject.id }} className="v-link">
           <Trans comment="id: number of an appeal, name: masked name of the customer">
-            Appeal {subject.id} of {subject.name}
+            Appeal {{ id: subject.id }} of {{ name: subject.name }}
           </Trans>
         </Link>
       );
@@ -226,7 +226,7 @@ function Subject({ proposal: { subject, facts } }: { readonly proposal: Proposal
       return (
         <Link to="/otc-claims" className="v-link">
           <Trans comment="id: number of an OTC order, name: masked name of the merchant">
-            Order {subject.id} of {subject.name}
+            Order {{ id: subject.id }} of {{ name: subject.name }}
           </Trans>
         </Link>
       );

@@ -30,7 +30,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
       <Pane title={<Trans>Recovery codes</Trans>} padded>
         <p className="v-13 v-ink-2">
           <Trans>
-            Each opens one sign-in in place of the authenticator’s code. Keep them where the authenticator is not.
+            Each works for one sign-in instead of the authenticator’s code. Keep them away from the authenticator.
           </Trans>
         </p>
         <ul className={style['codes']} data-testid="recovery-codes" aria-label={t`Recovery codes`}>
@@ -52,10 +52,10 @@ export function Done({ done }: { readonly done: SetupDone }) {
         </div>
       </Pane>
       {link === undefined || done.next === null ? null : (
-        <Pane title={<Trans>For the second person</Trans>} padded>
+        <Pane title={<Trans>For the second approver</Trans>} padded>
           <p className="v-13 v-ink-2">
             <Trans>
-              Decisions take two people. Give this link to the second one, and to nobody else. It works once, until{' '}
+              Decisions require two people. Give this link to the second one, and to nobody else. It works once, until{' '}
               <Time at={done.next.expires} as="full" />.
             </Trans>
           </p>
@@ -88,7 +88,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
           </Button>
           {saved ? null : (
             <WhyLine need>
-              <Trans>Not yet: save them first. Nobody can show them again.</Trans>
+              <Trans>Not yet: save them first. They cannot be shown again.</Trans>
             </WhyLine>
           )}
         </div>

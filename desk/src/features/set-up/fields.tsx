@@ -65,15 +65,12 @@ export function SetUpFields({ task, authenticator, token, word, onDone }: SetUpF
     return tried && fault !== undefined ? words[fault] : undefined;
   };
   const roles = rolesText(task.roles);
+  const name = task.name ?? '';
   return (
     <Door
       page={`set-up-${task.kind}`}
       title={
-        named ? (
-          <Trans comment="name: of the person set up">Welcome, {task.name}</Trans>
-        ) : (
-          <Trans>Set up the desk</Trans>
-        )
+        named ? <Trans comment="name: of the person set up">Welcome, {name}</Trans> : <Trans>Set up the desk</Trans>
       }
       lead={<Lead kind={task.kind} roles={roles} />}
     >
@@ -166,19 +163,19 @@ function Lead({ kind, roles }: { readonly kind: SetupTask['kind']; readonly role
     case 'first':
       return (
         <Trans comment="roles: names of roles">
-          You are the first of two people this desk begins with: {roles}. The link for the second comes at the end.
+          You are the first of the two people this desk starts with: {roles}. The link for the second comes at the end.
         </Trans>
       );
     case 'second':
       return (
         <Trans comment="roles: names of roles">
-          You are the second of the two people this desk begins with: {roles}.
+          You are the second of the two people this desk starts with: {roles}.
         </Trans>
       );
     case 'invited':
       return <Trans comment="roles: names of roles">Your roles: {roles}.</Trans>;
     case 'reset':
-      return <Trans>Choose a new password and bind a new authenticator. The old ones do not work any more.</Trans>;
+      return <Trans>Choose a new password and bind a new authenticator. The old ones no longer work.</Trans>;
   }
 }
 
@@ -211,7 +208,7 @@ function Rules({ password, name }: { readonly password: string; readonly name: s
           {rule.words}
           <span className="v-hidden">
             {rule.met ? (
-              <Trans comment="After a rule: it is met">(met)</Trans>
+              <Trans comment="After a rule: it is met">(done)</Trans>
             ) : (
               <Trans comment="After a rule: not met">(not yet)</Trans>
             )}

@@ -19,7 +19,7 @@ export function SetUpPage() {
   useTitle(t`Set-up`);
   if (token === undefined)
     return (
-      <Door title={<Trans>This link is not whole</Trans>}>
+      <Door title={<Trans>This link is incomplete</Trans>}>
         <p className="v-ink-2">
           <Trans>Open the whole set-up link, with everything behind the #.</Trans>
         </p>
@@ -57,9 +57,11 @@ function Opened({ token }: { readonly token: string }) {
     return <Word wrong={wrongWord} task={task.data} busy={task.isFetching} onWord={setWord} />;
   if (task.isError)
     return (
-      <Door page="link-refused" title={<Trans>This link does not open</Trans>}>
+      <Door page="link-refused" title={<Trans>This link does not work</Trans>}>
         <ErrorBlock title={faultText(task.error)} onRetry={() => void task.refetch()}>
-          <Trans>A set-up link works once and for a limited time. Whoever gave it to you can make a new one.</Trans>
+          <Trans>
+            A set-up link works once and for a limited time. Ask the person who gave it to you for a new one.
+          </Trans>
         </ErrorBlock>
       </Door>
     );
@@ -107,15 +109,15 @@ function Word({ wrong, task, busy, onWord }: WordProps) {
           autoComplete="off"
           value={text}
           onChange={setText}
-          error={wrong ? t`This is not the word. After a few wrong ones the link ends.` : undefined}
+          error={wrong ? t`This is not the word. After a few wrong ones the link stops working.` : undefined}
           required
         />
         <Button type="submit" tone="main" size="large" wide busy={busy} aria-disabled={!whole}>
-          <Trans comment="Button: to the next step">Go on</Trans>
+          <Trans comment="Button: to the next step">Continue</Trans>
         </Button>
       </form>
       <Note>
-        <Trans>Ask for it by another way than the one the link came by.</Trans>
+        <Trans>Ask for it through a different channel from the one the link came through.</Trans>
       </Note>
     </Door>
   );

@@ -43,7 +43,7 @@ export function SignInPage({ ended }: SignInPageProps) {
       {ended ? (
         <div role="status">
           <Note testId="session-ended">
-            <Trans>Your session ended. Log in to go on where you were.</Trans>
+            <Trans>Your session ended. Log in to continue where you were.</Trans>
           </Note>
         </div>
       ) : null}
@@ -93,7 +93,7 @@ export function SignInPage({ ended }: SignInPageProps) {
         </Button>
       </form>
       <p className="v-12 v-ink-2">
-        <Trans>Lost both? Two administrators can set you up anew.</Trans>
+        <Trans>Lost both? Two administrators can reset your access.</Trans>
       </p>
     </Door>
   );

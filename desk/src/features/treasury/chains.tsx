@@ -17,7 +17,7 @@ export function Chains({ rows }: { readonly rows: readonly ChainRow[] | undefine
       rowKey={(row) => row.network}
       dense
       skeletonRows={2}
-      empty={<Empty title={<Trans>No chain is followed</Trans>} />}
+      empty={<Empty title={<Trans>No chain is connected</Trans>} />}
     />
   );
 }
@@ -92,7 +92,7 @@ const columns: readonly Column<ChainRow>[] = [
     cell: (row) =>
       row.height === null ? (
         <Tag tone="warn">
-          <Trans comment="State of a chain's node">does not answer</Trans>
+          <Trans comment="State of a chain's node">does not respond</Trans>
         </Tag>
       ) : row.fault === null ? (
         <Tag tone="accent">

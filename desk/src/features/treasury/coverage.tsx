@@ -53,7 +53,7 @@ export function CoverageTable() {
         }
         error={
           list.isError && list.data === undefined ? (
-            <ErrorBlock title={<Trans>The proofs did not load</Trans>} onRetry={() => void list.refetch()}>
+            <ErrorBlock title={<Trans>Couldn’t load the proofs</Trans>} onRetry={() => void list.refetch()}>
               {faultText(list.error)}
             </ErrorBlock>
           ) : undefined
@@ -86,7 +86,7 @@ const columns: readonly Column<Coverage>[] = [
   },
   {
     key: 'practice',
-    head: <Trans comment="Column head: practice money among the reserves">Of it practice</Trans>,
+    head: <Trans comment="Column head: practice money among the reserves">Of which practice</Trans>,
     right: true,
     cell: (row) => <NumMoney value={row.practice} asset={row.coin} />,
   },

@@ -33,7 +33,7 @@ export function RailDecision({ one }: { readonly one: DeskReserve }): ReactNode 
   if (!acts.halt && !acts.resume && topUp === null)
     return (
       <Note>
-        <Trans>Your roles read this and do not decide it.</Trans>
+        <Trans>Your roles can read this but not decide it.</Trans>
       </Note>
     );
   return (
@@ -55,7 +55,7 @@ function HaltOrResume({ one, halting }: { readonly one: DeskReserve; readonly ha
     mutationFn: async (): Promise<void> => {
       if (halting) {
         await send('desk.treasury.halt', input);
-        toast({ id: 'decision', kind: 'done', title: <Trans>Halted. Nothing more leaves.</Trans> });
+        toast({ id: 'decision', kind: 'done', title: <Trans>Halted. Nothing more is sent.</Trans> });
       } else tellProposed(await send('desk.treasury.resume', input));
     },
     onSuccess: () => {
@@ -87,31 +87,31 @@ function HaltOrResume({ one, halting }: { readonly one: DeskReserve; readonly ha
         />
         <p className="v-12 v-ink-2">
           {halting ? (
-            <Trans>One person halts, at once. Opening again takes two.</Trans>
+            <Trans>One person can halt, at once. Reopening requires two.</Trans>
           ) : (
-            <Trans>Opening again takes two persons. Be sure first that what is there is known.</Trans>
+            <Trans>Reopening requires two people. First make sure the cause is understood.</Trans>
           )}
         </p>
       </>
     );
   return (
     <Step
-      title={halting ? <Trans>Halt withdrawals now?</Trans> : <Trans>Propose to open withdrawals again</Trans>}
+      title={halting ? <Trans>Halt withdrawals now?</Trans> : <Trans>Propose to reopen withdrawals</Trans>}
       reason={{
         value: reason,
         onChange: setReason,
         hint: halting ? (
-          <Trans>Customers see that withdrawals rest; the reason stands here.</Trans>
+          <Trans>Customers see that withdrawals are paused; the reason is shown here.</Trans>
         ) : (
-          <Trans>What was found, for the second person.</Trans>
+          <Trans>What was found, for the second approver.</Trans>
         ),
       }}
-      act={halting ? <Trans>Halt withdrawals</Trans> : <Trans>Propose to open them</Trans>}
+      act={halting ? <Trans>Halt withdrawals</Trans> : <Trans>Propose to reopen them</Trans>}
       why={
         halting ? (
-          <Trans>Nothing more is signed. What is signed already still arrives.</Trans>
+          <Trans>Nothing more is signed. What is already signed still arrives.</Trans>
         ) : (
-          <Trans>Another person is asked. Withdrawals rest until then.</Trans>
+          <Trans>Another person must approve. Withdrawals stay halted until then.</Trans>
         )
       }
       {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}

@@ -25,18 +25,18 @@ export function SteppedClock({ leap }: { readonly leap: Stepped }) {
   });
   const ready = hasReason(reason) && !proposing.isPending;
   return (
-    <Pane title={<Trans>Orders are not taken: the clock stepped ahead</Trans>} padded>
+    <Pane title={<Trans>New orders are rejected: the clock jumped ahead</Trans>} padded>
       <div className={style['tool']} data-testid="stepped-clock">
         <p className="v-13">
           <Trans comment="Two times follow: machine's and exchange's">
-            The machine shows <Time at={leap.machine} as="full" />. By the time that passed it is{' '}
+            The machine shows <Time at={leap.machine} as="full" />. By elapsed time it is{' '}
             <Time at={leap.ours} as="full" />.
           </Trans>
         </p>
         <p className="v-13 v-ink-2">
           <Trans>
-            Set the clock of the machine right first. If it is wrong and goes back, orders are taken again by
-            themselves. Confirm it only after comparing it with another clock.
+            First set the clock of the machine right. If it is wrong and goes back, orders are accepted again
+            automatically. Confirm it only after comparing it with another clock.
           </Trans>
         </p>
         {leap.proposal?.state === 'open' ? (
@@ -59,7 +59,7 @@ export function SteppedClock({ leap }: { readonly leap: Stepped }) {
             />
             <Fault error={proposing.error} />
             <Button type="submit" tone="main" busy={proposing.isPending} aria-disabled={!ready}>
-              <Trans>Propose to take the clock</Trans>
+              <Trans>Propose to accept the clock</Trans>
             </Button>
           </form>
         ) : null}

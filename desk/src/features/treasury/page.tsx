@@ -36,7 +36,7 @@ export function TreasuryPage({ search }: { readonly search: TreasurySearch }) {
   const leap = treasury.data?.leap ?? null;
   const failed = treasury.isError && treasury.data === undefined;
   const error = failed ? (
-    <ErrorBlock title={<Trans>The treasury did not load</Trans>} onRetry={() => void treasury.refetch()}>
+    <ErrorBlock title={<Trans>Couldn’t load the treasury</Trans>} onRetry={() => void treasury.refetch()}>
       {faultText(treasury.error)}
     </ErrorBlock>
   ) : undefined;

@@ -56,8 +56,8 @@ export function PracticeTool() {
       >
         <p className="v-13 v-ink-2">
           <Trans>
-            As a real chain sometimes does: the last blocks are replaced by others. Deposits in them fall into doubt,
-            and are reversed when their payments do not come back.
+            As a real chain sometimes does: the last blocks are replaced by others. Deposits in them become doubtful,
+            and are reversed when their payments do not reappear.
           </Trans>
         </p>
         <div className={style['toolFields']}>
@@ -90,7 +90,7 @@ export function PracticeTool() {
             {depth === undefined ? (
               <Trans>Not yet: how many blocks</Trans>
             ) : hasReason(reason) ? (
-              <Trans>It stands in the audit log. A live exchange has no such tool.</Trans>
+              <Trans>It is recorded in the audit log. A live exchange has no such tool.</Trans>
             ) : (
               <Trans>Not yet: a reason</Trans>
             )}

@@ -20,7 +20,7 @@ export function Rail({ one, onClose }: { readonly one: DeskReserve; readonly onC
       <Pane
         title={
           <Trans comment="coin: a coin's code, network: its network">
-            {one.coin} on {network}
+            {{ coin: one.coin }} on {network}
           </Trans>
         }
         aside={
@@ -66,9 +66,7 @@ function haltFacts({ halted }: DeskReserve): readonly Fact[] {
     {
       key: 'by',
       label: <Trans comment="Who halted withdrawals">Halted by</Trans>,
-      value: halted.by?.name ?? (
-        <Trans comment="Who halted withdrawals: nobody, the reconciliation">the house itself</Trans>
-      ),
+      value: halted.by?.name ?? <Trans comment="Who halted withdrawals: nobody, the reconciliation">the system</Trans>,
     },
     { key: 'reason', label: <Trans>Reason</Trans>, value: halted.reason },
   ];
@@ -78,12 +76,15 @@ const handFacts: readonly Fact[] = [
   {
     key: 'state',
     label: <Trans>State</Trans>,
-    value: <Trans>Kept by hand at the bank: there is no chain to compare with.</Trans>,
+    value: <Trans>Recorded by hand at the bank: there is no chain to compare with.</Trans>,
   },
 ];
 
 function chainFacts(one: DeskReserve): readonly Fact[] {
   const money = (value: string) => <NumMoney value={value} asset={one.coin} showAsset />;
+  const hot = money(one.hot);
+  const low = money(one.hotLow);
+  const limit = money(one.hotLimit);
   return [
     { key: 'state', label: <Trans>State</Trans>, value: wordOf(reserveStateWords, one.state) },
     {
@@ -101,7 +102,7 @@ function chainFacts(one: DeskReserve): readonly Fact[] {
       label: <Trans>Hot wallet</Trans>,
       value: (
         <Trans comment="Hot wallet: what is there, and between which limits it should be">
-          {money(one.hot)}, between {money(one.hotLow)} and {money(one.hotLimit)}
+          {hot}, between {low} and {limit}
         </Trans>
       ),
     },

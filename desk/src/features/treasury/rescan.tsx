@@ -52,8 +52,8 @@ export function Rescan({ chains }: { readonly chains: readonly Chain[] }) {
       >
         <p className="v-13 v-ink-2">
           <Trans>
-            When a customer misses a payment that the chain has: names payments to customers’ addresses that no deposit
-            is of. At most 500 blocks at a time.
+            When a customer is missing a payment that the chain has: lists payments to customers’ addresses without a
+            deposit. At most 500 blocks at a time.
           </Trans>
         </p>
         <div className={style['tags']}>
@@ -80,15 +80,15 @@ export function Rescan({ chains }: { readonly chains: readonly Chain[] }) {
         {reading.data === undefined ? null : (
           <p className="v-13" data-testid="rescan-result">
             <Trans comment="blocks: how many were read; count: how many payments were found">
-              {blocks} blocks read, {found.length} payments without a deposit.
+              {blocks} blocks read, {{ found: found.length }} payments without a deposit.
             </Trans>
           </p>
         )}
         {reading.data === undefined || reading.data.unchecked === 0 ? null : (
           <p className="v-13 v-ink-2">
             <Trans comment="count: blocks whose traces the node no longer has">
-              {reading.data.unchecked} of them the node could not read whole: ether sent by contracts may be missing.
-              Use a node that has their traces.
+              The node could not fully read {{ count: reading.data.unchecked }} of them: ether sent by contracts may be
+              missing. Use a node that has their traces.
             </Trans>
           </p>
         )}

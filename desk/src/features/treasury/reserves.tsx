@@ -54,7 +54,7 @@ export function Reserves({ rows, current, onOpen, error }: ReservesProps) {
     },
     {
       key: 'leaving',
-      head: <Trans comment="Column head: coins signed away, not confirmed yet">Leaving</Trans>,
+      head: <Trans comment="Column head: coins signed away, not confirmed yet">In transit</Trans>,
       right: true,
       cell: figure('leaving'),
     },
@@ -113,8 +113,8 @@ export function Reserves({ rows, current, onOpen, error }: ReservesProps) {
         dense
         skeletonRows={4}
         empty={
-          <Empty title={<Trans>No coin comes or goes yet</Trans>}>
-            <Trans>Coins appear here once the exchange has a rail for them.</Trans>
+          <Empty title={<Trans>Deposits and withdrawals are unavailable</Trans>}>
+            <Trans>Coins appear here once the exchange supports a network for them.</Trans>
           </Empty>
         }
         error={error}

@@ -14,8 +14,7 @@ export function StuckPayments({ rows }: { readonly rows: Rows }) {
       <div className={style['tool']} data-testid="stuck-payments">
         <Note tone="warn">
           <Trans>
-            Their transactions paid nothing, or another one took their place. Two treasurers let each fail or pay it
-            again.
+            Their transactions paid nothing, or another one replaced them. Two treasurers let each fail or pay it again.
           </Trans>
         </Note>
         <ul className={style['tool']}>

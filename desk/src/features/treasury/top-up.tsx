@@ -33,7 +33,7 @@ export function TopUp({ one, onLeave }: { readonly one: DeskReserve; readonly on
       title={<Trans>Prepare a top-up from cold</Trans>}
       reason={{ value: reason, onChange: setReason, hint: <Trans>For the audit log.</Trans> }}
       act={<Trans>Prepare it</Trans>}
-      why={<Trans>Nothing moves: the house has no key of the cold wallet. You sign there, by hand.</Trans>}
+      why={<Trans>Nothing is sent: the exchange has no key of the cold wallet. You sign there, by hand.</Trans>}
       {...(amountFits(amount)
         ? hasReason(reason)
           ? {}
@@ -86,7 +86,7 @@ function Made({ made, onLeave }: { readonly made: DeskAnswerOf<'desk.treasury.to
       </div>
       {made.unsigned === null ? (
         <Note>
-          <Trans>The cold wallet makes its own transaction: type these there.</Trans>
+          <Trans>The cold wallet makes its own transaction: enter these there.</Trans>
         </Note>
       ) : (
         <div>

@@ -40,12 +40,12 @@ export function HouseTransactions({ network, page, onGo }: HouseTransactionsProp
         rows={list.data?.records}
         empty={
           <Empty title={<Trans>No transaction yet</Trans>}>
-            <Trans>Withdrawals, sweeps and what goes to the cold wallet appear here.</Trans>
+            <Trans>Withdrawals, sweeps and transfers to the cold wallet appear here.</Trans>
           </Empty>
         }
         error={
           list.isError && list.data === undefined ? (
-            <ErrorBlock title={<Trans>The transactions did not load</Trans>} onRetry={() => void list.refetch()}>
+            <ErrorBlock title={<Trans>Couldn’t load the transactions</Trans>} onRetry={() => void list.refetch()}>
               {faultText(list.error)}
             </ErrorBlock>
           ) : undefined

@@ -48,7 +48,7 @@ export function KycDecision(props: DecisionProps): ReactNode {
   if (!mayDesk('desk.kyc.pass', roles))
     return (
       <Note>
-        <Trans>Your roles read this case and do not decide it.</Trans>
+        <Trans>Your roles can read this case but not decide it.</Trans>
       </Note>
     );
   return <Decide {...props} />;
@@ -85,7 +85,7 @@ function Decide({ kyc, onDone }: DecisionProps) {
         id: 'decision',
         kind: 'done',
         state: 'refused kyc',
-        title: <Trans>Refused. The customer is asked to mend it.</Trans>,
+        title: <Trans>Rejected. The customer is asked to correct it.</Trans>,
         text: fields,
       });
       onDone();
@@ -114,12 +114,12 @@ function Decide({ kyc, onDone }: DecisionProps) {
           </h2>
           <DecisionButtons
             choices={[
-              { key: 'a', label: <Trans>Pass</Trans>, onClick: begin('pass'), main: true },
-              { key: 'r', label: <Trans>Refuse fields</Trans>, onClick: begin('refuse') },
+              { key: 'a', label: <Trans>Approve</Trans>, onClick: begin('pass'), main: true },
+              { key: 'r', label: <Trans>Reject fields</Trans>, onClick: begin('refuse') },
             ]}
           />
           <p className="v-12 v-ink-2">
-            <Trans>Passing takes two persons. One is enough to refuse: the customer mends exactly those fields.</Trans>
+            <Trans>Approval requires two people. One can reject: the customer corrects exactly those fields.</Trans>
           </p>
         </>
       );
@@ -127,17 +127,17 @@ function Decide({ kyc, onDone }: DecisionProps) {
       return (
         <Step
           {...common}
-          title={<Trans>Propose to pass</Trans>}
+          title={<Trans>Propose approval</Trans>}
           reason={{
             value: draft.reason,
             onChange: (reason) => act({ kind: 'reason', reason }),
-            hint: <Trans>What you compared, for the second person.</Trans>,
+            hint: <Trans>What you compared, for the second approver.</Trans>,
           }}
-          act={<Trans comment="stage: 1 or 2">Propose to pass stage {stage}</Trans>}
+          act={<Trans comment="stage: 1 or 2">Propose to approve stage {stage}</Trans>}
           {...(waitsForFirst(stage, kyc.customer.kycStage)
             ? { lack: 'first', missing: <Trans>Not yet: stage 1 of this customer must pass first</Trans> }
             : {})}
-          why={<Trans>Another person is asked. Nothing changes for the customer until then.</Trans>}
+          why={<Trans>Another person must approve. Nothing changes for the customer until then.</Trans>}
           busy={passing.isPending}
           error={passing.error}
           onSend={() => passing.mutate(draft.reason.trim())}
@@ -158,9 +158,9 @@ function Decide({ kyc, onDone }: DecisionProps) {
       return (
         <Step
           {...common}
-          title={<Trans>Refuse which fields?</Trans>}
-          act={<Trans>Refuse these fields</Trans>}
-          why={<Trans>The customer sees the fields, the reasons and the notes, and sends again.</Trans>}
+          title={<Trans>Reject which fields?</Trans>}
+          act={<Trans>Reject these fields</Trans>}
+          why={<Trans>The customer sees the fields, the reasons and the notes, and resubmits.</Trans>}
           busy={refusing.isPending}
           error={refusing.error}
           onSend={() => {
@@ -191,7 +191,7 @@ function RefusedFields({
   return (
     <fieldset className={style['fields']}>
       <legend className="v-hidden">
-        <Trans>Fields to refuse</Trans>
+        <Trans>Fields to reject</Trans>
       </legend>
       {fieldsOf(stage).map((field) => {
         const one = draft.fields[field];
@@ -204,7 +204,7 @@ function RefusedFields({
             {one === undefined ? null : (
               <>
                 <SelectField
-                  label={<Trans comment="name: name of a field of a verification">Why “{name}” is refused</Trans>}
+                  label={<Trans comment="name: name of a field of a verification">Why “{name}” is rejected</Trans>}
                   name={`why-${field}`}
                   value={one.reason ?? ''}
                   options={options}
@@ -246,9 +246,7 @@ function LackWords({ lack }: { readonly lack: Lack }): ReactNode {
     }
     case 'note': {
       const name = fieldText(lack.field);
-      return (
-        <Trans comment="name: name of a field">Not yet: a note on “{name}”, as the reason says nothing alone</Trans>
-      );
+      return <Trans comment="name: name of a field">Not yet: a note on “{name}”; the reason alone is not enough</Trans>;
     }
   }
 }

@@ -37,12 +37,12 @@ export function MaskedFacts({ kyc }: { readonly kyc: DeskKycCase }) {
           {valueText(name, clear ?? masked)}{' '}
           {clear === undefined ? null : (
             <Tag>
-              <Trans comment="A masked field that is shown in full">in the clear</Trans>
+              <Trans comment="A masked field that is shown in full">in plain text</Trans>
             </Tag>
           )}
           {refused ? (
             <Tag tone="warn">
-              <Trans comment="A field of a verification">refused</Trans>
+              <Trans comment="A field of a verification">rejected</Trans>
             </Tag>
           ) : null}
         </>

@@ -24,7 +24,7 @@ export function OpenCase({ query, row }: { readonly query: CaseQuery; readonly r
   const faultText = useFaultText();
   if (query.isError)
     return (
-      <ErrorBlock title={<Trans>The case did not load</Trans>} onRetry={() => void query.refetch()}>
+      <ErrorBlock title={<Trans>Couldn’t load the case</Trans>} onRetry={() => void query.refetch()}>
         {faultText(query.error)}
       </ErrorBlock>
     );
@@ -36,7 +36,7 @@ export function OpenCase({ query, row }: { readonly query: CaseQuery; readonly r
       {changedSince(row, kyc) && !query.isFetching ? (
         <div className={style['changed']} role="status">
           <Note tone="warn">
-            <Trans>Somebody decided about this case since you opened it.</Trans>{' '}
+            <Trans>Someone decided this case since you opened it.</Trans>{' '}
             <Button size="small" onClick={() => void query.refetch()}>
               <Trans>Show it as it is now</Trans>
             </Button>
@@ -47,12 +47,12 @@ export function OpenCase({ query, row }: { readonly query: CaseQuery; readonly r
         about={`submission-${kyc.id}-stage-${kyc.stage}`}
         title={
           <Trans comment="id: number of a submission, stage: 1 or 2">
-            Submission {kyc.id}, stage {kyc.stage}
+            Submission {{ id: kyc.id }}, stage {{ stage: kyc.stage }}
           </Trans>
         }
       >
         <Link to="/customers/$id" params={{ id: customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {customer.id}</Trans>
+          <Trans comment="Number of a customer">Customer No. {{ id: customer.id }}</Trans>
         </Link>
         <span>
           <Trans comment="When a case was sent">

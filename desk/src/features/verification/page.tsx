@@ -56,7 +56,7 @@ export function VerificationPage({ stage, search }: VerificationPageProps) {
           search={kept}
           heads={[
             <Trans key="age" comment="Column head: how long a case waits">
-              {state === KYC_STATE.underReview ? t`Waits` : t`Sent`}
+              {{ word: state === KYC_STATE.underReview ? t`Waits` : t`Sent` }}
             </Trans>,
             <Trans key="customer">Customer</Trans>,
             <Trans key="flags">Flags</Trans>,
@@ -64,7 +64,7 @@ export function VerificationPage({ stage, search }: VerificationPageProps) {
           cells={(one) => [
             <Waiting key="age" since={one.sent} />,
             <span key="customer">
-              <Trans comment="Number of a customer">No. {one.userId}</Trans>
+              <Trans comment="Number of a customer">No. {{ id: one.userId }}</Trans>
               <span className="v-ink-3"> {country(one.country)}</span>
             </span>,
             <Flags key="flags" row={one} />,

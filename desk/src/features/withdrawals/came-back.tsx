@@ -28,14 +28,14 @@ export function CameBack({ one: { record }, onDone, onLeave }: CameBackProps) {
   return (
     <RefusalStep
       id={record.id}
-      title={<Trans>Propose that it came back</Trans>}
-      act={<Trans>Propose that it came back</Trans>}
-      why={<Trans>Another person looks at the bank. Then amount and fee go back to the customer.</Trans>}
+      title={<Trans>Propose that it was returned</Trans>}
+      act={<Trans>Propose that it was returned</Trans>}
+      why={<Trans>Another person checks with the bank. Then amount and fee are returned to the customer.</Trans>}
       reasons={cardReasons}
       reason={{
         value: reason,
         onChange: setReason,
-        hint: <Trans>What the bank shows, for the second person.</Trans>,
+        hint: <Trans>What the bank shows, for the second approver.</Trans>,
       }}
       busy={sending.isPending}
       error={sending.error}

@@ -54,7 +54,7 @@ export function WithdrawalDecision({ one, onDone, onChanged }: WithdrawalDecisio
         <>
           <Decided one={one} />
           <Note>
-            <Trans>Your roles read this withdrawal and do not decide it now.</Trans>
+            <Trans>Your roles can read this withdrawal but not decide it now.</Trans>
           </Note>
         </>
       );
@@ -95,7 +95,7 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
           id: 'decision',
           kind: 'done',
           state: 'approved withdrawal',
-          title: <Trans>Approved. It is on its way.</Trans>,
+          title: <Trans>Approved. It is in progress.</Trans>,
         });
       else tellProposed(answer?.proposal);
       onDone();
@@ -109,7 +109,7 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
         id: 'decision',
         kind: 'done',
         state: 'refused withdrawal',
-        title: <Trans>Refused. Everything held went back.</Trans>,
+        title: <Trans>Rejected. The whole reserved amount was returned.</Trans>,
       });
       onDone();
       void refreshQueues();
@@ -130,14 +130,14 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
         reason={{
           value: reason,
           onChange: setReason,
-          hint: persons ? <Trans>What you looked at, for the second person.</Trans> : <Trans>For the audit log.</Trans>,
+          hint: persons ? <Trans>What you checked, for the second approver.</Trans> : <Trans>For the audit log.</Trans>,
         }}
         act={persons ? <Trans>Propose to approve it</Trans> : <Trans>Approve</Trans>}
         why={
           persons ? (
-            <Trans>Another person is asked. Nothing leaves until then.</Trans>
+            <Trans>Another person must approve. Nothing is sent until then.</Trans>
           ) : (
-            <Trans>It is signed and sent at once, and cannot be called back then.</Trans>
+            <Trans>It is signed and sent at once, and cannot be reversed then.</Trans>
           )
         }
         {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
@@ -153,9 +153,9 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
     return (
       <RefusalStep
         id={record.id}
-        title={<Trans>Refuse the withdrawal?</Trans>}
-        act={<Trans>Refuse the withdrawal</Trans>}
-        why={<Trans>Amount and fee go back at once. The customer reads the reason and the note.</Trans>}
+        title={<Trans>Reject the withdrawal?</Trans>}
+        act={<Trans>Reject the withdrawal</Trans>}
+        why={<Trans>Amount and fee are returned at once. The customer reads the reason and the note.</Trans>}
         reasons={withdrawalReasons}
         busy={refusing.isPending}
         error={refusing.error}
@@ -172,12 +172,12 @@ function Review({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone
       <DecisionButtons
         choices={[
           { key: 'a', label: <Trans>Approve</Trans>, onClick: begin('approve'), main: true },
-          { key: 'r', label: <Trans>Refuse</Trans>, onClick: begin('refuse') },
+          { key: 'r', label: <Trans>Reject</Trans>, onClick: begin('refuse') },
         ]}
       />
       <p className="v-12 v-ink-2" data-testid="persons" data-count={persons ? 2 : 1}>
         {persons ? (
-          <Trans>From this worth on approving takes two persons. One is enough to refuse.</Trans>
+          <Trans>From this value on, approval requires two people. One can reject.</Trans>
         ) : (
           <Trans>Below the threshold one person decides.</Trans>
         )}
@@ -218,12 +218,12 @@ function Pay({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone: (
         <DecisionButtons
           choices={[
             { key: 'a', label: <Trans>It was paid</Trans>, onClick: begin, main: true },
-            { key: 'r', label: <Trans>It came back</Trans>, onClick: () => setStep('back') },
+            { key: 'r', label: <Trans>It was returned</Trans>, onClick: () => setStep('back') },
           ]}
         />
         <p className="v-12 v-ink-2">
           <Trans>
-            Pay it at the bank first, then tell its reference here. The second person looks at the bank too.
+            Pay it at the bank first, then enter its reference here. The second person checks with the bank too.
           </Trans>
         </p>
       </>
@@ -234,10 +234,10 @@ function Pay({ one, onDone }: { readonly one: DeskWithdrawal; readonly onDone: (
       reason={{
         value: reason,
         onChange: setReason,
-        hint: <Trans>When and from which account, for the second person.</Trans>,
+        hint: <Trans>When and from which account, for the second approver.</Trans>,
       }}
       act={<Trans>Propose that it was paid</Trans>}
-      why={<Trans>Another person looks at the bank. Then it ends as confirmed, for good.</Trans>}
+      why={<Trans>Another person checks with the bank. Then it ends as confirmed, permanently.</Trans>}
       {...(referenceFits(reference)
         ? hasReason(reason)
           ? {}

@@ -9,7 +9,7 @@ export function Leaving({ one: { record } }: { readonly one: DeskWithdrawal }) {
       rows={[
         {
           key: 'amount',
-          label: <Trans>Leaves the house</Trans>,
+          label: <Trans>Amount sent out</Trans>,
           only: <NumMoney value={record.amount} asset={record.coin} showAsset />,
         },
         {

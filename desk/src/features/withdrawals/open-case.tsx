@@ -53,7 +53,7 @@ export function OpenWithdrawal({
   const faultText = useFaultText();
   if (query.isError)
     return (
-      <ErrorBlock title={<Trans>The withdrawal did not load</Trans>} onRetry={() => void query.refetch()}>
+      <ErrorBlock title={<Trans>Couldn’t load the withdrawal</Trans>} onRetry={() => void query.refetch()}>
         {faultText(query.error)}
       </ErrorBlock>
     );
@@ -66,7 +66,7 @@ export function OpenWithdrawal({
       {changedSince(row, one) && !query.isFetching ? (
         <div className={style['changed']} role="status">
           <Note tone="warn">
-            <Trans>Something happened to this withdrawal since you opened it.</Trans>{' '}
+            <Trans>This withdrawal has changed since you opened it.</Trans>{' '}
             <Button size="small" onClick={() => void query.refetch()}>
               <Trans>Show it as it is now</Trans>
             </Button>
@@ -74,14 +74,18 @@ export function OpenWithdrawal({
         </div>
       ) : null}
       <CaseHead
-        title={<Trans comment="no: number of a withdrawal, as the customer sees it">Withdrawal {record.orderNo}</Trans>}
+        title={
+          <Trans comment="no: number of a withdrawal, as the customer sees it">
+            Withdrawal {{ id: record.orderNo }}
+          </Trans>
+        }
       >
         <Link to="/customers/$id" params={{ id: customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {customer.id}</Trans>
+          <Trans comment="Number of a customer">Customer No. {{ id: customer.id }}</Trans>
         </Link>
         <span>
           <Trans comment="When a withdrawal was asked for">
-            asked <Time at={record.time} as="full" />, <Waiting since={record.time} /> ago
+            requested <Time at={record.time} as="full" />, <Waiting since={record.time} /> ago
           </Trans>
         </span>
         <Tag tone={ended ? 'warn' : record.stage === 'confirmed' ? 'accent' : 'plain'}>
@@ -92,7 +96,7 @@ export function OpenWithdrawal({
       <CaseBody
         history={
           <>
-            <Part title={<Trans>How far it is</Trans>}>
+            <Part title={<Trans>Progress</Trans>}>
               <Steps record={record} />
             </Part>
             <Part title={<Trans>The customer</Trans>}>
@@ -135,7 +139,7 @@ function turnFacts({ turn }: DeskWithdrawal['record']): readonly Fact[] {
           </Trans>
         ) : (
           <Trans comment="A withdrawal that lets others go first until a moment">
-            Steps aside until <Time at={until} />. Do not pay it yet.
+            Waits until <Time at={until} />. Do not pay it yet.
           </Trans>
         ),
     },
@@ -158,14 +162,14 @@ function factsOf({ record, worth, persons }: DeskWithdrawal): readonly Fact[] {
     },
     {
       key: 'worth',
-      label: <Trans comment="Fact of a withdrawal">Worth</Trans>,
+      label: <Trans comment="Fact of a withdrawal">Value</Trans>,
       value: <NumMoney value={worth} asset="USDT" scale={0} showAsset />,
     },
     {
       key: 'persons',
       label: <Trans comment="Fact of a withdrawal: how many decide">Decided by</Trans>,
       value: persons ? (
-        <Trans comment="Who decides about a withdrawal">two persons</Trans>
+        <Trans comment="Who decides about a withdrawal">two people</Trans>
       ) : (
         <Trans comment="Who decides about a withdrawal">one person</Trans>
       ),

@@ -33,9 +33,9 @@ export function WithdrawalsPage({ search }: { readonly search: QueueSearch }) {
       words={withdrawalStageWords}
       flags={(one) => <Flags flags={one.flags} most={flagsMost} />}
       empty={{
-        review: <Trans>No withdrawal to review</Trans>,
+        review: <Trans>No withdrawals to review</Trans>,
         other: <Trans>No such withdrawal</Trans>,
-        words: <Trans>What the rules do not pass by themselves appears here, the oldest first.</Trans>,
+        words: <Trans>What needs manual review appears here, the oldest first.</Trans>,
       }}
       choose={<Trans>Choose a withdrawal, or press J for the first.</Trans>}
       detail={(row) => <OpenWithdrawal query={open} row={row} />}

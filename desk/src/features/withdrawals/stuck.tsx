@@ -91,9 +91,9 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
         id={record.id}
         title={<Trans>Propose that it fails</Trans>}
         act={<Trans>Propose that it fails</Trans>}
-        why={<Trans>Another person looks at the proof. Then amount and fee go back to the customer.</Trans>}
+        why={<Trans>Another person checks the proof. Then amount and fee are returned to the customer.</Trans>}
         reasons={stuckReasons}
-        reason={{ ...asked, hint: <Trans>What you looked at, for the second person.</Trans> }}
+        reason={{ ...asked, hint: <Trans>What you checked, for the second approver.</Trans> }}
         busy={failing.isPending}
         error={failing.error}
         onSend={(input) => failing.mutate(input)}
@@ -104,11 +104,9 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
     return (
       <Step
         title={<Trans>Propose to pay it again</Trans>}
-        reason={{ ...asked, hint: <Trans>Why it will arrive this time, for the second person.</Trans> }}
+        reason={{ ...asked, hint: <Trans>Why it will arrive this time, for the second approver.</Trans> }}
         act={<Trans>Propose to pay it again</Trans>}
-        why={
-          <Trans>Another person looks at the proof. Then it is approved again and paid by another transaction.</Trans>
-        }
+        why={<Trans>Another person checks the proof. Then it is approved again and paid by another transaction.</Trans>}
         {...(hasReason(reason) ? {} : { missing: <Trans>Not yet: a reason</Trans> })}
         busy={again.isPending}
         error={again.error}
@@ -129,7 +127,7 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
         <Note tone="warn">
           <Trans>
             Our key signed this transaction and custody did not make it. Find out who did before you decide: if somebody
-            else has the key, rotate it first. Look at what it paid, and to whom.
+            else has the key, rotate it first. Check what it paid, and to whom.
           </Trans>
         </Note>
       )}
@@ -148,12 +146,12 @@ export function Stuck({ one, proof, decides, onDone }: StuckProps) {
             ]}
           />
           <p className="v-12 v-ink-2">
-            <Trans>Both take two people. The exchange looks for the proof again before it does either.</Trans>
+            <Trans>Both require two people. The exchange checks the proof again first.</Trans>
           </p>
         </>
       ) : (
         <Note>
-          <Trans>Your roles read this withdrawal and do not decide it now.</Trans>
+          <Trans>Your roles can read this withdrawal but not decide it now.</Trans>
         </Note>
       )}
     </section>

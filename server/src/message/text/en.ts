@@ -10,8 +10,8 @@ export const en = {
   'code.7': 'Your code for the fund password',
   'code.8': 'Your code for an API key',
   'code.life': 'It works once, within 10 minutes.',
-  'code.secret': 'Give it to nobody, not even to someone who says they work for {house}.',
-  'code.ignore': 'If you did not ask for it, someone has probably mistyped an address. You need do nothing.',
+  'code.secret': 'Do not share it with anyone, not even someone who says they work for {house}.',
+  'code.ignore': 'If you did not ask for it, someone has probably mistyped an address. You do not need to do anything.',
   'code.notYou':
     'If you did not ask for it, someone may know your password. Keep the code to yourself and change your password.',
 
@@ -20,7 +20,7 @@ export const en = {
     'Someone asked {house} for a code with this address. No account uses it, so no code was sent. If it was you, try the address you registered with.',
   'taken.title': 'This address already has an account',
   'taken.body':
-    'Someone asked {house} for a code to open an account with this address, or to bind it to one. An account uses it already, so no code was sent. If it was you, sign in with it; a forgotten password can be set anew there.',
+    'Someone asked {house} for a code to open an account with this address, or to bind it to one. An account uses it already, so no code was sent. If it was you, sign in with it; you can reset a forgotten password there.',
 
   'newDevice.title': 'Sign-in from a new device',
   'newDevice.body': 'Someone signed in to your account on a device that we had not seen with it before.',
@@ -30,28 +30,28 @@ export const en = {
   'changed.phone': 'The phone number of your account was changed',
   'changed.authenticator': 'The authenticator of your account was changed',
   'changed.passkey': 'A passkey of your account was added or removed',
-  'changed.antiCode': 'The word that begins our mails was changed',
+  'changed.antiCode': 'Your anti-phishing word was changed',
   'changed.apiKey': 'An API key of your account was added or removed',
-  fundGuessed: 'Your fund password was typed wrongly five times',
+  fundGuessed: 'Your fund password was entered incorrectly five times',
   locked: 'To protect you, withdrawals are locked until {until}.',
-  wasYou: 'If it was you, you need do nothing.',
+  wasYou: 'If it was you, you do not need to do anything.',
   'frozen.title': 'Your account is frozen',
   'frozen.body':
-    'New orders, withdrawals and API keys are stopped; open orders were cancelled, except those that close a position. You can still cancel orders, repay, add margin, set stops, and close positions after confirming your identity. Your balance is untouched. Customer service opens the account again once it is certain that you are asking.',
-  'unfrozen.title': 'Your account is open again',
+    'New orders, withdrawals and API keys are blocked; open orders were cancelled, except those that close a position. You can still cancel orders, repay, add margin, set stops, and close positions after confirming your identity. Your balance is not affected. Customer service unfreezes the account once it has confirmed that the request is yours.',
+  'unfrozen.title': 'Your account is unfrozen',
   'unfrozen.body': 'Two members of our staff have checked the account and lifted the freeze.',
   'linked.title': 'Your account is linked with others',
   'linked.body':
-    'Two members of our staff found that one person has your account and others. From the time below they count as one: new contract positions share the position steps, and withdrawals share one allowance and one turn. What is open by then stays as it is.',
+    'Two members of our staff found that one person owns your account and others. From the time below they count as one: new contract positions share the position tiers, and withdrawals share one allowance and one place in the queue. Positions and orders open by then stay as they are.',
   'linked.count': 'Other accounts',
   'linked.from': 'Counts from',
   'linked.appeal': 'If this is wrong, appeal in your account. Two members of our staff decide.',
   'linked.open': 'See the link and appeal',
   'unlinked.title': 'Your account is no longer linked',
   'unlinked.body':
-    'Two members of our staff ended the link with other accounts. Your positions and withdrawals count by themselves again.',
+    'Two members of our staff ended the link with other accounts. Your positions and withdrawals are counted separately again.',
   'appealRefused.title': 'The link of your account stays',
-  'appealRefused.body': 'Two members of our staff looked at your appeal. Their answer:',
+  'appealRefused.body': 'Two members of our staff reviewed your appeal. Their answer:',
   'kyc.passed.title': 'Identity verification: stage {stage} passed',
   'kyc.passed.body': 'Your details were checked and accepted. Thank you.',
   'kyc.refused.title': 'Identity verification: stage {stage} needs a correction',
@@ -67,34 +67,34 @@ export const en = {
   'reason.mismatch': 'it does not match the rest',
   'reason.expired': 'the document has expired',
   'reason.incomplete': 'a part is missing',
-  'reason.wrongDocument': 'it is another document than stated',
+  'reason.wrongDocument': 'it is a different document from the one stated',
   'reason.notOwn': 'it belongs to someone else',
   'reason.other': 'the account centre says why',
-  'fundCase.passed.title': 'You may set a new fund password',
+  'fundCase.passed.title': 'You can set a new fund password',
   'fundCase.passed.body':
-    'Your request was checked and granted. Set the new fund password in the security centre before {until}.',
+    'Your request was reviewed and approved. Set the new fund password in the security centre before {until}.',
   'fundCase.refused.title': 'Your request for a new fund password was refused',
   'fundCase.refused.body':
-    'We could not be certain that it came from you. Customer service will tell you what is missing.',
+    'We could not confirm that it came from you. Customer service will tell you what is missing.',
 
   'alert.title': 'Your alert has fired',
-  'alert.above': '{symbol} is at {seen}: at or above {value}, as you asked to be told.',
-  'alert.below': '{symbol} is at {seen}: at or below {value}, as you asked to be told.',
-  'alert.fill': 'An order of yours in {symbol} was filled at {seen}.',
-  'alert.funding': 'The funding rate of {symbol} is {seen}: it has passed {value}, as you asked to be told.',
+  'alert.above': '{symbol} is at {seen}: at or above {value}, as set in your alert.',
+  'alert.below': '{symbol} is at {seen}: at or below {value}, as set in your alert.',
+  'alert.fill': 'Your order in {symbol} was filled at {seen}.',
+  'alert.funding': 'The funding rate of {symbol} is {seen}: it has passed {value}, as set in your alert.',
   'alert.liquidation':
-    'A position of yours in {symbol} is {seen} away from its liquidation price; you asked to be told below {value}.',
-  'alert.own': 'You set this alert yourself. Change or delete it in the list of your alerts.',
+    'Your position in {symbol} is {seen} away from its liquidation price; your alert is set for less than {value}.',
+  'alert.own': 'You set this alert yourself. You can change or delete it in your alerts.',
 
   'deposited.title': 'A deposit was credited',
-  'deposited.body': '{amount} {coin} has arrived and stands in your spot wallet.',
-  'reversed.title': 'A deposit was taken back',
+  'deposited.body': '{amount} {coin} was credited to your spot wallet.',
+  'reversed.title': 'A deposit was reversed',
   'reversed.body':
-    'The network replaced the block that held your deposit of {amount} {coin}, and the payment is in none that followed. It was taken from your spot wallet; what was missing there is owed and is repaid first from what comes in. Until then withdrawals are locked.',
+    'The network replaced the block that held your deposit of {amount} {coin}, and no later block contains the payment. The amount was deducted from your spot wallet; what your balance did not cover is owed and is repaid first from what you receive. Until then withdrawals are locked.',
 
   'bondClaim.notice.title': 'A claim on a merchant’s bond',
   'bondClaim.paid.title': 'A claim was paid from a merchant’s bond',
-  'bondClaim.ended.title': 'A claim on a merchant’s bond is over',
+  'bondClaim.ended.title': 'A claim on a merchant’s bond was closed',
   'bondClaim.merchant.notice':
     'A claim of {amount} {coin} was made on your merchant bond, for OTC order {order}. You can answer until {until}. Until it is decided, your bond cannot be withdrawn. After that time a second member of our staff decides.',
   'bondClaim.harmed.notice':
@@ -114,10 +114,10 @@ export const en = {
   freeze: 'Freeze it in the security centre',
   'word.yours': 'Your word: {word}',
   'word.none':
-    'Choose a word in the security centre: our mails will begin with it, and a mail without it is not from us.',
-  'footer.never': '{house} never asks for a password or a code by mail, phone or chat.',
+    'Choose an anti-phishing word in the security centre: our e-mails will begin with it, and an e-mail without it is not from us.',
+  'footer.never': '{house} never asks for a password or a code by e-mail, phone or chat.',
   'footer.auto': 'This message was sent automatically; replies are not read.',
-  'sms.code': '{title}: {code}. Valid 10 minutes. Give it to nobody.',
+  'sms.code': '{title}: {code}. Valid for 10 minutes. Do not share it.',
   'sms.notYou': '{title}. Not you? Freeze the account in the security centre.',
 } as const;
 

@@ -22,8 +22,8 @@ export function EmailPage() {
       <PageHead
         name="email"
         back="security"
-        title={<Trans>E-mail</Trans>}
-        lead={<Trans>For signing in, for codes, and for notices of whatever happens to your account.</Trans>}
+        title={<Trans comment="Kind of address">E-mail</Trans>}
+        lead={<Trans>For signing in, for codes, and for notices about your account.</Trans>}
       />
       <BindSetting kind="email" />
     </>
@@ -38,7 +38,7 @@ export function PhonePage() {
       <PageHead
         name="phone"
         back="security"
-        title={<Trans>Phone</Trans>}
+        title={<Trans comment="Phone number">Phone</Trans>}
         lead={<Trans>For signing in and for codes by message. A second factor by app or passkey is stronger.</Trans>}
       />
       <BindSetting kind="phone" />
@@ -54,18 +54,21 @@ function BindSetting({ kind }: { readonly kind: AddressKind }) {
     { key: 'code', title: <Trans>A code proves that the new one is yours</Trans> },
     {
       key: 'old',
-      title: <Trans>A code to the old one, if there is one</Trans>,
-      text: <Trans>So nobody takes your account by a page left open.</Trans>,
+      title: <Trans>A code sent to the old one, if there is one</Trans>,
+      text: <Trans>This stops others from using a session you left open.</Trans>,
     },
     {
       key: 'lock',
       title: <Trans>Replacing locks withdrawals</Trans>,
-      when: <Trans>24 hours</Trans>,
-      text: <Trans>Both addresses are told. Trading goes on.</Trans>,
+      when: <Trans comment="Range of a list">24 hours</Trans>,
+      text: <Trans>Both addresses are notified. Trading continues.</Trans>,
     },
   ];
   return (
-    <Setting title={kind === 'email' ? <Trans>E-mail address</Trans> : <Trans>Phone number</Trans>} steps={steps}>
+    <Setting
+      title={kind === 'email' ? <Trans comment="Field">E-mail address</Trans> : <Trans>Phone number</Trans>}
+      steps={steps}
+    >
       {(security) => (
         <Bind
           // The dialling code belongs to the form's beginning, so a phone's form begins anew once the countries are there.

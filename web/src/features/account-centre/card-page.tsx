@@ -23,8 +23,8 @@ export function CardPage() {
       <PageHead
         name="bank-card"
         back="account"
-        title={<Trans>Bank card</Trans>}
-        lead={<Trans>Money leaves to this card only. It must be in your own name, as on your document.</Trans>}
+        title={<Trans comment="Card that withdrawals are paid to">Bank card</Trans>}
+        lead={<Trans>Withdrawals go to this card only. It must be in your own name, as on your document.</Trans>}
       />
       <div className={style['columns']}>
         <Pane title={card.data ? <Trans>Your bank card</Trans> : <Trans>Bind a bank card</Trans>} padded>
@@ -33,15 +33,15 @@ export function CardPage() {
           ) : card.data === null ? (
             <Bind />
           ) : card.isError ? (
-            <ErrorBlock title={<Trans>Your bank card did not load</Trans>} onRetry={() => void card.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load your bank card</Trans>} onRetry={() => void card.refetch()} />
           ) : (
             <SkeletonRows rows={6} />
           )}
         </Pane>
         <Note icon={<IconLock stroke={1.75} aria-hidden="true" />}>
           <Trans>
-            Bound once, it cannot be changed: so nobody who gets into your account can send your money elsewhere. All
-            pages show it masked.
+            Once bound, it cannot be changed: nobody who gets into your account can send your money elsewhere. All pages
+            show it masked.
           </Trans>
         </Note>
       </div>
@@ -55,9 +55,13 @@ function Bound({ card }: { readonly card: BankCard }) {
     { key: 'bankAddress', label: <Trans>Address of the bank</Trans>, value: card.bankAddress },
     { key: 'bankPhone', label: <Trans>Phone at the bank</Trans>, value: card.bankPhone },
     { key: 'bankCode', label: <Trans>International bank code</Trans>, value: card.bankCode },
-    { key: 'branch', label: <Trans>Branch</Trans>, value: card.branchName },
+    { key: 'branch', label: <Trans comment="Of a bank">Branch</Trans>, value: card.branchName },
     { key: 'home', label: <Trans>Home address</Trans>, value: card.homeAddress },
-    { key: 'time', label: <Trans>Bound</Trans>, value: <Time at={card.time} as="full" /> },
+    {
+      key: 'time',
+      label: <Trans comment="State of a card, phone or authenticator: linked for good">Bound</Trans>,
+      value: <Time at={card.time} as="full" />,
+    },
   ];
   return (
     <div className={style['stack']}>
@@ -128,12 +132,16 @@ function CardFields({ state }: { readonly state: State }) {
         <TextField {...field('idNumber')} label={<Trans>ID number</Trans>} autoComplete="off" />
         <TextField
           {...field('cardNumber')}
-          label={<Trans>Card number</Trans>}
+          label={<Trans comment="Field">Card number</Trans>}
           autoComplete="cc-number"
           inputMode="text"
           hint={<Trans>Or the account's international number</Trans>}
         />
-        <TextField {...field('bankName')} label={<Trans>Bank</Trans>} autoComplete="off" />
+        <TextField
+          {...field('bankName')}
+          label={<Trans comment="Name of the customer’s bank">Bank</Trans>}
+          autoComplete="off"
+        />
       </div>
       <h3>
         <Trans comment="Heading: fields that may be left empty">If you know them</Trans>
@@ -170,8 +178,8 @@ function ConfirmCard({
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Bind this card for good?</Trans>}
-      safe={<Trans comment="Button: back to the form">Look again</Trans>}
+      title={<Trans>Bind this card permanently?</Trans>}
+      safe={<Trans comment="Button: back to the form">Check again</Trans>}
       act={{
         label: <Trans comment="Button: bind the bank card">Bind the card</Trans>,
         onClick: state.send,
@@ -180,15 +188,17 @@ function ConfirmCard({
     >
       <div className={style['dialog']}>
         <ValueChange
-          title={<Trans>If you bind it</Trans>}
+          title={<Trans comment="Head: what changes after binding">If you bind it</Trans>}
           rows={[
-            { key: 'card', label: <Trans>Card</Trans>, now: none, after: state.form.cardNumber },
+            { key: 'card', label: <Trans comment="A bank card">Card</Trans>, now: none, after: state.form.cardNumber },
             { key: 'bank', label: <Trans>Bank</Trans>, now: '–', after: bank },
             { key: 'name', label: <Trans>Name on the card</Trans>, now: '–', after: holder },
           ]}
         />
         <p>
-          <Trans>A bound card cannot be changed, by you or by us. A wrong number means money goes nowhere.</Trans>
+          <Trans>
+            A bound card cannot be changed, by you or by us. If the number is wrong, withdrawals do not reach you.
+          </Trans>
         </p>
         <OwnWord />
         <Refusal error={state.refused} />

@@ -39,20 +39,20 @@ export function ClaimsPage() {
         name="claims"
         back="account"
         title={<Trans>Bond claims</Trans>}
-        lead={<Trans>A claim pays the party that an OTC order harmed, from the merchant’s bond.</Trans>}
+        lead={<Trans>A claim pays the party that an OTC order harmed, out of the merchant’s bond.</Trans>}
       />
       {claims.data !== undefined ? (
         claims.data.records.length === 0 ? (
           <Pane>
             <Empty title={<Trans>No claims</Trans>}>
-              <Trans>Claims on your bond and claims made for you are listed here.</Trans>
+              <Trans>Claims on your bond and claims made for you appear here.</Trans>
             </Empty>
           </Pane>
         ) : (
           claims.data.records.map((one) => <Claim key={one.id} one={one} />)
         )
       ) : claims.isError ? (
-        <ErrorBlock title={<Trans>The claims did not load</Trans>} onRetry={() => void claims.refetch()} />
+        <ErrorBlock title={<Trans>Couldn’t load the claims</Trans>} onRetry={() => void claims.refetch()} />
       ) : (
         <SkeletonRows rows={6} />
       )}
@@ -146,11 +146,11 @@ function Answer({ one }: { readonly one: BondClaim }) {
         onChange={setText}
         maxLength={MAX_CLAIM_ANSWER}
         rows={4}
-        hint={<Trans>Our staff reads it before deciding. You can change it while the notice runs.</Trans>}
+        hint={<Trans>Our staff reads it before deciding. You can change it during the notice period.</Trans>}
       />
       <Refusal error={sending.error} />
       <Button type="submit" busy={sending.isPending} data-testid="send-answer">
-        <Trans comment="Button: the merchant's answer to a claim">Send the answer</Trans>
+        <Trans comment="Button: the merchant's answer to a claim">Submit the answer</Trans>
       </Button>
     </form>
   );

@@ -55,7 +55,7 @@ function Devices() {
     >
       {devices.data === undefined ? (
         devices.isError ? (
-          <ErrorBlock title={<Trans>Your devices did not load</Trans>} onRetry={() => void devices.refetch()}>
+          <ErrorBlock title={<Trans>Couldn’t load your devices</Trans>} onRetry={() => void devices.refetch()}>
             <Trans>Nobody was signed out.</Trans>
           </ErrorBlock>
         ) : (
@@ -84,7 +84,7 @@ function Devices() {
 function DeviceRow({ device, onAct }: { readonly device: DeviceRecord; readonly onAct: (act: Act) => void }) {
   const { t } = useLingui();
   const Icon = /android|iphone|ipad|ios|mobile/i.test(device.name) ? IconDeviceMobile : IconDeviceLaptop;
-  const { name, sessions } = device;
+  const { name, sessions, ip } = device;
   return (
     <FactRow
       icon={<Icon stroke={1.75} aria-hidden="true" />}
@@ -146,7 +146,7 @@ function DeviceRow({ device, onAct }: { readonly device: DeviceRecord; readonly 
       )}
       {' · '}
       <Trans comment="When and from which address a device was used last">
-        last used <Time at={device.lastTime} as="full" /> from <span className="v-num">{device.ip}</span>
+        last used <Time at={device.lastTime} as="full" /> from <span className="v-num">{ip}</span>
       </Trans>
     </FactRow>
   );

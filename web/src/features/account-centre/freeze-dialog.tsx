@@ -25,7 +25,7 @@ export function FreezeDialog({ open, onClose }: { readonly open: boolean; readon
   });
   const stopped = [
     { key: 'withdrawals', words: <Trans comment="What a freeze stops">Withdrawals stop</Trans> },
-    { key: 'orders', words: <Trans comment="What a freeze stops">New orders are refused</Trans> },
+    { key: 'orders', words: <Trans comment="What a freeze stops">New orders are rejected</Trans> },
     {
       key: 'open',
       words: <Trans comment="What a freeze stops">Open orders are cancelled, except those that close a position</Trans>,
@@ -72,8 +72,8 @@ export function FreezeDialog({ open, onClose }: { readonly open: boolean; readon
         </ul>
         <p>
           <Trans>
-            You cannot take it back yourself. Customer service opens the account again: two persons look at it, and they
-            will ask who you are.
+            You cannot unfreeze it yourself. Customer service unfreezes the account: two staff members review it and ask
+            you to prove your identity.
           </Trans>
         </p>
         <OwnWord />

@@ -21,7 +21,7 @@ export function FundCasePanel({ security }: { readonly security: Security }) {
   const action =
     found?.state === 'open' ? (
       <Button size="small" onClick={() => setAsking('withdraw')}>
-        <Trans comment="Button: take the request for a new fund password back">Take it back</Trans>
+        <Trans comment="Button: take the request for a new fund password back">Cancel it</Trans>
       </Button>
     ) : usable ? (
       <Link to="/account/center/security/setting/trade-pwd" className="v-link">
@@ -29,7 +29,7 @@ export function FundCasePanel({ security }: { readonly security: Security }) {
       </Link>
     ) : (
       <Button size="small" onClick={() => setAsking('open')}>
-        <Trans comment="Button: ask for a reset of the forgotten fund password">Ask for a reset</Trans>
+        <Trans comment="Button: ask for a reset of the forgotten fund password">Request a reset</Trans>
       </Button>
     );
   return (
@@ -56,31 +56,31 @@ function CaseState({ security, usable }: { readonly security: Security; readonly
   const found = security.fundCase;
   switch (found?.state) {
     case undefined:
-      return <Trans>Two persons of customer service reset it, nobody alone</Trans>;
+      return <Trans>Two staff members of customer service reset it, nobody alone</Trans>;
     case 'open':
       return (
         <Trans>
-          Asked for <Time at={found.time} as="full" />. Two persons look at it.
+          Requested <Time at={found.time} as="full" />. Reviewed by two staff members.
         </Trans>
       );
     case 'passed':
       return usable ? (
         <Trans>
-          Passed. Until <Time at={found.until} as="full" /> a new one may be set without the old one.
+          Passed. Until <Time at={found.until} as="full" /> a new one can be set without the old one.
         </Trans>
       ) : (
         <Trans>
-          Passed <Time at={found.decided} as="full" />; its time is over
+          Passed <Time at={found.decided} as="full" />; its validity has ended
         </Trans>
       );
     case 'refused':
       return (
         <Trans>
-          Refused <Time at={found.decided} as="full" />. Customer service tells why.
+          Rejected <Time at={found.decided} as="full" />. Customer service can tell you why.
         </Trans>
       );
     case 'withdrawn':
-      return <Trans>You took your request back</Trans>;
+      return <Trans>You cancelled your request</Trans>;
     default:
       return '–';
   }
@@ -103,21 +103,21 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
     <Dialog
       open={act !== undefined}
       onClose={onClose}
-      title={open ? <Trans>Ask for a reset of the fund password?</Trans> : <Trans>Take the request back?</Trans>}
+      title={open ? <Trans>Request a reset of the fund password?</Trans> : <Trans>Cancel the request?</Trans>}
       safe={
         open ? (
           <Trans comment="Button: keep the fund password as it is">Keep the old one</Trans>
         ) : (
           <Trans context="request" comment="Button: leave the request as it is">
-            Leave it
+            Keep the request
           </Trans>
         )
       }
       act={{
         label: open ? (
-          <Trans comment="Button: ask for a reset of the forgotten fund password">Ask for a reset</Trans>
+          <Trans comment="Button: ask for a reset of the forgotten fund password">Request a reset</Trans>
         ) : (
-          <Trans comment="Button: take the request for a new fund password back">Take it back</Trans>
+          <Trans comment="Button: take the request for a new fund password back">Cancel it</Trans>
         ),
         onClick: () => ask.mutate(last),
         busy: ask.isPending,
@@ -127,15 +127,19 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
         {open ? (
           <Steps
             steps={[
-              { key: 'ask', title: <Trans>You ask</Trans>, when: <Trans comment="A time">now</Trans> },
+              {
+                key: 'ask',
+                title: <Trans comment="Step: the customer requests a reset">Your request</Trans>,
+                when: <Trans comment="A time">now</Trans>,
+              },
               {
                 key: 'two',
-                title: <Trans>Two persons check who you are</Trans>,
+                title: <Trans>Two staff members verify your identity</Trans>,
                 text: <Trans>We may call you on a bound number. We never ask for a code or a password.</Trans>,
               },
               {
                 key: 'set',
-                title: <Trans>You set a new one</Trans>,
+                title: <Trans comment="Step: a new fund password">You set a new one</Trans>,
                 when: <Trans>within 24 hours</Trans>,
                 text: <Trans>Withdrawals are locked for 24 hours then. Trading goes on.</Trans>,
               },
@@ -143,7 +147,7 @@ function CaseDialog({ act, onClose }: { readonly act: 'open' | 'withdraw' | unde
           />
         ) : (
           <p>
-            <Trans>The old fund password goes on as before. You may ask again at any time.</Trans>
+            <Trans>The old fund password stays valid. You can ask again at any time.</Trans>
           </p>
         )}
         <OwnWord />

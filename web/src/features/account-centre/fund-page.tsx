@@ -31,10 +31,10 @@ export function FundSettingPage() {
       <PageHead
         name="trade-pwd"
         back="security"
-        title={<Trans>Fund password</Trans>}
+        title={<Trans comment="Six digits required for withdrawals">Fund password</Trans>}
         lead={
           <Trans>
-            Six digits that every withdrawal asks for. It is not the login password, and we never ask for it when you
+            Six digits required for every withdrawal. It is not the login password, and we never ask for it when you
             sign in.
           </Trans>
         }
@@ -52,14 +52,14 @@ export function FundPasswordPage() {
   const steps: readonly Step[] = [
     {
       key: 'asked',
-      title: <Trans>Every withdrawal asks for it</Trans>,
-      text: <Trans>Five wrong ones lock withdrawals for 24 hours.</Trans>,
+      title: <Trans>Required for every withdrawal</Trans>,
+      text: <Trans>After five wrong ones, withdrawals are locked for 24 hours.</Trans>,
     },
     {
       key: 'changed',
       title: <Trans>Changing it locks withdrawals</Trans>,
       when: <Trans>24 hours</Trans>,
-      text: <Trans>You are told by every address you bound. Trading goes on.</Trans>,
+      text: <Trans>You are notified at every address you bound. Trading continues.</Trans>,
     },
   ];
   return (
@@ -136,22 +136,22 @@ function Fund({ mode, security, onDone }: FundProps) {
             Locks withdrawals until <Time at={summariseChange(now()).lockedUntil} as="full" />.
           </Trans>
         ) : (
-          <Trans>Counts at once; nothing else changes.</Trans>
+          <Trans>Takes effect at once; nothing else changes.</Trans>
         )
       }
     >
       {mode === 'anew' ? (
         <Note tone="done">
           <Trans>
-            Your request was passed. Until <Time at={security.fundCase?.until} as="full" /> the old one is not asked
-            for.
+            Your request was approved. Until <Time at={security.fundCase?.until} as="full" /> you can set a new one
+            without the old one.
           </Trans>
         </Note>
       ) : null}
       {locked !== null && locked > now() ? (
         <Note tone="warn">
           <Trans>
-            Locked until <Time at={locked} as="full" /> after too many wrong ones.
+            Locked until <Time at={locked} as="full" /> after too many wrong attempts.
           </Trans>
         </Note>
       ) : null}
@@ -187,7 +187,7 @@ function Fund({ mode, security, onDone }: FundProps) {
         <CodeField
           label={
             <Trans comment="address: one's own masked e-mail address or phone">
-              Code sent to {(kind === 'email' ? security.email : security.phone) ?? ''}
+              Code sent to {{ address: (kind === 'email' ? security.email : security.phone) ?? '' }}
             </Trans>
           }
           value={form.code}

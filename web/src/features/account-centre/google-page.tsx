@@ -23,8 +23,8 @@ export function GooglePage() {
   const steps: readonly Step[] = [
     {
       key: 'login',
-      title: <Trans>Signing in asks for a code</Trans>,
-      text: <Trans>A stolen password alone opens nothing then.</Trans>,
+      title: <Trans>Signing in requires a code</Trans>,
+      text: <Trans>With it, a stolen password alone is not enough to sign in.</Trans>,
     },
     {
       key: 'change',
@@ -34,7 +34,7 @@ export function GooglePage() {
     {
       key: 'lost',
       title: <Trans>If the phone is lost</Trans>,
-      text: <Trans>A recovery code opens the account. Taking the app away locks withdrawals for 24 hours.</Trans>,
+      text: <Trans>A recovery code opens the account. Removing the app locks withdrawals for 24 hours.</Trans>,
     },
   ];
   return (
@@ -46,7 +46,13 @@ export function GooglePage() {
         lead={<Trans>An app on your phone that shows a new code of six digits every 30 seconds.</Trans>}
       />
       <Setting
-        title={codes ? <Trans>Recovery codes</Trans> : <Trans>Authenticator app</Trans>}
+        title={
+          codes ? (
+            <Trans comment="Replace the authenticator once each">Recovery codes</Trans>
+          ) : (
+            <Trans>Authenticator app</Trans>
+          )
+        }
         stepsTitle={<Trans comment="Heading: what a second factor or a fund password does">What it does</Trans>}
         steps={steps}
       >
@@ -93,7 +99,7 @@ function BindApp({ onBound }: { readonly onBound: (codes: readonly string[] | un
       ...{ id: 'google', kind: answer ? 'done' : 'warn', title: t`The authenticator is bound` },
       text: answer
         ? undefined
-        : t`Its recovery codes were lost with the answer. Remove it and add it again for new ones.`,
+        : t`Its recovery codes were lost with the response. Remove it and add it again for new ones.`,
     });
     onBound(answer?.recoveryCodes.length ? answer.recoveryCodes : undefined);
     await changed('member.getGoogleVerification');
@@ -102,7 +108,10 @@ function BindApp({ onBound }: { readonly onBound: (codes: readonly string[] | un
   const { secret, uri } = fresh.data ?? {};
   if (!secret || !uri)
     return (
-      <ErrorBlock title={<Trans>No new secret came from the exchange</Trans>} onRetry={() => void fresh.refetch()}>
+      <ErrorBlock
+        title={<Trans>No new secret was received from the exchange</Trans>}
+        onRetry={() => void fresh.refetch()}
+      >
         <Trans>Nothing about your account was changed.</Trans>
       </ErrorBlock>
     );
@@ -116,7 +125,7 @@ function BindApp({ onBound }: { readonly onBound: (codes: readonly string[] | un
         <QrCode text={uri} label={t`QR code for the authenticator app`} />
         <div className={style['stack']}>
           <p className="v-ink-2">
-            <Trans>Scan it with an authenticator app. On this very phone, copy the secret into the app instead.</Trans>
+            <Trans>Scan it with an authenticator app. On this phone, copy the secret into the app instead.</Trans>
           </p>
           <div className={style['secret']}>
             <code>{groupSecret(secret)}</code>
@@ -150,7 +159,7 @@ function Reset({ security }: { readonly security: Security }) {
     toast({
       id: 'google',
       kind: 'done',
-      title: t`The authenticator is taken away`,
+      title: t`The authenticator is removed`,
       text: t`Withdrawals are locked for 24 hours.`,
     });
     await changed('member.getGoogleVerification');
@@ -158,7 +167,7 @@ function Reset({ security }: { readonly security: Security }) {
   return (
     <FormBox
       state={state}
-      button={<Trans>Take the authenticator away</Trans>}
+      button={<Trans>Remove the authenticator</Trans>}
       why={
         <Trans>
           Locks withdrawals until <Time at={summariseChange(now()).lockedUntil} as="full" />.
@@ -167,7 +176,7 @@ function Reset({ security }: { readonly security: Security }) {
     >
       <ValueChange
         small
-        title={<Trans>If you take it away</Trans>}
+        title={<Trans comment="Head: what changes after removing the authenticator">If you take it away</Trans>}
         rows={[
           {
             key: 'app',
@@ -182,13 +191,18 @@ function Reset({ security }: { readonly security: Security }) {
           {
             key: 'codes',
             label: <Trans>Recovery codes</Trans>,
-            now: <Plural value={google.recoveryLeft} one="# left" other="# left" />,
-            after: security.passkeys > 0 ? <Plural value={google.recoveryLeft} one="# left" other="# left" /> : '0',
+            now: <Plural value={{ codes: google.recoveryLeft }} one="# left" other="# left" />,
+            after:
+              security.passkeys > 0 ? (
+                <Plural value={{ codes: google.recoveryLeft }} one="# left" other="# left" />
+              ) : (
+                '0'
+              ),
           },
         ]}
       />
       <TextField
-        label={<Trans>A code of the app, or a recovery code</Trans>}
+        label={<Trans>A code from the app, or a recovery code</Trans>}
         value={state.form.code}
         onChange={(code) => state.change({ code })}
         onBlur={() => state.leave('code')}

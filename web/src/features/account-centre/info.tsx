@@ -72,6 +72,7 @@ function Me({ user }: { readonly user: UserInfo }) {
     onSettled: () => setWaits(false),
   });
   const megabytes = MAX_UPLOAD / 1_048_576;
+  const { userId } = user.user;
   return (
     <div className={style['me']}>
       <span className={style['avatar']}>
@@ -82,7 +83,7 @@ function Me({ user }: { readonly user: UserInfo }) {
         <div className="v-row v-wrap v-ink-3">
           <span>
             <Trans comment="Number of a user">
-              User number <span className="v-num">{user.user.userId}</span>
+              User ID <span className="v-num">{userId}</span>
             </Trans>
           </span>
           {user.vip > 0 ? <Tag tone="accent">{`VIP ${user.vip}`}</Tag> : null}
@@ -143,7 +144,7 @@ function Facts({ user }: { readonly user: UserInfo }) {
   const security = useSecurity();
   const terms = security.data?.terms;
   const facts: readonly { readonly key: string; readonly label: ReactNode; readonly value: ReactNode }[] = [
-    { key: 'login', label: <Trans>User name</Trans>, value: security.data?.loginName ?? '–' },
+    { key: 'login', label: <Trans comment="Field">User name</Trans>, value: security.data?.loginName ?? '–' },
     { key: 'email', label: <Trans>E-mail</Trans>, value: user.email ?? <Missing to="email" /> },
     { key: 'phone', label: <Trans>Phone</Trans>, value: user.phone ?? <Missing to="phone" /> },
     {
@@ -176,7 +177,7 @@ function Facts({ user }: { readonly user: UserInfo }) {
       label: <Trans>Terms of service</Trans>,
       value: terms ? (
         <Trans comment="The version of the terms that was agreed to, and when">
-          Version {terms.accepted}, agreed to <Time at={terms.time} as="full" />
+          Version {{ version: terms.accepted }}, agreed to <Time at={terms.time} as="full" />
         </Trans>
       ) : (
         '–'

@@ -13,9 +13,9 @@ export function KeyFields({ state }: { readonly state: FormState<KeyForm, KeyFie
   const { form, change, leave, error } = state;
   const most = MAX_KEY_ADDRESSES;
   const lives: Record<KeyLife, string> = {
-    '30': t`30 days`,
-    '90': t`90 days`,
-    '365': t`1 year`,
+    '30': t({ message: '30 days', comment: 'Range of a list' }),
+    '90': t({ message: '90 days', comment: 'Range of a list' }),
+    '365': t({ message: '1 year', comment: 'Range of a list' }),
     never: t({ message: 'Until it is deleted', comment: 'How long an API key counts' }),
   };
   return (
@@ -46,7 +46,7 @@ export function KeyFields({ state }: { readonly state: FormState<KeyForm, KeyFie
         maxLength={900}
         rows={3}
         error={error('addresses')}
-        hint={<Trans>One a line, at most {most}. From any other address the key is refused.</Trans>}
+        hint={<Trans>One per line, at most {most}. Requests from any other address are rejected.</Trans>}
       />
       <SelectField
         label={<Trans comment="Field: how long an API key counts">Counts for</Trans>}
@@ -80,14 +80,12 @@ function Rights({ state }: { readonly state: FormState<KeyForm, KeyField> }) {
     {
       key: 'trade',
       name: <Trans comment="Right of an API key">Trade</Trans>,
-      words: <Trans>Places and cancels orders, moves money between your own wallets. Sends nothing out.</Trans>,
+      words: <Trans>Places and cancels orders, and transfers between your own wallets. Cannot withdraw.</Trans>,
     },
     {
       key: 'withdraw',
       name: <Trans comment="Right of an API key">Withdraw</Trans>,
-      words: (
-        <Trans>Sends money out, only to allowed addresses of your address book, without your fund password.</Trans>
-      ),
+      words: <Trans>Withdraws, only to allowed addresses in your address book, without your fund password.</Trans>,
     },
   ];
   return (
@@ -112,7 +110,8 @@ function Rights({ state }: { readonly state: FormState<KeyForm, KeyField> }) {
         {form.withdraw ? (
           <Note tone="warn">
             <Trans>
-              Whoever has this key and one of its addresses can empty your account to your own address book.
+              Anyone who has this key and one of its addresses can empty your account to the addresses in your address
+              book.
             </Trans>{' '}
             <Trans>Withdrawals are locked for 24 hours.</Trans>
           </Note>

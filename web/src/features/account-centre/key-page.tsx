@@ -27,7 +27,7 @@ export function KeyPage() {
         name="api"
         back="account"
         title={<Trans>API keys</Trans>}
-        lead={<Trans>For programs of your own. Every request is signed; the secret itself is never sent.</Trans>}
+        lead={<Trans>For your own programs. Every request is signed; the secret itself is never sent.</Trans>}
       />
       <div className={style['long']}>
         <div className={style['stack']}>
@@ -61,23 +61,23 @@ function MakeKey({ onMade }: { readonly onMade: (made: AnswerOf<'member.api'>) =
       toast({
         id: 'key',
         kind: 'warn',
-        title: t`The secret of the new key was lost with the answer`,
-        text: t`Delete the key and make another.`,
+        title: t`The secret of the new key was lost with the response`,
+        text: t`Delete the key and create another.`,
       });
     await changed('member.apis');
   });
   const { expires } = summariseKey(state.form, now());
   return (
-    <Pane title={<Trans>Make an API key</Trans>} padded>
+    <Pane title={<Trans>Create an API key</Trans>} padded>
       <FormBox
         state={state}
-        button={<Trans comment="Button: make an API key">Make the key</Trans>}
+        button={<Trans comment="Button: make an API key">Create the key</Trans>}
         why={
           expires === undefined ? (
-            <Trans>Counts until you delete it. Its secret is shown once.</Trans>
+            <Trans>Valid until you delete it. Its secret is shown once.</Trans>
           ) : (
             <Trans>
-              Counts until <Time at={expires} as="full" />. Its secret is shown once.
+              Valid until <Time at={expires} as="full" />. Its secret is shown once.
             </Trans>
           )
         }
@@ -119,20 +119,20 @@ function KeyList({ onMake }: { readonly onMake: (() => void) | undefined }) {
   const make =
     onMake === undefined ? undefined : (
       <Button size="small" tone="main" data-testid="make-key" onClick={onMake}>
-        <Trans>Make an API key</Trans>
+        <Trans>Create an API key</Trans>
       </Button>
     );
   return (
     <Pane title={<Trans>Your API keys</Trans>} aside={keys.data && keys.data.length > 0 ? make : undefined}>
       {keys.data === undefined ? (
         keys.isError ? (
-          <ErrorBlock title={<Trans>Your API keys did not load</Trans>} onRetry={() => void keys.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load your API keys</Trans>} onRetry={() => void keys.refetch()} />
         ) : (
           <SkeletonRows rows={3} />
         )
       ) : keys.data.length === 0 ? (
         <Empty title={<Trans>No API key yet</Trans>} action={make}>
-          <Trans>A key that you make appears here, without its secret.</Trans>
+          <Trans>Your API keys appear here, without their secrets.</Trans>
         </Empty>
       ) : (
         <div className={style['rows']}>
@@ -167,7 +167,7 @@ function KeyList({ onMake }: { readonly onMake: (() => void) | undefined }) {
                 {key.ips.length === 0 ? (
                   <Trans comment="API key: from which addresses">from any address</Trans>
                 ) : (
-                  <Plural value={key.ips.length} one="from # address" other="from # addresses" />
+                  <Plural value={{ addresses: key.ips.length }} one="from # address" other="from # addresses" />
                 )}
                 {' · '}
                 {key.expires === null ? (
@@ -232,7 +232,7 @@ function DeleteKey({ apiKey, onClose }: { readonly apiKey: ApiKeyRecord | undefi
     >
       <div className={style['dialog']}>
         <p>
-          <Trans>Programs that use it are refused at once. Their open orders stay.</Trans>
+          <Trans>Programs that use it are rejected at once. Their open orders stay.</Trans>
         </p>
         <OwnWord />
         <Refusal error={remove.error} />

@@ -21,7 +21,7 @@ export function KycCentrePage() {
         name="kyc"
         back="account"
         title={<Trans>Identity verification</Trans>}
-        lead={<Trans>Trading and deposits are open without it. It is asked before money leaves.</Trans>}
+        lead={<Trans>Trading and deposits work without it. It is required for withdrawals.</Trans>}
       />
       <KycPage />
     </>
@@ -35,7 +35,7 @@ export function KycPage({ stage }: { readonly stage?: 1 | 2 | undefined }) {
     return (
       <Pane>
         {kyc.isError ? (
-          <ErrorBlock title={<Trans>Your verification did not load</Trans>} onRetry={() => void kyc.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load your verification</Trans>} onRetry={() => void kyc.refetch()} />
         ) : (
           <SkeletonRows rows={6} />
         )}
@@ -155,7 +155,7 @@ function Passed({ found }: { readonly found: KycStage }) {
   return (
     <Note tone="done" icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
       <Trans comment="A stage of verification passed; then the time">
-        Passed <Time at={found.decided} as="full" />. Nothing more is asked here.
+        Passed <Time at={found.decided} as="full" />. Nothing more is needed here.
       </Trans>
     </Note>
   );
@@ -165,8 +165,8 @@ function Waiting({ found }: { readonly found: KycStage }) {
   return (
     <Note icon={<IconClock stroke={1.75} aria-hidden="true" />}>
       <Trans comment="A stage of verification is under review; the time it was sent">
-        Sent <Time at={found.sent} as="full" />. Persons look at it; you are told as soon as it is decided. Trading goes
-        on meanwhile.
+        Sent <Time at={found.sent} as="full" />. Our staff reviews it; you are notified as soon as it is decided.
+        Trading continues meanwhile.
       </Trans>
     </Note>
   );
@@ -177,7 +177,7 @@ function Aside({ first, second }: { readonly first: KycStage | undefined; readon
     found?.state === KYC_STATE.passed ? ({ state: 'done' } as const) : before ? ({ state: 'here' } as const) : {};
   return (
     <div className={style['stack']}>
-      <Pane title={<Trans>What for</Trans>} padded>
+      <Pane title={<Trans comment="Head: what each stage of verification is needed for">What for</Trans>} padded>
         <Steps
           steps={[
             {
@@ -188,13 +188,13 @@ function Aside({ first, second }: { readonly first: KycStage | undefined; readon
             },
             {
               key: '1',
-              title: <Trans>Stage 1</Trans>,
+              title: <Trans comment="Of identity verification">Stage 1</Trans>,
               text: <Trans>Opens withdrawals, up to the daily limit of stage 1.</Trans>,
               ...stepState(first, true),
             },
             {
               key: '2',
-              title: <Trans>Stage 2</Trans>,
+              title: <Trans comment="Of identity verification">Stage 2</Trans>,
               text: <Trans>Raises the daily limit to that of stage 2; VIP customers have a higher one.</Trans>,
               ...stepState(second, first?.state === KYC_STATE.passed || first?.state === KYC_STATE.underReview),
             },
@@ -203,8 +203,8 @@ function Aside({ first, second }: { readonly first: KycStage | undefined; readon
       </Pane>
       <Note icon={<IconLock stroke={1.75} aria-hidden="true" />}>
         <Trans>
-          Photos are drawn anew without their hidden data, kept encrypted, and open for you and the persons who review
-          them. Every look is written down.
+          Photos are re-encoded without their hidden data, stored encrypted, and open only to you and the staff who
+          review them. Every view is recorded.
         </Trans>
       </Note>
     </div>

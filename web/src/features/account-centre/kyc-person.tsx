@@ -19,7 +19,7 @@ export function useDocumentType(): (type: string) => string {
       case String(DOCUMENT_TYPE.identityCard):
         return t`Identity card`;
       case String(DOCUMENT_TYPE.passport):
-        return t`Passport`;
+        return t({ message: 'Passport', comment: 'Kind of identity document' });
       case String(DOCUMENT_TYPE.driversLicence):
         return t`Driver's licence`;
       default:
@@ -35,9 +35,9 @@ function usePersonLabel(): (field: PersonField) => string {
       case 'name':
         return t({ message: 'Name', context: 'person', comment: 'Of a person, as on the document' });
       case 'country':
-        return t`Country`;
+        return t({ message: 'Country', comment: 'Field' });
       case 'documentType':
-        return t`Document`;
+        return t({ message: 'Document', comment: 'Identity document' });
       case 'documentNo':
         return t`Document number`;
     }
@@ -54,7 +54,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
   const sendOnce = useSend();
   const state = useForm(personRules(fields), firstPerson, async (form) => {
     await sendOnce('member.verified', personInput(form, fields));
-    toast({ id: 'kyc', kind: 'done', title: t`Sent. You are told as soon as it is decided.` });
+    toast({ id: 'kyc', kind: 'done', title: t`Sent. You are notified as soon as it is decided.` });
     await changed('member.getMemberOtherData');
   });
   const { form, change, leave } = state;
@@ -67,7 +67,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
     <div className={style['form']}>
       {failed ? (
         <Note tone="warn">
-          <Trans>Not passed. Mend what is marked and send it again; the rest stays as it is.</Trans>
+          <Trans>Not passed. Correct the marked fields and resubmit; the rest stays as it is.</Trans>
         </Note>
       ) : null}
       {kept.length > 0 && found ? <PersonFacts found={found} fields={kept} /> : null}
@@ -80,7 +80,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
             <Trans comment="Button: send stage 1 of verification">Send for review</Trans>
           )
         }
-        why={<Trans>Only the persons who review it see it.</Trans>}
+        why={<Trans>Only the staff who review it can see it.</Trans>}
       >
         <div className={style['pair']}>
           {fields.includes('name') ? (
@@ -97,7 +97,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
           ) : null}
           {fields.includes('country') ? (
             <CountryField
-              label={<Trans>Country that gave the document</Trans>}
+              label={<Trans>Country that issued the document</Trans>}
               value={form.country}
               onChange={({ code }) => change({ country: code })}
               error={error('country', form.country === '')}

@@ -54,7 +54,7 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
   const send = useMutation({
     mutationFn: async () => {
       await sendOnce('member.verified', photosInput(photos, fields));
-      toast({ id: 'kyc', kind: 'done', title: t`Sent. You are told as soon as it is decided.` });
+      toast({ id: 'kyc', kind: 'done', title: t`Sent. You are notified as soon as it is decided.` });
       await changed('member.getMemberOtherData');
     },
   });
@@ -72,12 +72,12 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
     >
       {failed ? (
         <Note tone="warn">
-          <Trans>Not passed. Take the marked photos anew and send them; the others stay as they are.</Trans>
+          <Trans>Not passed. Take the marked photos again and resubmit; the others stay as they are.</Trans>
         </Note>
       ) : null}
       <p className="v-ink-2">
         <Trans>
-          The whole document, sharp, without glare; every corner and every letter to be seen. JPEG, PNG or WebP, up to{' '}
+          The whole document, sharp, without glare; every corner and every letter visible. JPEG, PNG or WebP, up to{' '}
           {megabytes} MB each.
         </Trans>
       </p>
@@ -108,10 +108,10 @@ export function KycPhotos({ found, documentType }: KycPhotosProps) {
           {onTheWay ? (
             <Trans>Not yet: a photo is still on its way.</Trans>
           ) : firstMissing === undefined ? (
-            <Trans>Only the persons who review it see it.</Trans>
+            <Trans>Only the staff who review it can see it.</Trans>
           ) : (
             <Trans comment="photo: its name, e.g. Front of the document">
-              Not yet: missing is “{label(firstMissing)}”.
+              Not yet: “{{ photo: label(firstMissing) }}” is missing.
             </Trans>
           )}
         </WhyLine>

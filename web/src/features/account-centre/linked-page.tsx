@@ -31,7 +31,7 @@ export function LinkedPage() {
       {query.data !== undefined ? (
         <Standing standing={query.data} />
       ) : query.isError ? (
-        <ErrorBlock title={<Trans>The link did not load</Trans>} onRetry={() => void query.refetch()} />
+        <ErrorBlock title={<Trans>Couldn’t load the link</Trans>} onRetry={() => void query.refetch()} />
       ) : (
         <Pane>
           <SkeletonRows rows={4} />
@@ -59,7 +59,7 @@ function Standing({ standing }: { readonly standing: LinkStanding }) {
       {open !== undefined ? (
         <OpenAppeal appeal={open} />
       ) : link === null ? null : (
-        <Pane title={<Trans>Appeal</Trans>} padded>
+        <Pane title={<Trans comment="Noun: against a link of accounts">Appeal</Trans>} padded>
           <AppealFormView />
         </Pane>
       )}
@@ -100,7 +100,7 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
           <Time at={link.from} as="full" />
         </dd>
         <dt>
-          <Trans>Other accounts</Trans>
+          <Trans comment="Accounts linked with this one">Other accounts</Trans>
         </dt>
         <dd className="v-num" data-testid="link-accounts">
           {link.accounts}
@@ -118,13 +118,13 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
           <Trans comment="What a link does to withdrawals">Withdrawals</Trans>
         </dt>
         <dd>
-          <Trans>All linked accounts share one allowance and one turn in the queue.</Trans>
+          <Trans>All linked accounts share one allowance and one place in the queue.</Trans>
         </dd>
         <dt>
           <Trans comment="What a link does to what is open">Already open</Trans>
         </dt>
         <dd>
-          <Trans>Positions and orders that are open when the link begins to count stay as they are.</Trans>
+          <Trans>Positions and orders that are open when the link takes effect stay as they are.</Trans>
         </dd>
       </dl>
     </Pane>
@@ -144,8 +144,8 @@ function AppealFormView() {
   return (
     <FormBox
       state={state}
-      button={<Trans comment="Button: sends an appeal against a link of accounts">Send the appeal</Trans>}
-      why={<Trans>Two members of our staff look at it and answer here and by e-mail.</Trans>}
+      button={<Trans comment="Button: sends an appeal against a link of accounts">Submit the appeal</Trans>}
+      why={<Trans>Reviewed by two staff members, who answer here and by e-mail.</Trans>}
     >
       <TextAreaField
         label={<Trans>Why the accounts are not one person’s</Trans>}
@@ -174,14 +174,14 @@ function OpenAppeal({ appeal }: { readonly appeal: LinkAppeal }) {
       <div data-testid="appeal" data-state="open" className={style['dialog']}>
         <p>
           <Trans>
-            Sent <Time at={appeal.time} as="full" />. Two members of our staff look at it.
+            Sent <Time at={appeal.time} as="full" />. Reviewed by two staff members.
           </Trans>
         </p>
         <blockquote className={style['quote']}>{appeal.text}</blockquote>
         <Refusal error={withdraw.error} />
         <div>
           <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            <Trans comment="Button: take an appeal back">Take it back</Trans>
+            <Trans comment="Button: take an appeal back">Cancel it</Trans>
           </Button>
         </div>
       </div>
@@ -200,9 +200,11 @@ function Answers({ appeals }: { readonly appeals: readonly LinkAppeal[] }) {
                 {one.state === 'granted' ? (
                   <Trans comment="State of an appeal: the link was ended">Granted</Trans>
                 ) : one.state === 'refused' ? (
-                  <Trans comment="State of an appeal: the link stays">Refused</Trans>
+                  <Trans comment="State of an appeal: the link stays">Rejected</Trans>
                 ) : (
-                  <Trans comment="State of an appeal: by the customer">Taken back</Trans>
+                  <Trans context="request" comment="State of an appeal: by the customer">
+                    Cancelled
+                  </Trans>
                 )}
               </Tag>
               <span className="v-12 v-ink-2">

@@ -50,7 +50,7 @@ export function LoginLog() {
         </Tag>
       ),
     },
-    { key: 'device', head: t`Device`, cell: (row) => row.device },
+    { key: 'device', head: t({ message: 'Device', comment: 'A browser that signed in' }), cell: (row) => row.device },
     {
       key: 'ip',
       head: t({ message: 'Address', context: 'network', comment: 'Column: IP address of a sign-in' }),
@@ -63,21 +63,21 @@ export function LoginLog() {
     },
   ];
   return (
-    <Pane title={<Trans>Attempts to sign in</Trans>}>
+    <Pane title={<Trans>Sign-in attempts</Trans>}>
       <Table
-        label={t`Attempts to sign in`}
+        label={t`Sign-in attempts`}
         columns={columns}
         rows={log.data?.records}
         rowKey={(row) => row.id}
         paging={log.data && <Pages current={current} size={pageSize} total={log.data.total} onChange={setCurrent} />}
         empty={
-          <Empty title={<Trans>No attempt yet</Trans>}>
-            <Trans>Every attempt to sign in becomes a line here, the failed ones too.</Trans>
+          <Empty title={<Trans>No sign-in attempt yet</Trans>}>
+            <Trans>Every sign-in attempt appears here, failed ones too.</Trans>
           </Empty>
         }
         error={
           log.isError && !log.data ? (
-            <ErrorBlock title={<Trans>The attempts did not load</Trans>} onRetry={() => void log.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the sign-in attempts</Trans>} onRetry={() => void log.refetch()} />
           ) : undefined
         }
       />

@@ -176,7 +176,7 @@ function DeviceState() {
   const { data, isPending } = useQuery(queryOf('member.getLoginDevice', {}, 'lazy'));
   return (
     <Read pending={isPending} state={data?.length}>
-      {data === undefined ? null : <Plural value={data.length} one="# device" other="# devices" />}
+      {data === undefined ? null : <Plural value={{ devices: data.length }} one="# device" other="# devices" />}
     </Read>
   );
 }
@@ -212,7 +212,7 @@ function KeyState() {
   const { data, isPending } = useQuery(queryOf('member.apis', {}, 'lazy'));
   return (
     <Read pending={isPending} state={data?.length}>
-      {data === undefined ? null : <Plural value={data.length} _0="None" one="# key" other="# keys" />}
+      {data === undefined ? null : <Plural value={{ keys: data.length }} _0="None" one="# key" other="# keys" />}
     </Read>
   );
 }

@@ -10,12 +10,10 @@ export function NewKey({ made, onKept }: { readonly made: AnswerOf<'member.api'>
   const [kept, setKept] = useState(false);
   const { name } = made;
   return (
-    <Pane title={<Trans comment="name: of an API key">The key “{name}” is made</Trans>} padded>
+    <Pane title={<Trans comment="name: of an API key">The key “{name}” is created</Trans>} padded>
       <div className={style['form']}>
         <Note tone="warn">
-          <Trans>
-            The secret is shown this once. We keep none that could be shown again: a lost one means a new key.
-          </Trans>
+          <Trans>The secret is shown only now. We cannot show it again: if you lose it, create a new key.</Trans>
         </Note>
         <Revealed label={<Trans comment="Public part of an API key">Key</Trans>} text={made.key} />
         <Revealed label={<Trans comment="Secret part of an API key">Secret</Trans>} text={made.secret} />

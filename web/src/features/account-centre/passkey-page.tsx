@@ -22,16 +22,16 @@ export function PasskeyPage() {
   const [codes, setCodes] = useState<readonly string[]>();
   useTitle(t`Passkeys`);
   const steps: readonly Step[] = [
-    { key: 'login', title: <Trans>Signs you in by itself</Trans>, text: <Trans>No password, no code.</Trans> },
+    { key: 'login', title: <Trans>Signs you in automatically</Trans>, text: <Trans>No password, no code.</Trans> },
     {
       key: 'factor',
       title: <Trans>Counts as your second factor</Trans>,
-      text: <Trans>Wherever a change asks for one.</Trans>,
+      text: <Trans>Wherever a change requires one.</Trans>,
     },
     {
       key: 'phishing',
       title: <Trans>Works on this address only</Trans>,
-      text: <Trans>A false page gets nothing from it.</Trans>,
+      text: <Trans>A phishing page cannot use it.</Trans>,
     },
   ];
   return (
@@ -39,7 +39,7 @@ export function PasskeyPage() {
       <PageHead
         name="passkey"
         back="security"
-        title={<Trans>Passkeys</Trans>}
+        title={<Trans comment="WebAuthn credentials">Passkeys</Trans>}
         lead={
           <Trans>
             Your fingerprint, face or device lock instead of a password. The secret never leaves the device.
@@ -97,7 +97,7 @@ function AddPasskey({ hasApp, onCodes }: AddPasskeyProps) {
       ...{ id: 'passkey', kind: !saved && isFirst ? 'warn' : 'done', title: t`The passkey is added` },
       text:
         !saved && isFirst
-          ? t`Its recovery codes were lost with the answer. Remove it and add it again for new ones.`
+          ? t`Its recovery codes were lost with the response. Remove it and add it again for new ones.`
           : undefined,
     });
     reset();
@@ -107,14 +107,16 @@ function AddPasskey({ hasApp, onCodes }: AddPasskeyProps) {
   if (!canUsePasskey())
     return (
       <Note tone="warn">
-        <Trans>This browser cannot make passkeys here. Use another one, or an authenticator app.</Trans>
+        <Trans>This browser cannot create passkeys here. Use another one, or an authenticator app.</Trans>
       </Note>
     );
   return (
     <FormBox
       state={state}
       button={<Trans>Add a passkey</Trans>}
-      why={<Trans>Your device asks for your fingerprint, face or lock. You are told of the new passkey.</Trans>}
+      why={
+        <Trans>Your device asks for your fingerprint, face or screen lock. You are notified of the new passkey.</Trans>
+      }
     >
       <TextField
         label={<Trans comment="Name of a passkey">Name it</Trans>}
@@ -123,7 +125,7 @@ function AddPasskey({ hasApp, onCodes }: AddPasskeyProps) {
         onBlur={() => state.leave('name')}
         name="passkey"
         autoComplete="off"
-        hint={<Trans>For you alone, such as “Work laptop”.</Trans>}
+        hint={<Trans>For you only, such as “Work laptop”.</Trans>}
         className={style['narrow']}
         error={state.error('name')}
       />
@@ -147,7 +149,7 @@ function PasskeyList() {
     <Pane title={<Trans>Your passkeys</Trans>}>
       {keys.data === undefined ? (
         keys.isError ? (
-          <ErrorBlock title={<Trans>Your passkeys did not load</Trans>} onRetry={() => void keys.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load your passkeys</Trans>} onRetry={() => void keys.refetch()} />
         ) : (
           <SkeletonRows rows={2} />
         )
@@ -220,7 +222,7 @@ function RemovePasskey({
     >
       <div className={style['dialog']}>
         <p>
-          <Trans>It opens nothing any more. Withdrawals are locked for 24 hours.</Trans>
+          <Trans>It no longer gives access. Withdrawals are locked for 24 hours.</Trans>
         </p>
         <OwnWord />
         <Refusal error={remove.error} />

@@ -24,7 +24,7 @@ export function PasswordSettingPage() {
 /** The form and what happens then, without a head. */
 export function LoginPasswordPage() {
   const steps: readonly Step[] = [
-    { key: 'changed', title: <Trans>The new password counts</Trans>, when: <Trans>at once</Trans> },
+    { key: 'changed', title: <Trans>The new password is in use</Trans>, when: <Trans>at once</Trans> },
     {
       key: 'ended',
       title: <Trans>All other devices are signed out</Trans>,
@@ -35,7 +35,7 @@ export function LoginPasswordPage() {
       key: 'lock',
       title: <Trans>Withdrawals are locked</Trans>,
       when: <Trans>24 hours</Trans>,
-      text: <Trans>You are told by every address you bound. Trading goes on.</Trans>,
+      text: <Trans>You are notified at every address you bound. Trading continues.</Trans>,
     },
   ];
   return (
@@ -76,7 +76,7 @@ function PasswordFormView() {
       }
     >
       <PasswordField
-        label={<Trans>Old password</Trans>}
+        label={<Trans comment="Field">Old password</Trans>}
         value={form.old}
         onChange={(old) => change({ old })}
         onBlur={() => leave('old')}

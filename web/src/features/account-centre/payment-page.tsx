@@ -63,15 +63,15 @@ export function PaymentPage() {
         <Note icon={<IconLock stroke={1.75} aria-hidden="true" />}>
           {security.data !== undefined && !hasFund ? (
             <Trans>
-              Every change asks for your fund password.{' '}
+              Every change requires your fund password.{' '}
               <Link to="/account/center/security/setting/trade-pwd" className="v-link">
                 Set it first
               </Link>
             </Trans>
           ) : (
             <Trans>
-              Every change asks for your fund password, and for your second factor where one is bound. Accounts are kept
-              sealed and shown masked.
+              Every change requires your fund password, and your second factor where one is bound. Accounts are stored
+              encrypted and shown masked.
             </Trans>
           )}
         </Note>
@@ -130,12 +130,12 @@ function Edit({ method, onClose }: { readonly method: PaymentRecord | undefined;
     >
       <FormBox
         state={state}
-        button={method ? <Trans>Save the change</Trans> : <Trans>Add it</Trans>}
+        button={method ? <Trans>Save the change</Trans> : <Trans>Add</Trans>}
         why={
           onTheWay ? (
             <Trans>Not yet: a photo is still on its way.</Trans>
           ) : (
-            <Trans>Kept sealed and shown masked. You can change or remove it at any time.</Trans>
+            <Trans>Stored encrypted and shown masked. You can change or remove it at any time.</Trans>
           )
         }
         disabled={onTheWay}
@@ -193,7 +193,10 @@ function MethodList({
     <Pane title={<Trans>Your payment methods</Trans>} aside={methods.data && methods.data.length > 0 ? add : undefined}>
       {methods.data === undefined ? (
         methods.isError ? (
-          <ErrorBlock title={<Trans>Your payment methods did not load</Trans>} onRetry={() => void methods.refetch()} />
+          <ErrorBlock
+            title={<Trans>Couldn’t load your payment methods</Trans>}
+            onRetry={() => void methods.refetch()}
+          />
         ) : (
           <SkeletonRows rows={3} />
         )
@@ -262,7 +265,7 @@ function Method({
       {method.name}
       {' · '}
       {isCard ? (
-        <Trans comment="A bank card among the payment methods">bound for good</Trans>
+        <Trans comment="A bank card among the payment methods">bound permanently</Trans>
       ) : (
         <Trans comment="When a payment method was added or changed last">
           since <Time at={method.time} as="full" />

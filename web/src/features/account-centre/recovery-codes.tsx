@@ -36,8 +36,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
     <div className={style['form']}>
       <Note tone="warn">
         <Trans>
-          These codes are shown this once. Each opens your account one time when your second factor is lost. Keep them
-          where your phone is not.
+          These codes are shown only now. Each opens your account once if you lose your second factor. Keep them away
+          from your phone.
         </Trans>
       </Note>
       <ol className={style['codes']} data-testid="recovery-codes" aria-label={t`Recovery codes`}>

@@ -53,7 +53,7 @@ export function SignInFacts({ security }: { readonly security: Security }) {
         title={<Trans>E-mail</Trans>}
         action={<BindLink to={`${base}/email`} bound={security.email !== null} />}
       >
-        {security.email ?? <Trans>Not bound: no notices reach you</Trans>}
+        {security.email ?? <Trans>Not bound: you receive no notices</Trans>}
       </FactRow>
       <FactRow
         icon={<IconDeviceMobile {...icon} />}
@@ -83,7 +83,7 @@ export function SignInFacts({ security }: { readonly security: Security }) {
               On since <Time at={google.time} as="full" />
             </Trans>
             {'. '}
-            <Plural value={google.recoveryLeft} one="# recovery code left" other="# recovery codes left" />
+            <Plural value={{ codes: google.recoveryLeft }} one="# recovery code left" other="# recovery codes left" />
           </>
         ) : (
           <Trans comment="The authenticator is not bound">Off</Trans>
@@ -104,7 +104,7 @@ export function SignInFacts({ security }: { readonly security: Security }) {
         }
       >
         {security.passkeys > 0 ? (
-          <Plural value={security.passkeys} one="# passkey" other="# passkeys" />
+          <Plural value={{ passkeys: security.passkeys }} one="# passkey" other="# passkeys" />
         ) : (
           <Trans comment="Number of passkeys: zero">None</Trans>
         )}
@@ -135,7 +135,7 @@ export function MoneyFacts({ security, now }: { readonly security: Security; rea
       >
         {fundLocked ? (
           <Trans>
-            Locked until <Time at={fundPassword.lockedUntil} as="full" /> after too many wrong ones
+            Locked until <Time at={fundPassword.lockedUntil} as="full" /> after too many wrong attempts
           </Trans>
         ) : fundPassword.set ? (
           <Trans comment="When the password was set last">
@@ -166,7 +166,7 @@ export function MoneyFacts({ security, now }: { readonly security: Security; rea
 }
 
 export function AgreementFacts({ security }: { readonly security: Security }) {
-  const { terms } = security;
+  const { terms, antiCode: word } = security;
   const current = terms.accepted === terms.inForce;
   return (
     <>
@@ -185,10 +185,10 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         }
       >
         {security.antiCode === null ? (
-          <Trans>Not set: a false mail looks like a true one</Trans>
+          <Trans>Not set: you cannot recognise a phishing e-mail</Trans>
         ) : (
           <Trans comment="word: the customer's own anti-phishing word">
-            <b>{security.antiCode}</b> stands in every mail from us
+            <b>{word}</b> is in every e-mail from us
           </Trans>
         )}
       </FactRow>
@@ -203,12 +203,14 @@ export function AgreementFacts({ security }: { readonly security: Security }) {
         }
       >
         <Trans comment="The version of the terms that was agreed to, and when">
-          Version {terms.accepted}, agreed to <Time at={terms.time} as="full" />
+          Version {{ version: terms.accepted }}, agreed to <Time at={terms.time} as="full" />
         </Trans>
         {current ? null : (
           <>
             {'. '}
-            <Trans comment="A newer version of the terms is in force">Version {terms.inForce} is in force</Trans>
+            <Trans comment="A newer version of the terms is in force">
+              Version {{ version: terms.inForce }} is in force
+            </Trans>
           </>
         )}
       </FactRow>

@@ -21,7 +21,7 @@ export function SecurityPage() {
         name="security"
         back="account"
         title={<Trans comment="Menu entry: what protects the account">Security</Trans>}
-        lead={<Trans>What stands between your account and somebody else, fact by fact.</Trans>}
+        lead={<Trans>What protects your account, point by point.</Trans>}
       />
       <SecurityOverview />
     </>
@@ -35,7 +35,7 @@ export function SecurityOverview() {
   return (
     <Pane>
       {isError ? (
-        <ErrorBlock title={<Trans>The security facts did not load</Trans>} onRetry={() => void refetch()} />
+        <ErrorBlock title={<Trans>Couldn’t load the security settings</Trans>} onRetry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={8} />
       )}
@@ -67,7 +67,7 @@ function Facts({ security }: { readonly security: Security }) {
         </div>
         {security.fundPassword.set ? <FundCasePanel security={security} /> : null}
       </Pane>
-      <Pane title={<Trans comment="Heading: the exchange and you">Between us</Trans>}>
+      <Pane title={<Trans comment="Heading: the exchange and you">Between you and us</Trans>}>
         <div className={style['rows']}>
           <AgreementFacts security={security} />
         </div>
@@ -84,8 +84,8 @@ function FreezePane({ security }: { readonly security: Security }) {
       <div className="v-row v-between v-wrap">
         <p className="v-ink-2" style={{ maxWidth: '60ch' }}>
           <Trans>
-            Somebody else is in your account? Freeze it: at once nothing can be withdrawn or ordered, neither by hand
-            nor by an API key.
+            Someone else has access to your account? Freeze it: withdrawals and orders stop at once, by hand and by API
+            key.
           </Trans>
         </p>
         <Button disabled={security.frozen} data-testid="freeze" onClick={() => setAsking(true)}>

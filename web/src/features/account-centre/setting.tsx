@@ -26,14 +26,14 @@ export function Setting({ title, steps, stepsTitle, children }: SettingProps) {
         {data ? (
           children(data)
         ) : isError ? (
-          <ErrorBlock title={<Trans>The security facts did not load</Trans>} onRetry={() => void refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load the security settings</Trans>} onRetry={() => void refetch()} />
         ) : (
           <SkeletonRows />
         )}
       </Pane>
       <div className={style['stack']}>
         {steps === undefined ? null : (
-          <Pane title={stepsTitle ?? <Trans>What happens then</Trans>} padded>
+          <Pane title={stepsTitle ?? <Trans>What happens next</Trans>} padded>
             <Steps steps={steps} />
           </Pane>
         )}

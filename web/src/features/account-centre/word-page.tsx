@@ -26,8 +26,8 @@ export function WordPage() {
         title={<Trans>Anti-phishing word</Trans>}
         lead={
           <Trans>
-            A word only you and we know. It stands in every mail from us and on our sensitive dialogs. A mail without it
-            is not from us, however true it looks.
+            A word only you and we know. It is in every e-mail from us and on our sensitive dialogs. An e-mail without
+            it is not from us, however genuine it looks.
           </Trans>
         }
       />
@@ -35,7 +35,7 @@ export function WordPage() {
         {(security) => <WordFormView key={security.antiCode} security={security} />}
       </Setting>
       <div className={style['columns']}>
-        <Pane title={<Trans>How a mail from us begins</Trans>} padded>
+        <Pane title={<Trans>How an e-mail from us begins</Trans>} padded>
           <SampleMail word={data?.antiCode ?? sampleWord} />
         </Pane>
       </div>
@@ -49,7 +49,7 @@ function WordFormView({ security }: { readonly security: Security }) {
   const sendOnce = useSend();
   const state = useForm(wordRules, { word: security.antiCode ?? '' }, async (form) => {
     await sendOnce('member.antiCode', { antiCode: form.word.trim() });
-    toast({ id: 'word', kind: 'done', title: t`Your word stands in every mail from now on` });
+    toast({ id: 'word', kind: 'done', title: t`Your word is in every e-mail from now on` });
     await changed();
   });
   const least = WORD_LEAST;
@@ -58,7 +58,7 @@ function WordFormView({ security }: { readonly security: Security }) {
     <FormBox
       state={state}
       button={<Trans>Keep this word</Trans>}
-      why={<Trans>Stands in every mail from the next one on. You are told of the change.</Trans>}
+      why={<Trans>It is in every e-mail from the next one on. You are notified of the change.</Trans>}
     >
       <TextField
         label={<Trans>Anti-phishing word</Trans>}
@@ -70,7 +70,7 @@ function WordFormView({ security }: { readonly security: Security }) {
         maxLength={most}
         hint={
           <Trans>
-            {least} to {most} characters. Not a password: it is shown openly.
+            {least} to {most} characters. Not a password: it is shown in plain text.
           </Trans>
         }
         error={state.error('word')}

@@ -11,7 +11,7 @@ export function useFaultWords(): (fault: Fault) => string {
   return (fault) => {
     switch (fault) {
       case 'required':
-        return t`Needed`;
+        return t({ message: 'Required', comment: 'Under an empty field' });
       case 'email':
         return t`An e-mail address looks like name@example.org`;
       case 'phone':
@@ -41,11 +41,11 @@ export function useFaultWords(): (fault: Fault) => string {
       case 'format':
         return t`Not in the expected form`;
       case 'tooLong':
-        return t`Too long`;
+        return t({ message: 'Too long', comment: 'Under a field' });
       case 'range':
         return t`Too short or too long`;
       case 'address':
-        return t`One address a line, such as 203.0.113.7 or 203.0.113.0/24`;
+        return t`One address per line, such as 203.0.113.7 or 203.0.113.0/24`;
       case 'addressesNeeded':
         return t`The right to withdraw needs at least one address`;
       case 'addressesMany':
@@ -66,7 +66,7 @@ export function useReasonWords(): (reason: FieldReason) => string {
   return (reason) => {
     switch (reason) {
       case 'required':
-        return t`Needed`;
+        return t`Required`;
       case 'number':
       case 'integer':
         return t`A number is expected`;
@@ -96,7 +96,7 @@ export function useKycReason(): (reason: KycReason) => string {
       case 'notOwn':
         return t({ message: 'Not your own document', comment: 'Why an identity check was refused' });
       case 'other':
-        return t({ message: 'Refused', comment: 'An identity check’s field was refused; a note says why' });
+        return t({ message: 'Rejected', comment: 'An identity check’s field was refused; a note says why' });
       default:
         return '–';
     }

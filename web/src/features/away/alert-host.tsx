@@ -33,14 +33,19 @@ export function AlertHost() {
           id: `alert-${fired.id}`,
           kind: 'warn',
           state: fired.kind,
-          title: <Trans>Alert</Trans>,
+          title: <Trans comment="Head: one price alert">Alert</Trans>,
           text: <AlertLine alert={fired} />,
         });
       }),
     [user, queries],
   );
   return (
-    <Drawer open={opened !== undefined} onClose={closeAlerts} title={t`Alerts`} testId="alerts">
+    <Drawer
+      open={opened !== undefined}
+      onClose={closeAlerts}
+      title={t({ message: 'Alerts', comment: 'Price alerts that a customer set' })}
+      testId="alerts"
+    >
       {opened === undefined ? null : (
         <AlertList of={{ first: opened }} missing={<SkeletonRows />} onMissing={showMissing} />
       )}

@@ -58,8 +58,8 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
   });
   if (!signedIn)
     return (
-      <Empty title={<Trans>Log in to be told</Trans>}>
-        <Trans>Alerts belong to an account.</Trans>
+      <Empty title={<Trans>Log in to be notified</Trans>}>
+        <Trans>Log in to set alerts.</Trans>
       </Empty>
     );
   return (
@@ -68,13 +68,13 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
       <Refusal error={remove.error ?? again.error} />
       {list.data === undefined ? (
         list.isError ? (
-          <ErrorBlock title={<Trans>Your alerts could not be loaded</Trans>} onRetry={() => void list.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load your alerts</Trans>} onRetry={() => void list.refetch()} />
         ) : (
           <SkeletonRows rows={3} />
         )
       ) : list.data.length === 0 ? (
         <Empty title={<Trans>No alerts</Trans>}>
-          <Trans>What you ask to be told stands here.</Trans>
+          <Trans>Your alerts appear here.</Trans>
         </Empty>
       ) : (
         <ul className={style['alerts']}>
@@ -87,9 +87,9 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
                   {alert.channels.includes('mail') ? (
                     <Trans comment="The alert also comes by mail">also by mail</Trans>
                   ) : null}
-                  {alert.repeat ? <Trans comment="The alert is told again and again">repeats</Trans> : null}
+                  {alert.repeat ? <Trans comment="The alert is sent every time, not only once">repeats</Trans> : null}
                   {alert.firedTime === null ? null : (
-                    <Trans comment="When an alert was last told">
+                    <Trans comment="When an alert was last sent">
                       last <Time at={alert.firedTime} />
                     </Trans>
                   )}
@@ -98,7 +98,7 @@ export function AlertList({ first }: { readonly first: AlertBegin }) {
               <span className="v-row">
                 {alert.state === 'on' ? null : (
                   <Button size="small" busy={again.isPending} onClick={() => again.mutate(alert)}>
-                    <Trans comment="Switches an alert on again">Again</Trans>
+                    <Trans comment="Switches an alert on again">Turn on again</Trans>
                   </Button>
                 )}
                 <Button size="small" busy={remove.isPending} onClick={() => remove.mutate(alert.id)}>
@@ -126,7 +126,7 @@ function StateTag({ alert }: { readonly alert: Alert }) {
     case 'fired':
       return (
         <Tag state={alert.state}>
-          <Trans comment="State of an alert: it was told">told</Trans>
+          <Trans comment="State of an alert: it was sent">sent</Trans>
         </Tag>
       );
     case 'off':
@@ -174,8 +174,8 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   };
   const types = [
     { key: '1', label: t({ message: 'Spot', comment: 'Kind of market' }) },
-    { key: '2', label: t`U contracts` },
-    { key: '3', label: t`Coin contracts` },
+    { key: '2', label: t`USDT perpetuals` },
+    { key: '3', label: t`Coin-margined perpetuals` },
   ] as const;
   return (
     <form
@@ -201,7 +201,9 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
         label={<Trans>Market</Trans>}
         value={form.symbol}
         options={[
-          ...(form.kind === 'fill' ? [{ key: EVERY, label: t`All markets` }] : []),
+          ...(form.kind === 'fill'
+            ? [{ key: EVERY, label: t({ message: 'All markets', comment: 'Choice: no filter by market' }) }]
+            : []),
           ...[...new Set([...(form.symbol === EVERY ? [] : [form.symbol]), ...names])].map((key) => ({
             key,
             label: key.replace('_', '/'),
@@ -210,7 +212,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
         onChange={(next) => change({ set: 'market', symbol: next, type: form.type })}
       />
       <SelectField
-        label={<Trans comment="What an alert waits for">Tell me when</Trans>}
+        label={<Trans comment="What an alert waits for">Notify me when</Trans>}
         name="kind"
         value={form.kind}
         options={kindsOf(form.type).map((kind) => ({ key: kind, label: kindText(kind) }))}
@@ -218,7 +220,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
       />
       {needsValue(form.kind) ? (
         <NumberField
-          label={inPercent(form.kind) ? <Trans>Percent</Trans> : <Trans>Price</Trans>}
+          label={inPercent(form.kind) ? <Trans comment="Unit of a setting">Percent</Trans> : <Trans>Price</Trans>}
           aside={
             inPercent(form.kind) ? undefined : (
               <span className="v-row">
@@ -246,7 +248,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
         <Trans>Also by mail</Trans>
       </CheckField>
       <CheckField checked={form.repeat} onChange={(on) => change({ set: 'repeat', on })}>
-        <Trans>Tell me each time, not only once</Trans>
+        <Trans>Notify me each time, not only once</Trans>
       </CheckField>
       <Refusal error={save.error} />
       <Button
@@ -267,7 +269,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
         ) : problem === 'already' ? (
           <Trans>The price is there already.</Trans>
         ) : (
-          <Trans>Told on this page, wherever you are in it.</Trans>
+          <Trans>Shown on every page of the exchange.</Trans>
         )}
       </WhyLine>
     </form>
@@ -280,11 +282,11 @@ function useKindText(): (kind: AlertForm['kind']) => string {
   return (kind) => {
     switch (kind) {
       case 'above':
-        return t({ message: 'Price reaches from below', comment: 'Kind of an alert: the price rises to a value' });
+        return t({ message: 'Price rises to', comment: 'Kind of an alert: the price rises to a value' });
       case 'below':
-        return t({ message: 'Price reaches from above', comment: 'Kind of an alert: the price falls to a value' });
+        return t({ message: 'Price falls to', comment: 'Kind of an alert: the price falls to a value' });
       case 'fill':
-        return t({ message: 'An order of yours is filled', comment: 'Kind of an alert' });
+        return t({ message: 'One of your orders is filled', comment: 'Kind of an alert' });
       case 'funding':
         return t({ message: 'Funding rate beyond', comment: 'Kind of an alert' });
       case 'liquidation':

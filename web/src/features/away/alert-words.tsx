@@ -39,7 +39,7 @@ export function AlertLine({ alert }: { readonly alert: Pick<Alert, 'kind' | 'val
     case 'liquidation':
       return (
         <Trans comment="An alert: the mark is nearer to the liquidation price than a percentage">
-          {market} nearer than {percent} to liquidation
+          {market} closer than {percent} to liquidation
         </Trans>
       );
   }

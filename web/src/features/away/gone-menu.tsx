@@ -26,8 +26,8 @@ export function GoneMenu() {
   const left = state.actsAt === undefined ? undefined : Math.max(0, state.actsAt - now());
   return (
     <Menu
-      label={t`Cancel my orders if I am gone`}
-      title={t`Cancel my orders if I am gone`}
+      label={t`Cancel my orders if I disconnect`}
+      title={t`Cancel my orders if I disconnect`}
       position="bottom-end"
       target={
         <button
@@ -35,13 +35,15 @@ export function GoneMenu() {
           className={classes(style['gone'], state.failing && 'v-warn')}
           data-testid="gone"
           data-state={left === undefined ? 'off' : 'on'}
-          aria-label={left === undefined ? t`Cancel my orders if I am gone: off` : t`Cancel my orders if I am gone: on`}
+          aria-label={
+            left === undefined ? t`Cancel my orders if I disconnect: off` : t`Cancel my orders if I disconnect: on`
+          }
         >
           <IconPlugConnectedX className="v-i" stroke={1.75} aria-hidden="true" />
           {left === undefined ? null : <Countdown left={left} />}
           {state.failing ? (
             <span className="v-12">
-              <Trans comment="The exchange did not hear that the page lives">not heard</Trans>
+              <Trans comment="The exchange did not hear that the page lives">not confirmed</Trans>
             </span>
           ) : null}
         </button>
@@ -53,10 +55,10 @@ export function GoneMenu() {
           chosen: left === undefined,
           onClick: () => void gone.choose(undefined),
         },
-        ...GONE_TIMES.map((time) => ({
+        ...GONE_TIMES.map((time) => [time, timeText(time)] as const).map(([time, duration]) => ({
           key: String(time),
           label: t({
-            message: `After ${timeText(time)} without this page`,
+            message: `After ${duration} without this page`,
             comment: 'A time such as 60 s or 00:05:00',
           }),
           chosen: state.time === time,

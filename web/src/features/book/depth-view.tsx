@@ -56,15 +56,16 @@ export function DepthView({ market, store }: { readonly market: BookMarket; read
     const box = event.currentTarget.getBoundingClientRect();
     if (box.width > 0) setAt(((event.clientX - box.left) / box.width) * 2 - 1);
   };
+  const { amount, coin, price, distance } = words ?? {};
   const text =
     words && read
       ? read.side === 'asks'
         ? t({
-            message: `${words.amount} ${words.coin} offered up to ${words.price}, ${words.distance}% above the middle`,
+            message: `${amount} ${coin} offered up to ${price}, ${distance}% above the mid price`,
             comment: 'Depth of the book at the pointed price',
           })
         : t({
-            message: `${words.amount} ${words.coin} bid down to ${words.price}, ${words.distance}% below the middle`,
+            message: `${amount} ${coin} bid down to ${price}, ${distance}% below the mid price`,
             comment: 'Depth of the book at the pointed price',
           })
       : undefined;
@@ -80,7 +81,7 @@ export function DepthView({ market, store }: { readonly market: BookMarket; read
         aria-valuemin={-STEPS}
         aria-valuemax={STEPS}
         aria-valuenow={Math.round((at ?? 0) * STEPS)}
-        aria-valuetext={text ?? t({ message: 'at the middle', comment: 'Where the depth of the book is read' })}
+        aria-valuetext={text ?? t({ message: 'at the mid price', comment: 'Where the depth of the book is read' })}
         onKeyDown={onKeyDown}
         onBlur={() => setAt(undefined)}
         onPointerMove={onPointerMove}
@@ -147,7 +148,7 @@ function Within({ market, store }: { readonly market: BookMarket; readonly store
         <tbody>
           <tr>
             <th scope="row">
-              <Trans comment="Table of the depth: what is bid, in a coin">Bids, {market.base}</Trans>
+              <Trans comment="Table of the depth: what is bid, in a coin">Bids, {{ coin: market.base }}</Trans>
             </th>
             {rows.map(({ within, bids }) => (
               <td key={within}>{amount(bids)}</td>
@@ -155,7 +156,7 @@ function Within({ market, store }: { readonly market: BookMarket; readonly store
           </tr>
           <tr>
             <th scope="row">
-              <Trans comment="Table of the depth: what is asked, in a coin">Asks, {market.base}</Trans>
+              <Trans comment="Table of the depth: what is asked, in a coin">Asks, {{ coin: market.base }}</Trans>
             </th>
             {rows.map(({ within, asks }) => (
               <td key={within}>{amount(asks)}</td>

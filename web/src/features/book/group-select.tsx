@@ -21,13 +21,14 @@ export function GroupSelect({
   const { t } = useLingui();
   const { tag } = useFormat();
   const word = (step: number): string => showNumber(plain(fromSteps(step, tickDecimals)), tag);
+  const step = word(value);
   return (
     <Menu
       label={t`Group prices by`}
       width={120}
       target={
-        <button type="button" className={style['group']} aria-label={t`Group prices by, now ${word(value)}`}>
-          {word(value)} <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
+        <button type="button" className={style['group']} aria-label={t`Group prices by, now ${step}`}>
+          {step} <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
         </button>
       }
       items={GROUPS.map((step) => ({

@@ -86,7 +86,7 @@ export function Summary({ market, store }: { market: BookMarket; store: BookStor
   return (
     <p className="v-hidden">
       <Trans comment="Order book for screen readers">
-        Best bid {bid} for {bidAmount} {market.base}, best ask {ask} for {askAmount} {market.base}.
+        Best bid {bid} for {bidAmount} {{ coin: market.base }}, best ask {ask} for {askAmount} {{ coin: market.base }}.
       </Trans>
     </p>
   );

@@ -131,10 +131,10 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
     <div className={style['book']} style={rowHeight(rowPx)} data-stale={!whole || undefined}>
       <div className={style['head']}>
         <span>
-          <Trans comment="Column head of the order book: price in a coin">Price, {market.quote}</Trans>
+          <Trans comment="Column head of the order book: price in a coin">Price, {{ coin: market.quote }}</Trans>
         </span>
         <span>
-          <Trans comment="Column head of the order book: amount in a coin">Amount, {market.base}</Trans>
+          <Trans comment="Column head of the order book: amount in a coin">Amount, {{ coin: market.base }}</Trans>
         </span>
         <span>
           <Trans context="running" comment="Column head of the order book: running total">
@@ -144,7 +144,7 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
       </div>
       <Side
         testId="asks"
-        label={t`Asks, best last. Enter takes the price.`}
+        label={t`Asks, best last. Press Enter to use the price.`}
         refTo={asks}
         className={classes(style['side'], style['asks'])}
         pool={() => painter.current?.asks}
@@ -158,7 +158,7 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
       <Middle market={market} store={store} price={price} />
       <Side
         testId="bids"
-        label={t`Bids, best first. Enter takes the price.`}
+        label={t`Bids, best first. Press Enter to use the price.`}
         refTo={bids}
         className={style['side'] ?? ''}
         pool={() => painter.current?.bids}
@@ -177,15 +177,15 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
             <i />
           </span>
           <span className="v-grow">
-            <Trans comment="Foot of the order book: how much of what is shown is the house market maker's, e.g. 41%">
-              house maker’s part, <span ref={share}>–</span>
+            <Trans comment="Foot of the order book: how much of what is shown is the market maker's, e.g. 41%">
+              Market-maker share, <span ref={share}>–</span>
             </Trans>
           </span>
           <button type="button" className="v-link" aria-pressed={!showHouse} onClick={() => setShowHouse(!showHouse)}>
             {showHouse ? (
-              <Trans comment="Button: stop showing the house maker's part">Hide</Trans>
+              <Trans comment="Button: stop showing the market maker's share">Hide</Trans>
             ) : (
-              <Trans comment="Button: show the house maker's part">Show</Trans>
+              <Trans comment="Button: show the market maker's share">Show</Trans>
             )}
           </button>
         </div>

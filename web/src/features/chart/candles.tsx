@@ -49,6 +49,7 @@ export interface CandlesProps {
 export function Candles(props: CandlesProps) {
   const { market, keptAs, basis, interval, indicators, lines, handlers, tool, onTool, onIndex, onFew } = props;
   const { t } = useLingui();
+  const { base, quote } = market;
   const { feed } = useLive();
   const series = useKlines(market.symbol, basis, interval);
   const state = useSelected(
@@ -84,7 +85,7 @@ export function Candles(props: CandlesProps) {
     if (known && fewCandles(series.store.candles.length, interval)) onFew(interval);
   }, [known, series, interval, onFew]);
   const failed = (retry: () => void) => (
-    <ErrorBlock title={<Trans>The chart did not load</Trans>} onRetry={retry}>
+    <ErrorBlock title={<Trans>Couldn’t load the chart</Trans>} onRetry={retry}>
       <Trans>Trading is not affected.</Trans>
     </ErrorBlock>
   );
@@ -109,7 +110,7 @@ export function Candles(props: CandlesProps) {
           onTool,
           selected: list.some(({ id }) => id === selected) ? selected : undefined,
           onSelect: setSelected,
-          label: t`Candles of ${market.base}/${market.quote}, ${interval}`,
+          label: t`Candles of ${base}/${quote}, ${interval}`,
           loadOlder,
           onPoint: setPointed,
         }}

@@ -95,8 +95,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
       />
       <p id={hint} className="v-hidden">
         <Trans>
-          Left and right arrows point at candles, plus and minus zoom. With a tool in hand Enter draws; arrows move what
-          is drawn, Delete deletes it.
+          Left and right arrows point at candles, plus and minus zoom. With a drawing tool selected, Enter draws; arrows
+          move the drawing, Delete deletes it.
         </Trans>
       </p>
       <p className="v-hidden" role="status">

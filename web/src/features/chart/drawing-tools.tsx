@@ -85,16 +85,21 @@ export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSele
   const chosen = list.find(({ id }) => id === selected);
   if (tool === undefined && list.length === 0 && past.length === 0 && future.length === 0) return null;
   const say = (event: DrawingEvent) => (): void => onDrawing(event);
+  const toolName = tool === undefined ? null : toolWord(tool);
   return (
-    <div className={style['drawings']} role="toolbar" aria-label={t`Drawings`}>
+    <div
+      className={style['drawings']}
+      role="toolbar"
+      aria-label={t({ message: 'Drawings', comment: 'Lines drawn on a chart by the user' })}
+    >
       {tool === undefined ? null : (
         <>
           <span className={style['hint']}>
             {list.length >= MAX_DRAWINGS ? (
-              <Trans>{MAX_DRAWINGS} drawings are the most. Delete one first.</Trans>
+              <Trans>You can have up to {MAX_DRAWINGS} drawings. Delete one first.</Trans>
             ) : (
               <Trans comment="While a drawing tool is in hand; before it stands the tool's name">
-                {toolWord(tool)}: pick points on the chart
+                {toolName}: pick points on the chart
               </Trans>
             )}
           </span>
@@ -111,8 +116,8 @@ export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSele
             <input
               key={chosen.id}
               className={style['noteText']}
-              aria-label={t`Text of the note`}
-              placeholder={t`Text of the note`}
+              aria-label={t`Note text`}
+              placeholder={t`Note text`}
               maxLength={MAX_NOTE}
               disabled={chosen.locked}
               // A note just placed wants its text next; one that is only selected does not take the keys.
@@ -153,7 +158,7 @@ export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSele
             target={
               <button type="button">
                 <Trans comment="Opens the list of drawings on the chart; how many there are">
-                  Drawings {list.length}
+                  Drawings {{ count: list.length }}
                 </Trans>
               </button>
             }

@@ -31,7 +31,8 @@ export function IndicatorMenu({ shown, onChange, own, onOwn, market, disabled }:
   const { t } = useLingui();
   const target = (
     <button type="button" className={style['choice']} disabled={disabled}>
-      <IconChartLine size={14} stroke={1.75} aria-hidden="true" /> <Trans>Indicators</Trans>
+      <IconChartLine size={14} stroke={1.75} aria-hidden="true" />{' '}
+      <Trans comment="Technical indicators of a chart">Indicators</Trans>
     </button>
   );
   if (disabled) return target;
@@ -73,12 +74,12 @@ export function IndicatorMenu({ shown, onChange, own, onOwn, market, disabled }:
         {rows(false)}
         {full ? (
           <p>
-            <Trans>{MAX_SHOWN} indicators are shown, the most at once. Switch one off for another.</Trans>
+            <Trans>You can show up to {MAX_SHOWN} indicators. Turn one off first.</Trans>
           </p>
         ) : null}
         <div className={style['keeping']}>
           <CheckField checked={own} onChange={onOwn}>
-            <Trans comment="Whether chart settings are kept for one market or all">Keep these for {market} alone</Trans>
+            <Trans comment="Whether chart settings are kept for one market or all">Use these for {market} only</Trans>
           </CheckField>
         </div>
       </div>
@@ -100,11 +101,15 @@ function Periods({
   const [typed, setTyped] = useState<string>();
   const bad = typed !== undefined && readPeriods(kind, typed) === undefined;
   const count = kind.periods.length;
+  const indicator = kind.name;
   return (
     <>
       <input
         className={style['periods']}
-        aria-label={t({ message: `Periods of ${kind.name}`, comment: 'Lengths an indicator is computed over' })}
+        aria-label={t({
+          message: `Periods of ${indicator}`,
+          comment: 'Lengths an indicator is computed over',
+        })}
         aria-invalid={bad || undefined}
         inputMode="text"
         autoComplete="off"

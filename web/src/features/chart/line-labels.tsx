@@ -42,6 +42,7 @@ function LineLabel(props: LineLabelsProps & { readonly shown: ShownLine }) {
   const { shown, hold, move, onMove, tickDecimals, handlers } = props;
   const describe = handlers?.describe;
   const { t } = useLingui();
+  const { label } = shown.line;
   const words = usePullWords();
   const { line, price } = shown;
   const held = isHeld(move, line);
@@ -119,7 +120,7 @@ function LineLabel(props: LineLabelsProps & { readonly shown: ShownLine }) {
           type="button"
           className={style['remove']}
           aria-label={t({
-            message: `Take away: ${line.label} at ${price}`,
+            message: `Remove: ${label} at ${price}`,
             comment: 'Button on a line of the chart: cancels the order or removes the stop, after a question',
           })}
           onClick={() => onMove({ is: 'remove', line })}
@@ -178,14 +179,14 @@ function usePullWords(): Record<'stopProfit' | 'stopLoss', { label: string; shor
   const { t } = useLingui();
   return {
     stopProfit: {
-      label: t({ message: 'Stop-profit', comment: 'Line on the chart' }),
-      short: t({ message: 'TP', comment: 'Stop-profit (take profit), two letters on a line of the chart' }),
-      long: t`Pull out a stop-profit: drag, or use the arrow keys`,
+      label: t({ message: 'Take profit', comment: 'Line on the chart' }),
+      short: t({ message: 'TP', comment: 'Take profit, two letters on a line of the chart' }),
+      long: t`Add a take profit: drag, or use the arrow keys`,
     },
     stopLoss: {
-      label: t({ message: 'Stop-loss', comment: 'Line on the chart' }),
+      label: t({ message: 'Stop loss', comment: 'Line on the chart' }),
       short: t({ message: 'SL', comment: 'Stop-loss, two letters on a line of the chart' }),
-      long: t`Pull out a stop-loss: drag, or use the arrow keys`,
+      long: t`Add a stop loss: drag, or use the arrow keys`,
     },
   };
 }

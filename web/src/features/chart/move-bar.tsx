@@ -51,7 +51,7 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
   if (move.at === 'rest') return null;
   if (move.at === 'failed') {
     return (
-      <Bar label={t`Change of a line`} move={move}>
+      <Bar label={t`Move a line`} move={move}>
         <p role="alert">{move.why}</p>
         <div className={style['actions']}>
           <Button size="small" onClick={() => onMove({ is: 'forget' })}>
@@ -67,7 +67,7 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
   // While it is dragged the label at the line says it all; a bar would only lie over the candles.
   if (move.at === 'drag' && why === undefined) return null;
   return (
-    <Bar label={t`Change of a line`} move={move}>
+    <Bar label={t`Move a line`} move={move}>
       <p role="status">
         <Said move={move} />
         {from === null || to === null ? null : (
@@ -156,7 +156,7 @@ function Said({ move }: { readonly move: Exclude<Move, { at: 'rest' | 'failed' }
       <Trans comment="After it was accepted, e.g. Stop-loss: moved 58,000 → 57,500">{label}: moved</Trans>
     );
   }
-  if (move.to === null) return <Trans comment="Question before it is sent, then a price">Take away {label} at</Trans>;
+  if (move.to === null) return <Trans comment="Question before it is sent, then a price">Remove {label} at</Trans>;
   return move.from === null ? (
     <Trans comment="Question before it is sent, then a price">Set {label} at</Trans>
   ) : (

@@ -98,7 +98,7 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
         <div className={style['end']}>
           {phone ? (
             <Menu
-              label={t`What is drawn`}
+              label={t`Chart type`}
               target={
                 <button type="button" className={style['choice']} data-testid="basis" data-state={basis}>
                   {bases.find(({ key }) => key === basis)?.label}
@@ -113,7 +113,7 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
               }))}
             />
           ) : (
-            <div className={style['group']} role="radiogroup" aria-label={t`What is drawn`}>
+            <div className={style['group']} role="radiogroup" aria-label={t`Chart type`}>
               {bases.map(({ key, label }) => (
                 <button
                   key={key}
@@ -167,7 +167,11 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
 function Intervals({ value, onChange }: { readonly value: Interval; readonly onChange: (interval: Interval) => void }) {
   const { t } = useLingui();
   return (
-    <div className={classes(style['group'], style['intervals'])} role="radiogroup" aria-label={t`Interval`}>
+    <div
+      className={classes(style['group'], style['intervals'])}
+      role="radiogroup"
+      aria-label={t({ message: 'Interval', comment: 'Length of a candle' })}
+    >
       {INTERVALS.map((interval) => (
         <button
           key={interval}

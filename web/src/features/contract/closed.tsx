@@ -35,19 +35,19 @@ export function ClosedPositions({ contractType, termsOf }: ClosedProps) {
     <>
       <Table
         dense
-        label={t`Closed positions`}
-        columns={columns(setStory, t`Actions`)}
+        label={t({ message: 'Closed positions', comment: 'List' })}
+        columns={columns(setStory, t({ message: 'Actions', comment: 'Head of a column or menu of buttons' }))}
         rows={query.data?.records}
         rowKey={({ id }) => id}
         error={
           query.isError ? (
-            <ErrorBlock title={<Trans>Closed positions did not load</Trans>} onRetry={() => void query.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load closed positions</Trans>} onRetry={() => void query.refetch()} />
           ) : undefined
         }
         paging={list.paging(query.data, PAGE)}
         empty={
           <Empty title={<Trans>No closed positions</Trans>}>
-            <Trans>What you closed, and what was liquidated, appears here.</Trans>
+            <Trans>Closed and liquidated positions appear here.</Trans>
           </Empty>
         }
       />

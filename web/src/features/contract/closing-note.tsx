@@ -24,7 +24,7 @@ export function ClosingNote({ terms }: { readonly terms: ContractTerms }) {
       <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
       <span>
         <Trans comment="Countdown before a market's hours end; min: minutes; the rate is a percentage of the value">
-          Closes in {minutes} min: openings need {rate} margin.
+          Closes in {minutes} min: opening orders need {rate} margin.
         </Trans>
       </span>
     </p>
@@ -88,8 +88,8 @@ function Outlook({ shown: { one }, minute }: { readonly shown: Shown; readonly m
     );
   return (
     <Trans comment="A position before its market closes: so many lots will be reduced unless margin is added">
-      Closes in {minutes} min. In {reducedIn} min {lots} will be reduced at or near the index, without a fee. Adding{' '}
-      {margin} of margin avoids it.
+      Closes in {minutes} min. In {reducedIn} min {lots} will be reduced at or near the index, without a fee. Add{' '}
+      {margin} of margin to avoid it.
     </Trans>
   );
 }

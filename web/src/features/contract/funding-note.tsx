@@ -28,7 +28,7 @@ export function FundingNote({ price, side }: { readonly price: LivePrice | undef
     </Trans>
   ) : (
     <Trans>
-      Funding is due <Time at={at} />: this side gets {size} of the value per 8 h.
+      Funding is due <Time at={at} />: this side receives {size} of the value per 8 h.
     </Trans>
   );
 }

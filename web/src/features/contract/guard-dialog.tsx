@@ -86,7 +86,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
     reread(done.how === 'answered' ? done.data.seq : done.seq);
     toast({
       kind: 'done',
-      title: guard.kind === 1 ? <Trans>Stop-profit taken away</Trans> : <Trans>Stop-loss taken away</Trans>,
+      title: guard.kind === 1 ? <Trans>Take profit removed</Trans> : <Trans>Stop loss removed</Trans>,
     });
     onClose();
   };
@@ -105,7 +105,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
         />
         {there ? (
           <button type="button" className="v-link v-12" disabled={waiting} onClick={() => void take(there)}>
-            {kind === 'profit' ? <Trans>Take the stop-profit away</Trans> : <Trans>Take the stop-loss away</Trans>}
+            {kind === 'profit' ? <Trans>Remove the take profit</Trans> : <Trans>Remove the stop loss</Trans>}
           </button>
         ) : null}
       </div>
@@ -116,14 +116,14 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
       open
       onClose={onClose}
       title={<Trans>When should this position close by itself?</Trans>}
-      safe={<Trans>Leave as it is</Trans>}
-      act={{ label: <Trans>Set stops</Trans>, onClick: () => void send(), busy: waiting, disabled: flaw !== undefined }}
+      safe={<Trans>Keep as it is</Trans>}
+      act={{ label: <Trans>Set TP/SL</Trans>, onClick: () => void send(), busy: waiting, disabled: flaw !== undefined }}
     >
       <div className={style['form']}>
         {fields('profit')}
         {fields('loss')}
         <SelectField
-          label={<Trans>Triggered by</Trans>}
+          label={<Trans comment="Which price triggers a stop order">Triggered by</Trans>}
           value={by}
           options={[
             { key: 'mark', label: t({ message: 'Mark', comment: 'Which price triggers a stop order' }) },
@@ -139,7 +139,7 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
           decimals={terms.lotDecimals}
           unit={<UnitWord terms={terms} />}
           placeholder={printDecimal(words.lots, terms.lotDecimals)}
-          hint={<Trans>Empty: all of it.</Trans>}
+          hint={<Trans comment="Hint of a field: left empty, the whole amount">Empty: all of it.</Trans>}
           error={flaw?.kind === 'quantity' ? <FlawWords flaw={flaw} terms={terms} /> : undefined}
         />
         {write.state.step === 'unknown' ? (
@@ -151,7 +151,9 @@ export function GuardDialog({ one, guards, last, onClose }: GuardDialogProps) {
             ) : flaw ? (
               <FlawWords flaw={flaw} terms={terms} />
             ) : (
-              <Trans>When the price comes, a market order closes it. Profit and loss are told before the fee.</Trans>
+              <Trans>
+                When the price is reached, a market order closes it. Profit and loss are shown before the fee.
+              </Trans>
             )}
           </WhyLine>
         )}
@@ -185,9 +187,9 @@ export function guardInput(
 function FlawWords({ flaw, terms }: { readonly flaw: Flaw; readonly terms: ContractTerms }) {
   switch (flaw.kind) {
     case 'same':
-      return <Trans>Change a price, or what triggers it.</Trans>;
+      return <Trans>Change the price or the trigger.</Trans>;
     case 'price':
-      return <Trans>No price of this market does that.</Trans>;
+      return <Trans>No price of this market would do that.</Trans>;
     case 'quantity':
       return (
         <Trans>

@@ -18,13 +18,13 @@ export interface GuardFieldsProps {
 export function GuardFields({ kind, guard, terms, error, onChange }: GuardFieldsProps) {
   const { t } = useLingui();
   const profit = kind === 'profit';
-  const name = profit ? t`Stop-profit` : t`Stop-loss`;
+  const name = profit ? t`Take profit` : t`Stop loss`;
   return (
     <fieldset className={style['guard']}>
       <legend className="v-hidden">{name}</legend>
       <NumberField
         variant="ticket"
-        label={profit ? <Trans>Stop-profit</Trans> : <Trans>Stop-loss</Trans>}
+        label={profit ? <Trans>Take profit</Trans> : <Trans>Stop loss</Trans>}
         name={`${kind}-price`}
         value={guard.price}
         onChange={(text) => onChange('price', text)}
@@ -37,9 +37,9 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
           variant="ticket"
           label={
             profit ? (
-              <Trans comment="Stop-profit in percent of the margin">Of margin</Trans>
+              <Trans comment="Take profit in percent of the margin">% of margin</Trans>
             ) : (
-              <Trans comment="Stop-loss in percent of the margin">Of margin</Trans>
+              <Trans comment="Stop loss in percent of the margin">% of margin</Trans>
             )
           }
           name={`${kind}-percent`}
@@ -52,7 +52,7 @@ export function GuardFields({ kind, guard, terms, error, onChange }: GuardFields
           variant="ticket"
           label={
             profit ? (
-              <Trans comment="Stop-profit as money">Profit</Trans>
+              <Trans comment="Take profit as an amount">Profit</Trans>
             ) : (
               <Trans comment="Stop-loss as money">Loss</Trans>
             )

@@ -97,19 +97,19 @@ function ModeDialog({ open, facts, held, onClose, onMode }: ModeDialogProps) {
         <p>
           {facts.marginMode === 'fixed' ? (
             <Trans>
-              Isolated: the position has a margin of its own. If it is liquidated, that margin is what you lose; the
-              rest of the wallet is not touched.
+              Isolated: the position has its own margin. In a liquidation that margin is what you lose; the rest of the
+              wallet is not affected.
             </Trans>
           ) : (
             <Trans>
-              Cross: all positions of this wallet share its balance. Each is liquidated later, but then all of the
-              wallet may be lost.
+              Cross: all positions of this wallet share its balance. Each is liquidated later, but a liquidation can
+              cost the whole wallet.
             </Trans>
           )}
         </p>
         {modes.length === 1 ? (
           <WhyLine>
-            <Trans>Markets with trading hours take isolated margin only.</Trans>
+            <Trans>Markets with trading hours allow isolated margin only.</Trans>
           </WhyLine>
         ) : held ? (
           <WhyLine>
@@ -159,7 +159,7 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
       open
       onClose={onClose}
       title={<Trans>Which leverage?</Trans>}
-      safe={<Trans>Leave as it is</Trans>}
+      safe={<Trans>Keep as it is</Trans>}
       act={{
         label: <Trans>Set {wanted}×</Trans>,
         onClick: () => void send(),
@@ -174,7 +174,7 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
           onChange={edit}
           decimals={0}
           unit="×"
-          hint={<Trans>At most {most}× for what is open and ordered here.</Trans>}
+          hint={<Trans>At most {most}× with your open positions and orders here.</Trans>}
           onStep={(direction) => edit(String(Math.min(Math.max(1, most), Math.max(1, wanted + direction))))}
         />
         <input
@@ -188,7 +188,11 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
           value={Math.min(Math.max(1, wanted), Math.max(1, most))}
           onChange={(event) => edit(event.currentTarget.value)}
         />
-        <ValueChange small title={<Trans>If you set it</Trans>} rows={changeRows()} />
+        <ValueChange
+          small
+          title={<Trans comment="Head: what changes after setting a fund password">If you set it</Trans>}
+          rows={changeRows()}
+        />
         {state.step === 'unknown' ? (
           <UnknownLine />
         ) : (
@@ -196,13 +200,13 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
             {state.step === 'refused' ? (
               <RefusedWords state={state} />
             ) : wanted < 1 ? (
-              <Trans>Enter a whole number from 1 on.</Trans>
+              <Trans>Enter a whole number of 1 or more.</Trans>
             ) : tooMuch ? (
-              <Trans>At this size the most is {most}×.</Trans>
+              <Trans>At this size, leverage is at most {most}×.</Trans>
             ) : short ? (
-              <Trans>The wallet does not have what a lower leverage takes more.</Trans>
+              <Trans>The wallet balance does not cover the margin a lower leverage requires.</Trans>
             ) : (
-              <Trans>It counts for what is open and ordered in this mode, and for orders to come.</Trans>
+              <Trans>It applies to your open positions and orders in this mode, and to new orders.</Trans>
             )}
           </WhyLine>
         )}
@@ -248,7 +252,7 @@ function LeverageDialog({ facts, onClose, onDone }: LeverageDialogProps) {
     if (facts.available !== undefined && change && fine && change.sides.length > 0)
       rows.push({
         key: 'available',
-        label: t`Available`,
+        label: t({ message: 'Available', comment: 'Part of a balance that is not in use' }),
         now: money(facts.available),
         after: money(facts.available - change.moved),
       });

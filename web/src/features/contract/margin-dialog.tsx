@@ -37,6 +37,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
   const price = (cents: number) => (
     <MarkPrice value={cents === 0 ? undefined : priceText(terms, cents)} terms={terms} />
   );
+  const most = money(plan.most);
   const change = (next: () => void): void => {
     write.forget();
     next();
@@ -50,7 +51,7 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
     });
     if (!done) return;
     reread(done.how === 'answered' ? done.data.seq : done.seq);
-    toast({ kind: 'done', title: add ? <Trans>Margin added</Trans> : <Trans>Margin taken back</Trans> });
+    toast({ kind: 'done', title: add ? <Trans>Margin added</Trans> : <Trans>Margin removed</Trans> });
     onClose();
   };
   return (
@@ -58,9 +59,9 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
       open
       onClose={onClose}
       title={<Trans>Change the margin of this position?</Trans>}
-      safe={<Trans>Leave as it is</Trans>}
+      safe={<Trans>Keep as it is</Trans>}
       act={{
-        label: add ? <Trans>Add margin</Trans> : <Trans>Take margin back</Trans>,
+        label: add ? <Trans>Add margin</Trans> : <Trans>Remove margin</Trans>,
         onClick: () => void send(),
         busy: waiting,
         disabled: plan.flaw !== undefined,
@@ -83,21 +84,21 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
           onChange={(next) => change(() => setText(next))}
           decimals={terms.settleScale}
           unit={terms.settle}
-          hint={<Trans>At most {money(plan.most)}</Trans>}
+          hint={<Trans comment="Hint of a field; most: an amount with its coin">At most {most}</Trans>}
           quick={
             <button
               type="button"
               className="v-link"
               onClick={() => change(() => setText(printDecimal(plan.most, terms.settleScale)))}
             >
-              <Trans comment="Fills in the most that is possible">Most</Trans>
+              <Trans comment="Fills in the most that is possible">Maximum</Trans>
             </button>
           }
         />
         <ValueChange
           small
           pending={waiting}
-          title={<Trans>If you do</Trans>}
+          title={<Trans comment="Head: figures after the change">If you do</Trans>}
           rows={[
             { key: 'margin', label: t`Margin`, now: money(plan.marginNow), after: money(plan.marginAfter) },
             { key: 'available', label: t`Available`, now: money(plan.availableNow), after: money(plan.availableAfter) },
@@ -118,9 +119,9 @@ export function MarginDialog({ one, available, onClose }: MarginDialogProps) {
             ) : plan.flaw === 'missing' ? (
               <Trans context="money">Enter an amount.</Trans>
             ) : plan.flaw === 'tooMuch' && add ? (
-              <Trans>The wallet has {money(plan.most)} to give.</Trans>
+              <Trans>The wallet has {most} available.</Trans>
             ) : plan.flaw === 'tooMuch' ? (
-              <Trans>The position requires the rest; {money(plan.most)} may leave it.</Trans>
+              <Trans>The position requires the rest; you can remove {most}.</Trans>
             ) : (
               <Trans>It moves at once between the wallet and the position.</Trans>
             )}

@@ -50,7 +50,7 @@ export function OneKeyDialog({ shown, contractType, onClose }: OneKeyDialogProps
       title:
         done.how === 'found' ? (
           // The answer for each position was lost.
-          <Trans>Closed what could be closed: the list shows what is still open.</Trans>
+          <Trans>Positions that could be closed are closed. The list shows what is still open.</Trans>
         ) : refused > 0 ? (
           <Trans>{refused} positions could not be closed</Trans>
         ) : (
@@ -64,10 +64,10 @@ export function OneKeyDialog({ shown, contractType, onClose }: OneKeyDialogProps
     <Dialog
       open
       onClose={onClose}
-      title={<Trans>Close the positions of which markets?</Trans>}
+      title={<Trans>Close positions in which markets?</Trans>}
       safe={<Trans>Keep them</Trans>}
       act={{
-        label: <Trans comment="Button; the number is how many positions">Close {count} at the market</Trans>,
+        label: <Trans comment="Button; the number is how many positions">Close {count} at market price</Trans>,
         onClick: () => void send(),
         busy: waiting,
         disabled: count === 0,
@@ -91,9 +91,7 @@ export function OneKeyDialog({ shown, contractType, onClose }: OneKeyDialogProps
             ) : count === 0 ? (
               <Trans>Choose a market.</Trans>
             ) : (
-              <Trans>
-                Each fills at what its book offers, no further than 5% from the best price. It only reduces.
-              </Trans>
+              <Trans>Each fills from its order book, no further than 5% from the best price. Reduce only.</Trans>
             )}
           </WhyLine>
         )}
@@ -117,12 +115,12 @@ function sums(closing: readonly Shown[]) {
     return [
       {
         key: `${coin}u`,
-        label: <Trans>Realised at the mark, before fees</Trans>,
+        label: <Trans>Realised at the mark price, before fees</Trans>,
         only: <Settled value={printDecimal(unrealised, terms.settleScale)} terms={terms} showAsset directed />,
       },
       {
         key: `${coin}m`,
-        label: <Trans>Margin freed</Trans>,
+        label: <Trans comment="Margin that becomes available">Margin freed</Trans>,
         only: <Settled value={printDecimal(margin, terms.settleScale)} terms={terms} showAsset />,
       },
     ];

@@ -35,10 +35,11 @@ export function PositionBar({ shown: { one, figures } }: { readonly shown: Shown
       </div>
       <p className="v-12 v-ink-2">
         {distance === undefined ? (
-          <Trans>No price liquidates it as things stand.</Trans>
+          <Trans>No price liquidates it at present.</Trans>
         ) : (
           <Trans>
-            The index is <NumPercent value={printDecimal(distance, PERCENT_DECIMALS)} /> away from liquidation.
+            The index is <NumPercent value={printDecimal(distance, PERCENT_DECIMALS)} /> away from the liquidation
+            price.
           </Trans>
         )}
       </p>

@@ -66,7 +66,7 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
         </div>
         <div>
           <dt>
-            <Trans>Break-even</Trans>
+            <Trans comment="Share of contracts that must win">Break-even</Trans>
           </dt>
           <dd data-field="breakEvenPrice">{price(texts.breakEvenPrice)}</dd>
         </div>
@@ -96,7 +96,7 @@ export function PositionCard({ shown, ...actions }: { readonly shown: Shown } & 
           <Trans comment="Closes a whole position at the market">Quick close</Trans>
         </Button>
         <Button data-testid="stops" onClick={() => actions.onGuards(shown)}>
-          <Trans>Stop and profit</Trans>
+          <Trans>Take profit and stop loss</Trans>
         </Button>
         {position.marginMode === 'fixed' ? (
           <Button data-testid="margin" onClick={() => actions.onMargin(shown)}>

@@ -54,7 +54,11 @@ export function MoreMenu({
         ...(isolated
           ? [{ key: 'margin', label: <Trans>Add or reduce margin</Trans>, onClick: () => actions.onMargin(shown) }]
           : []),
-        { key: 'simulator', label: <Trans>What if?</Trans>, onClick: () => actions.onSimulator(shown) },
+        {
+          key: 'simulator',
+          label: <Trans comment="Opens the liquidation simulator">What if?</Trans>,
+          onClick: () => actions.onSimulator(shown),
+        },
         { key: 'story', label: <Trans>What happened</Trans>, onClick: () => actions.onStory(shown) },
         {
           key: 'share',

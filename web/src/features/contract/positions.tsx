@@ -95,7 +95,7 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
               </Button>
               {all.length > 0 && !closed ? (
                 <Button size="small" data-testid="close-all" onClick={() => setOneKey(true)}>
-                  <Trans comment="Closes the positions of chosen markets at once">One-key close</Trans>
+                  <Trans comment="Closes the positions of chosen markets at once">Close all positions</Trans>
                 </Button>
               ) : null}
             </>,
@@ -114,7 +114,7 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
           columns={positionColumns(
             actions,
             t`Actions`,
-            t({ message: 'Stops', comment: 'Opens stop-profit and stop-loss of a position' }),
+            t({ message: 'TP / SL', comment: 'Opens take profit and stop loss of a position' }),
           )}
           rows={loaded ? shown : undefined}
           rowKey={({ one }) => one.position.id}
@@ -160,8 +160,8 @@ function useClosing(): { readonly close: (id: string) => void; readonly closing:
       id: 'quick-close',
       kind: 'waiting',
       state: 'unknown',
-      title: <Trans>Unknown, checking</Trans>,
-      text: <Trans>We are asking the exchange. It is not sent twice.</Trans>,
+      title: <Trans comment="A write without an answer: the outcome is being asked for">Unknown, checking</Trans>,
+      text: <Trans>We are checking with the exchange. It is not sent twice.</Trans>,
     });
     return () => closeToast('quick-close');
   }, [state]);
@@ -177,7 +177,7 @@ function None() {
   return (
     <div data-testid="no-positions">
       <Empty title={<Trans>No open positions</Trans>}>
-        <Trans>What your orders open appears here.</Trans>
+        <Trans>Positions appear here when your orders fill.</Trans>
       </Empty>
     </div>
   );

@@ -12,8 +12,8 @@ export function Rank({ rank }: { readonly rank: number }) {
     <span
       className={style['rank']}
       role="img"
-      aria-label={t`Deleveraging rank ${rank} of 5; 5 is first`}
-      title={t`Deleveraging rank ${rank} of 5; 5 is first`}
+      aria-label={t`ADL rank ${rank} of 5; 5 is first`}
+      title={t`ADL rank ${rank} of 5; 5 is first`}
     >
       {LIGHTS.map((light) => (
         <span key={light} data-on={light <= rank || undefined} />

@@ -58,10 +58,10 @@ export function ShareDialog({ shown, onClose }: { readonly shown: Shown; readonl
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(words);
-      toast({ kind: 'done', title: <Trans>Copied</Trans> });
+      toast({ kind: 'done', title: <Trans comment="After a copy button was pressed">Copied</Trans> });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      toast({ kind: 'warn', title: <Trans>The browser did not let us copy</Trans> });
+      toast({ kind: 'warn', title: <Trans>The browser did not allow copying</Trans> });
     }
   };
   return (
@@ -83,7 +83,7 @@ export function ShareDialog({ shown, onClose }: { readonly shown: Shown; readonl
           aria-label={words.replaceAll('\n', '. ')}
         />
         <p className="v-12 v-ink-2">
-          <Trans>Fees and funding are taken off. Nobody is told who you are.</Trans>
+          <Trans>Fees and funding are deducted. Your identity is not shown.</Trans>
         </p>
         <Button onClick={() => void copy()}>{t`Copy as text`}</Button>
       </div>

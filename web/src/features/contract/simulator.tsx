@@ -108,11 +108,21 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
       </div>
       <ValueChange
         small
-        title={<Trans>In this scene</Trans>}
+        title={<Trans>In this scenario</Trans>}
         rows={[
-          { key: 'unrealised', label: t`Not realised`, now: money(now.unrealised), after: money(then.unrealised) },
+          {
+            key: 'unrealised',
+            label: t({ message: 'Unrealised PnL', comment: 'Profit or loss of open positions' }),
+            now: money(now.unrealised),
+            after: money(then.unrealised),
+          },
           { key: 'margin', label: t`Margin`, now: money(now.margin), after: money(then.margin) },
-          { key: 'equity', label: t`Equity`, now: money(now.equity), after: money(then.equity) },
+          {
+            key: 'equity',
+            label: t({ message: 'Equity', comment: 'Margin plus unrealised PnL' }),
+            now: money(now.equity),
+            after: money(then.equity),
+          },
           { key: 'maintenance', label: t`Maintenance`, now: money(now.maintenance), after: money(then.maintenance) },
           { key: 'ratio', label: t`Collateral ratio`, now: percent(now.ratio), after: percent(then.ratio) },
           { key: 'liquidation', label: t`Liquidation`, now: price(now.liquidation), after: price(then.liquidation) },
@@ -125,8 +135,8 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
       {position.marginMode === 'all' ? (
         <p className="v-12 v-ink-2">
           <Trans>
-            This position is cross: the rest of the wallet stands behind it too. The scene counts only what it requires
-            itself, so it warns early.
+            This position is cross: the rest of the wallet covers it too. The simulator counts only the position’s own
+            margin, so it warns early.
           </Trans>
         </p>
       ) : null}
@@ -161,14 +171,15 @@ function SceneWords({
   if (outcome.liquidated)
     return (
       <Trans>
-        It would be liquidated: the equity is not above the maintenance. At this price {left} would be left at most.
+        It would be liquidated: the equity is not above the maintenance margin. At this price {left} would be left at
+        most.
       </Trans>
     );
   if (outcome.liquidation === 0)
-    return <Trans>It stands, and no price would liquidate it. Closing would leave {left}.</Trans>;
+    return <Trans>The position is open, and no price would liquidate it. Closing would leave {left}.</Trans>;
   return (
     <Trans>
-      It stands; it would be liquidated at {price}. Closing would leave {left}.
+      The position is open; it would be liquidated at {price}. Closing would leave {left}.
     </Trans>
   );
 }

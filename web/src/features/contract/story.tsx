@@ -44,13 +44,14 @@ function Story({ position, terms }: { readonly position: Position; readonly term
   const query = useQuery(queryOf('contract.position.story', { id: position.id }, 'lazy'));
   if (query.isError)
     return (
-      <ErrorBlock title={<Trans>The story did not load</Trans>} onRetry={() => void query.refetch()}>
+      <ErrorBlock title={<Trans>Couldn’t load position history</Trans>} onRetry={() => void query.refetch()}>
         <Trans>Your position is not affected.</Trans>
       </ErrorBlock>
     );
   if (!query.data) return <SkeletonRows rows={5} />;
   const { steps } = query.data;
-  if (steps.length === 0) return <Empty title={<Trans>Nothing happened yet</Trans>} />;
+  if (steps.length === 0)
+    return <Empty title={<Trans comment="A position without events">Nothing happened yet</Trans>} />;
   const forced = steps.some(({ step }) => FORCED.has(step));
   return (
     <>
@@ -92,13 +93,13 @@ function LiquidationWords({ position, terms, steps }: LiquidationProps) {
     <p className={style['state']} data-tone="bad" data-testid="liquidated">
       {position.marginMode === 'fixed' ? (
         <Trans>
-          At a reference price of {mark} the position was worth {equity}, not above the {maintenance} it had to keep. So
-          the exchange closed it, step by step, and no more of it than needed.
+          At a reference price of {mark} the position’s equity was {equity}, not above its maintenance margin of{' '}
+          {maintenance}. So the exchange closed it step by step, no more of it than needed.
         </Trans>
       ) : (
         <Trans>
-          At a reference price of {mark} the wallet was worth {equity}, not above the {maintenance} its positions had to
-          keep. So the exchange closed them, step by step, and no more than needed.
+          At a reference price of {mark} the wallet’s equity was {equity}, not above the maintenance margin of{' '}
+          {maintenance} of its positions. So the exchange closed them step by step, no more than needed.
         </Trans>
       )}
     </p>
@@ -150,7 +151,7 @@ export function StepWords({ step, position, terms }: StepProps) {
       );
     case 'margin':
       return less ? (
-        <Trans comment="Story of a position">Margin of {money} was taken back.</Trans>
+        <Trans comment="Story of a position">Margin of {money} was removed.</Trans>
       ) : (
         <Trans comment="Story of a position">Margin of {money} was added.</Trans>
       );
@@ -159,23 +160,23 @@ export function StepWords({ step, position, terms }: StepProps) {
     case 'funding':
       return less ? (
         <Trans comment="Story of a position">
-          Paid funding of {money} at a mark of {mark}.
+          Paid funding of {money} at a mark price of {mark}.
         </Trans>
       ) : (
         <Trans comment="Story of a position">
-          Got funding of {money} at a mark of {mark}.
+          Received funding of {money} at a mark price of {mark}.
         </Trans>
       );
     case 'realised':
       return (
         <Trans comment="Story of a position: its entry price moves with it">
-          Profit of {money} was realised to pay funding, and the entry price moved with it.
+          Profit of {money} was realised to pay funding, and the entry price changed accordingly.
         </Trans>
       );
     case 'ordersCancelled':
       return (
         <Trans comment="Story of a position: first step of a liquidation">
-          Liquidation began at a reference price of {mark}: open orders were cancelled to free what they required.
+          Liquidation began at a reference price of {mark}: open orders were cancelled to release their margin.
         </Trans>
       );
     case 'netted':
@@ -184,32 +185,33 @@ export function StepWords({ step, position, terms }: StepProps) {
           {lots} were set off against the other side of this market at the reference price of {mark}, free of fees.
         </Trans>
       );
-    case 'cut':
+    case 'cut': {
+      const insurance = step.amount === null ? null : <InsuranceWords less={less} money={money} />;
       return (
-        <Trans comment="Story of a position: a forced close">
-          {lots} were closed by force at {price}, free of fees; the reference price was {mark}.
-          {step.amount === null ? null : <InsuranceWords less={less} money={money} />}
+        <Trans comment="Story of a position: a liquidation. insurance: a sentence on the insurance fund, or empty">
+          {lots} were liquidated at {price}, free of fees; the reference price was {mark}.{insurance}
         </Trans>
       );
+    }
     case 'deleveraged':
       return (
         <Trans comment="Story of a position">
-          {lots} were closed against others’ positions at {price}: the book had no orders for it. No fee.
+          {lots} were closed against other traders’ positions at {price}: the order book had no orders for it. No fee.
         </Trans>
       );
     case 'waiting':
-      return <Trans comment="Story of a position">Nobody was left on the other side; the desk was called.</Trans>;
+      return <Trans comment="Story of a position">Nobody was left on the other side; the staff were alerted.</Trans>;
     case 'takenOver':
       return (
         <Trans comment="Story of a position: nothing was left of its margin">
-          {lots} were taken over by the insurance fund at {price}, the bankruptcy price: the book had no orders for it.
-          No fee.
+          {lots} were taken over by the insurance fund at {price}, the bankruptcy price: the order book had no orders
+          for it. No fee.
         </Trans>
       );
     case 'waitsForOrders':
       return (
         <Trans comment="Story of a position: its liquidation goes on when there are orders">
-          The liquidation waits for orders: at a reference price of {mark} the book took no more of {lots} at the
+          The liquidation waits for orders: at a reference price of {mark} the order book had no more for {lots} at the
           bankruptcy price or better.
         </Trans>
       );
@@ -229,8 +231,8 @@ export function StepWords({ step, position, terms }: StepProps) {
     case 'counterparty':
       return (
         <Trans comment="Story of a position: it was closed by somebody else's liquidation">
-          {lots} were closed at {price} because somebody’s liquidation met no more orders. You stood first in the order
-          of deleveraging. No fee.
+          {lots} were closed at {price} because a liquidation on the other side met no more orders. You were first in
+          the ADL queue. No fee.
         </Trans>
       );
   }
@@ -246,7 +248,7 @@ function InsuranceWords({ less, money }: { readonly less: boolean; readonly mone
   ) : (
     <Trans comment="Follows the sentence on a forced close; begins with a blank">
       {' '}
-      The insurance fund got {money}.
+      The insurance fund received {money}.
     </Trans>
   );
 }

@@ -30,7 +30,7 @@ export function Guards({ state, terms, problem, act }: GuardsProps) {
   return (
     <>
       <CheckField checked={state.guarded} onChange={(value) => act({ type: 'guarded', value })}>
-        <Trans comment="Option of an opening order">Stop-profit and stop-loss</Trans>
+        <Trans comment="Option of an opening order">Take profit and stop loss</Trans>
       </CheckField>
       {state.guarded ? (
         <>

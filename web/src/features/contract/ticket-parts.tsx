@@ -82,7 +82,13 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
     <ValueChange
       small
       pending={pending}
-      title={summary.meeting === 'trigger' ? <Trans>If triggered and filled</Trans> : <Trans>If filled</Trans>}
+      title={
+        summary.meeting === 'trigger' ? (
+          <Trans>If triggered and filled</Trans>
+        ) : (
+          <Trans comment="Head: figures once the order is filled">If filled</Trans>
+        )
+      }
       rows={rows}
     />
   );
@@ -93,15 +99,15 @@ export function MainWords({ state, summary, terms }: EffectProps) {
   const amount = summary.quantity === undefined ? terms.base : <Quantity value={summary.quantity} terms={terms} />;
   if (state.intent === 'open') {
     return state.side === 'long' ? (
-      <Trans comment="Main button of the ticket: Open long 0.02500 BTC">Open long {amount}</Trans>
+      <Trans comment="Main button of the order form: Open long 0.02500 BTC">Open long {amount}</Trans>
     ) : (
-      <Trans comment="Main button of the ticket: Open short 0.02500 BTC">Open short {amount}</Trans>
+      <Trans comment="Main button of the order form: Open short 0.02500 BTC">Open short {amount}</Trans>
     );
   }
   return state.side === 'long' ? (
-    <Trans comment="Main button of the ticket: Close long 0.02500 BTC">Close long {amount}</Trans>
+    <Trans comment="Main button of the order form: Close long 0.02500 BTC">Close long {amount}</Trans>
   ) : (
-    <Trans comment="Main button of the ticket: Close short 0.02500 BTC">Close short {amount}</Trans>
+    <Trans comment="Main button of the order form: Close short 0.02500 BTC">Close short {amount}</Trans>
   );
 }
 
@@ -159,7 +165,7 @@ export function Why({ problem, refusal, submit, state, summary, terms, note, onT
     return (
       <WhyLine need id="ticket-why">
         <Trans comment="What the exchange's dry run of the order says">
-          The exchange would refuse it now: {refusal}
+          The exchange would reject it now: {refusal}
         </Trans>
       </WhyLine>
     );
@@ -185,7 +191,7 @@ export function RiskDialog({ reasons, state, summary, terms, onBack, onSend }: R
       open={reasons !== undefined}
       onClose={onBack}
       title={<Trans>Send this order?</Trans>}
-      safe={<Trans>Back to the ticket</Trans>}
+      safe={<Trans>Back to the order form</Trans>}
       act={{ label: <MainWords state={state} summary={summary} terms={terms} />, onClick: onSend }}
     >
       <ul>

@@ -122,7 +122,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
       ref={form}
       className={`${style['ticket']} ${look['dense']}`}
       data-testid="ticket"
-      aria-label={t`Order ticket`}
+      aria-label={t`Order form`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         ticket.press();
@@ -137,7 +137,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
             {
               key: 'open',
               label: (
-                <Trans context="position" comment="Tab of the contract ticket: opens a position">
+                <Trans context="position" comment="Tab of the contract order form: opens a position">
                   Open
                 </Trans>
               ),
@@ -145,7 +145,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
             {
               key: 'close',
               label: (
-                <Trans context="position" comment="Tab of the contract ticket: closes a position">
+                <Trans context="position" comment="Tab of the contract order form: closes a position">
                   Close
                 </Trans>
               ),
@@ -162,7 +162,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         />
       </div>
       <Segmented
-        label={t`Side`}
+        label={t({ message: 'Side', comment: 'Buy or sell, long or short' })}
         value={state.side}
         choices={[
           { key: 'long', label: <Trans comment="Side of a position">Long</Trans>, tone: opens ? 'up' : 'down' },
@@ -177,7 +177,7 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         choices={[
           { key: 'limit', label: <KindWord kind="limit" /> },
           { key: 'market', label: <KindWord kind="market" /> },
-          { key: 'stop', label: <Trans comment="Tab of the ticket: orders that wait for a trigger">Stop</Trans> },
+          { key: 'stop', label: <Trans comment="Tab of the order form: orders that wait for a trigger">Stop</Trans> },
         ]}
         onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
       />
@@ -233,7 +233,11 @@ function TicketForm({ surroundings, facts, onMode, side, ...rest }: FormProps) {
         unit={<UnitWord terms={terms} />}
       />
       <PercentSlider
-        label={opens ? t`Part of what is available` : t`Part of what can be closed`}
+        label={
+          opens
+            ? t({ message: '% of available balance', comment: 'Slider of the order form' })
+            : t({ message: '% of what can be closed', comment: 'Slider of the order form, closing' })
+        }
         value={percentOf(BigInt(typed), BigInt(most))}
         disabled={!conditions.known}
         onChange={(percent) => act({ type: 'percent', percent })}

@@ -68,8 +68,8 @@ export function useContractLines(market: ContractMarket): ContractLines {
       const lots = size(openInterest);
       return direction === 1 ? t`Long ${lots}` : t`Short ${lots}`;
     },
-    stopProfit: t`Stop-profit`,
-    stopLoss: t`Stop-loss`,
+    stopProfit: t`Take profit`,
+    stopLoss: t`Stop loss`,
     liquidation: t`Liquidation`,
     order: ({ direction, entrustQuantity, dealtQuantity }) => {
       const lots = size(entrustQuantity ?? dealtQuantity);

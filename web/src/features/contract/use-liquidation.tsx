@@ -57,7 +57,7 @@ export function useLiquidation(
       if (!one || !found || 'flaw' in found) return undefined;
       return (
         <span data-testid="margin-change" data-state={found.atoms > 0 ? 'add' : 'take'}>
-          {found.atoms > 0 ? <Trans>Add margin</Trans> : <Trans>Take margin back</Trans>}{' '}
+          {found.atoms > 0 ? <Trans>Add margin</Trans> : <Trans>Remove margin</Trans>}{' '}
           {moneyOf(one, Math.abs(found.atoms))}
         </span>
       );
@@ -67,8 +67,9 @@ export function useLiquidation(
       const found = one && reach(one, price);
       if (!one || !found || !('flaw' in found)) return undefined;
       if (found.flaw === 'same') return <Trans>Nothing changed.</Trans>;
+      const most = moneyOf(one, found.most);
       return found.flaw === 'tooMuch' ? (
-        <Trans>The wallet has {moneyOf(one, found.most)} to give.</Trans>
+        <Trans>The wallet has {most} available.</Trans>
       ) : (
         <RequiresRest most={found.most} terms={one.terms} />
       );

@@ -114,7 +114,7 @@ export function useTicket(parts: TicketParts): Ticket {
       toast({
         id: notice,
         kind: 'done',
-        title: <Trans>Order taken</Trans>,
+        title: <Trans>Order placed</Trans>,
         text: <OrderLine state={state} summary={summary} terms={terms} />,
       });
     }

@@ -21,7 +21,7 @@ export function UnitWord({ terms }: { readonly terms: Pick<ContractTerms, 'contr
   return terms.contractType === 'u' ? (
     terms.base
   ) : (
-    <Trans comment="Unit of a quantity: whole coin contracts">contracts</Trans>
+    <Trans comment="Unit of a quantity: whole contracts of a coin-margined market">contracts</Trans>
   );
 }
 
@@ -50,7 +50,7 @@ export function RequiresRest({ most, terms }: { readonly most: number; readonly 
   const money = (
     <NumMoney value={printDecimal(most, terms.settleScale)} asset={terms.settle} scale={terms.settleScale} showAsset />
   );
-  return <Trans>The position requires the rest; {money} may leave it.</Trans>;
+  return <Trans>The position requires the rest; you can remove {money}.</Trans>;
 }
 
 export function SideWord({ side }: { readonly side: Side }) {
@@ -87,13 +87,15 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
     case 'loading':
       return <Trans>Waiting for prices and balances.</Trans>;
     case 'suspended':
-      return <Trans>Trading in this market is suspended. Cancelling works.</Trans>;
+      return <Trans>Trading in this market is suspended. You can still cancel orders.</Trans>;
     case 'reduceOnly':
-      return <Trans>This market only takes orders that reduce a position.</Trans>;
+      return <Trans>This market accepts only orders that reduce a position.</Trans>;
     case 'staleOpen':
-      return <Trans>The index price is too old to open with. Closing and cancelling work.</Trans>;
+      return (
+        <Trans>The index price is too old to open a position. You can still close positions and cancel orders.</Trans>
+      );
     case 'noBook':
-      return <Trans>Nobody offers at the moment. A limit order can wait.</Trans>;
+      return <Trans>No liquidity right now. You can place a limit order.</Trans>;
     case 'closed':
       return <ClosedWords opensAt={problem.opensAt} restsOnly={problem.restsOnly} />;
     case 'noPosition':
@@ -101,53 +103,65 @@ export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) 
     case 'missing':
       return <MissingWords field={problem.field} />;
     case 'tick':
-      return <Trans>Prices here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
+      return <Trans>The price must be a multiple of {{ step: formatExact(problem.step, { tag }) }}.</Trans>;
     case 'lot':
-      return <Trans>Amounts here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
-    case 'band':
+      return <Trans>The amount must be a multiple of {{ step: formatExact(problem.step, { tag }) }}.</Trans>;
+    case 'band': {
+      const limit = price(problem.limit);
       return problem.side === 'above' ? (
         <Trans>
-          More than {reach}% above the mark. The most is {price(problem.limit)}.
+          More than {reach}% above the mark price. Maximum: {limit}.
         </Trans>
       ) : (
         <Trans>
-          More than {reach}% below the mark. The least is {price(problem.limit)}.
+          More than {reach}% below the mark price. Minimum: {limit}.
         </Trans>
       );
-    case 'far':
+    }
+    case 'far': {
+      const limit = price(problem.limit);
       return problem.side === 'above' ? (
-        <Trans>Too far from the mark. The most is {price(problem.limit)}.</Trans>
+        <Trans>Too far from the mark price. Maximum: {limit}.</Trans>
       ) : (
-        <Trans>Too far from the mark. The least is {price(problem.limit)}.</Trans>
+        <Trans>Too far from the mark price. Minimum: {limit}.</Trans>
       );
+    }
     case 'triggerSide':
       return <TriggerSideWords problem={problem} terms={terms} />;
-    case 'tooSmall':
-      return <Trans>The least order is {size(problem.least)}.</Trans>;
-    case 'tooLarge':
-      return <Trans>The largest order is {size(problem.most)}, and the steps of maintenance end there.</Trans>;
+    case 'tooSmall': {
+      const least = size(problem.least);
+      return <Trans>Minimum order: {least}.</Trans>;
+    }
+    case 'tooLarge': {
+      const most = size(problem.most);
+      return <Trans>The maximum order is {most}; the maintenance margin tiers end there.</Trans>;
+    }
     case 'moreThanHeld':
       return (
         <Trans>
-          You can close <Quantity value={problem.most} terms={terms} />; other closing orders hold the rest.
+          You can close <Quantity value={problem.most} terms={terms} />; other closing orders reserve the rest.
         </Trans>
       );
     case 'group':
       return <GroupWords most={problem.most} terms={terms} />;
     case 'leverage':
-      return <Trans>A position of this size may not have {problem.most}× leverage. Choose less of either.</Trans>;
+      return (
+        <Trans>
+          A position of this size cannot have {{ leverage: problem.most }}× leverage. Lower the leverage or the size.
+        </Trans>
+      );
     case 'otherMode':
       return <Trans>Your position here has the other margin mode. Close it to change the mode.</Trans>;
     case 'endangered':
-      return <Trans>It would be liquidated as it opens. Choose less leverage or a better price.</Trans>;
+      return <Trans>It would be liquidated as it opens. Choose a lower leverage or a better price.</Trans>;
     case 'noPrice':
-      return <Trans>No price of this market does that.</Trans>;
+      return <Trans>No price of this market would do that.</Trans>;
     case 'wouldTake':
-      return <Trans>At this price it would fill at once, so post only refuses it.</Trans>;
+      return <Trans>At this price it would fill at once, so post only rejects it.</Trans>;
     case 'funds':
       return (
         <Trans comment="Why the order button is off; the link reads Transfer">
-          <NumMoney value={problem.missing} asset={terms.settle} scale={terms.settleScale} showAsset /> are missing.{' '}
+          You need <NumMoney value={problem.missing} asset={terms.settle} scale={terms.settleScale} showAsset /> more.{' '}
           {transfer}
         </Trans>
       );
@@ -165,7 +179,7 @@ function ClosedWords({ opensAt, restsOnly }: { readonly opensAt: number | null; 
     );
   return restsOnly ? (
     <>
-      {opens} <Trans>A limit order that reduces may wait until then.</Trans>
+      {opens} <Trans>A reduce-only limit order may wait until then.</Trans>
     </>
   ) : (
     opens
@@ -205,8 +219,8 @@ export function FieldError({ problem, terms }: { readonly problem: Problem; read
   if (problem.kind !== 'funds') return <ProblemWords problem={problem} terms={terms} login={null} transfer={null} />;
   return (
     <Trans>
-      <NumMoney value={problem.missing} asset={terms.settle} scale={terms.settleScale} showAsset /> more than you have
-      available.
+      <NumMoney value={problem.missing} asset={terms.settle} scale={terms.settleScale} showAsset /> more than the
+      available balance.
     </Trans>
   );
 }
@@ -226,30 +240,32 @@ export function OutcomeWords({
   );
   const average = <MarkPrice value={summary.averagePrice} terms={terms} />;
   if (state.intent === 'close') {
+    const net = money(summary.net);
     if (summary.meeting === 'takes' || state.kind === 'market')
-      return (
-        <Trans>Realises about {money(summary.net)} after the fee, by the book as it is now. It only reduces.</Trans>
-      );
-    return <Trans>Realises {money(summary.net)} after the fee when it fills. It only reduces.</Trans>;
+      return <Trans>Realises about {net} after the fee, by the current order book. Reduce only.</Trans>;
+    return <Trans>Realises {net} after the fee when it fills. Reduce only.</Trans>;
   }
   const need = money(summary.cost);
   if (summary.meeting === 'trigger') return <Trans>Requires {need} until triggered, filled or cancelled.</Trans>;
   if (summary.short)
-    return <Trans>The book holds less than this within {reach}% of the best price; the rest would be cancelled.</Trans>;
+    return (
+      <Trans>The order book holds less than this within {reach}% of the best price; the rest would be cancelled.</Trans>
+    );
   if (state.kind === 'market')
     return (
       <Trans>
-        Fills at about {average} on average, by the book as it is now; no further than {reach}% from the best price.
+        Fills at about {average} on average, by the current order book; no further than {reach}% from the best price.
       </Trans>
     );
-  if (state.timeInForce === 'FOK') return <Trans>Fills whole at once at this price or better, or not at all.</Trans>;
+  if (state.timeInForce === 'FOK')
+    return <Trans>Fills completely at once at this price or better, or not at all.</Trans>;
   if (state.timeInForce === 'IOC')
     return <Trans>Fills at once what it can at this price or better; the rest is cancelled.</Trans>;
   if (summary.meeting === 'takes')
-    return <Trans>Fills at once at {average} on average, by the book as it is now.</Trans>;
+    return <Trans>Fills at once at {average} on average, by the current order book.</Trans>;
   if (summary.meeting === 'partly')
-    return <Trans>Fills partly at once; the rest waits in the book. Requires {need}.</Trans>;
-  return <Trans>Requires {need} until filled or cancelled. It will wait in the book.</Trans>;
+    return <Trans>Fills partly at once; the rest waits in the order book. Requires {need}.</Trans>;
+  return <Trans>Requires {need} until filled or cancelled. It will wait in the order book.</Trans>;
 }
 
 /** Why an order is asked about, each with its figure. */
@@ -265,13 +281,14 @@ export function ReasonWords({ reason }: { readonly reason: Reason }) {
     case 'share':
       return (
         <Trans>
-          It takes <NumPercent value={printDecimal(reason.share, PERCENT_DECIMALS)} /> of all you have in this wallet.
+          It uses <NumPercent value={printDecimal(reason.share, PERCENT_DECIMALS)} /> of your balance in this wallet.
         </Trans>
       );
     case 'leverage':
       return (
         <Trans>
-          At {reason.leverage}× leverage, a move of one percent against you is {reason.leverage}% of the margin.
+          At {{ leverage: reason.leverage }}× leverage, a move of one percent against you is{' '}
+          {{ leverage: reason.leverage }}% of the margin.
         </Trans>
       );
   }

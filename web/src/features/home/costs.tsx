@@ -86,7 +86,7 @@ export function Costs() {
             skeletonRows={5}
             error={
               settings.isError ? (
-                <ErrorBlock title={<Trans>The fees did not load</Trans>} onRetry={() => void settings.refetch()} />
+                <ErrorBlock title={<Trans>Couldn’t load the fees</Trans>} onRetry={() => void settings.refetch()} />
               ) : undefined
             }
           />

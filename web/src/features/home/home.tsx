@@ -52,7 +52,7 @@ function Hero() {
           </h1>
           <p className={style['lead']}>
             <Trans>
-              Every price that moves your money is numbered, sourced and published. Every balance says what changed it.
+              Every price that moves your money is numbered, sourced and published. Every balance shows what changed it.
               Nobody can set an outcome, and that includes us.
             </Trans>
           </p>
@@ -67,7 +67,7 @@ function Hero() {
               </Link>
             )}
             <a href="#parts" className={buttonClass({ size: 'large' })}>
-              <Trans>How to see through</Trans>
+              <Trans>How it works</Trans>
               <IconArrowDown className="v-i" stroke={1.75} aria-hidden="true" />
             </a>
           </div>
@@ -117,7 +117,7 @@ function Parts() {
   return (
     <section className={style['section']} id="parts">
       <h2 className={style['heading']}>
-        <Trans>Seeing through, in three parts</Trans>
+        <Trans>How it works, in three parts</Trans>
       </h2>
       <div className={style['parts']}>
         <div>
@@ -139,8 +139,8 @@ function Parts() {
           </h3>
           <p>
             <Trans>
-              Every change of a balance is a line with its cause: an order, a fee, a transfer. The lines always add up
-              to what you have.
+              Every balance change is an entry with its cause: an order, a fee, a transfer. The entries always add up to
+              your balance.
             </Trans>
           </p>
         </div>
@@ -151,8 +151,8 @@ function Parts() {
           </h3>
           <p>
             <Trans>
-              Each order is written down before it is confirmed. Every row carries the hash of the one before, so an
-              edited row is noticed.
+              Each order is recorded in the journal before it is confirmed. Every row carries the hash of the one
+              before, so an edited row is noticed.
             </Trans>
           </p>
         </div>

@@ -118,15 +118,18 @@ export function HomeMarkets() {
       <Pane>
         <Tabs
           className={style['tabs']}
-          label={t`Categories`}
+          label={t({ message: 'Categories', comment: 'Kinds of markets' })}
           panel={panel}
           value={category}
           onChange={setCategory}
           choices={[
-            { key: 'favourites', label: t`Favourites` },
-            { key: 'crypto', label: t`Crypto` },
-            { key: 'forex', label: t`Forex` },
-            { key: 'commodities', label: t`Commodities` },
+            { key: 'favourites', label: t({ message: 'Favourites', comment: 'Markets with a star' }) },
+            { key: 'crypto', label: t({ message: 'Crypto', comment: 'Group of markets' }) },
+            { key: 'forex', label: t({ message: 'Forex', comment: 'Group of markets: currencies' }) },
+            {
+              key: 'commodities',
+              label: t({ message: 'Commodities', comment: 'Group of markets: oil, gas and the like' }),
+            },
             { key: 'indices', label: t`Stock indices` },
           ]}
         />
@@ -140,13 +143,13 @@ export function HomeMarkets() {
             onRow={(market) => void navigate(tradePath(market))}
             error={
               failed && !markets ? (
-                <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
+                <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={retry} />
               ) : undefined
             }
             empty={
               category === 'favourites' ? (
                 <Empty title={<Trans>No favourites yet</Trans>}>
-                  <Trans>The star beside a market puts it here.</Trans>
+                  <Trans>Press the star beside a market to add it here.</Trans>
                 </Empty>
               ) : (
                 <Empty title={<Trans>No markets here</Trans>} />

@@ -75,7 +75,7 @@ export function PriceCase({ first, change }: CaseProps) {
             <div className="v-row">
               <h2 className={style['caseTitle']}>{symbolName}</h2>
               <span className="v-13 v-ink-3 v-no-phone">
-                <Trans>index price</Trans>
+                <Trans comment="Which price: not the last trade">index price</Trans>
               </span>
             </div>
             <SourceChip

@@ -92,7 +92,11 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
       open
       onClose={onClose}
       title={
-        of.account === 'all' ? <Trans>Borrow across</Trans> : <Trans>Borrow in {of.symbol.replace('_', '/')}</Trans>
+        of.account === 'all' ? (
+          <Trans>Borrow in cross margin</Trans>
+        ) : (
+          <Trans>Borrow in {{ market: of.symbol.replace('_', '/') }}</Trans>
+        )
       }
       safe={<Trans>Close</Trans>}
       act={{
@@ -125,7 +129,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
           onChange={edit}
           decimals={told ? scaleOf(told.canBorrow) : MOST_DECIMALS}
           unit={coin}
-          quick={<Parts told={told} onPart={edit} label={t`Part of what may be borrowed`} />}
+          quick={<Parts told={told} onPart={edit} label={t`% of what can be borrowed`} />}
         />
         <Effect told={told} preview={shown} coin={coin} pending={busy} />
         {write.state.step === 'unknown' ? (
@@ -190,7 +194,7 @@ function Effect({
     <ValueChange
       small
       pending={pending}
-      title={<Trans>If you borrow</Trans>}
+      title={<Trans comment="Head: figures after borrowing">If you borrow</Trans>}
       rows={[
         {
           key: 'level',

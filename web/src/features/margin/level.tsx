@@ -86,7 +86,7 @@ export function LevelScale({ levels }: { readonly levels: Levels }) {
       </dl>
       {state === 'call' ? (
         <p className="v-warn v-12">
-          <Trans>Repay, or transfer money in: at the liquidation level the wallet is sold to repay its debt.</Trans>
+          <Trans>Repay, or transfer funds in: at the liquidation level the wallet is sold to repay its debt.</Trans>
         </p>
       ) : null}
     </div>

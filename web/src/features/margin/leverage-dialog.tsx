@@ -52,7 +52,7 @@ export function LeverageDialog({
     <Dialog
       open
       onClose={onClose}
-      title={<Trans>Leverage of {symbol.replace('_', '/')}</Trans>}
+      title={<Trans>Leverage of {{ market: symbol.replace('_', '/') }}</Trans>}
       safe={<Trans>Close</Trans>}
       act={{
         label: <Trans comment="Button: sets the leverage">Set</Trans>,
@@ -79,11 +79,11 @@ export function LeverageDialog({
               <RefusedWords state={write.state} />
             ) : levels ? (
               <Trans comment="Levels that come with a leverage">
-                At {chosen}× the level after borrowing is at least {levels.borrow}, a call comes at {levels.call},
-                liquidation at {levels.liquidation}.
+                At {chosen}× the level after borrowing is at least {{ borrow: levels.borrow }}, a margin call comes at{' '}
+                {{ call: levels.call }}, liquidation at {{ liquidation: levels.liquidation }}.
               </Trans>
             ) : (
-              <Trans>More leverage lets you borrow more, and is liquidated sooner.</Trans>
+              <Trans>Higher leverage lets you borrow more, and is liquidated sooner.</Trans>
             )}
           </WhyLine>
         )}

@@ -48,7 +48,7 @@ export function MarginPanel({ of, dense = false }: MarginPanelProps) {
   const close = (): void => setDoing(undefined);
   if (property.data === undefined)
     return property.failed ? (
-      <ErrorBlock title={<Trans>The margin account could not be loaded</Trans>} onRetry={property.retry} />
+      <ErrorBlock title={<Trans>Couldn’t load the margin account</Trans>} onRetry={property.retry} />
     ) : (
       <SkeletonRows rows={dense ? 3 : 6} />
     );
@@ -125,7 +125,9 @@ export function MarginPanel({ of, dense = false }: MarginPanelProps) {
           </Button>
           {of.account === 'fixed' ? (
             <Button size="small" data-testid="leverage" onClick={() => setDoing({ what: 'leverage' })}>
-              <Trans comment="Button with the account's leverage: Leverage 5×">Leverage {data.leverageRadio}×</Trans>
+              <Trans comment="Button with the account's leverage: Leverage 5×">
+                Leverage {{ leverage: data.leverageRadio }}×
+              </Trans>
             </Button>
           ) : null}
         </div>
@@ -136,8 +138,8 @@ export function MarginPanel({ of, dense = false }: MarginPanelProps) {
         rows={shown}
         rowKey={({ coin }) => coin}
         empty={
-          <Empty title={<Trans>Nothing in this account</Trans>}>
-            <Trans>Transfer something in; then you can borrow against it.</Trans>
+          <Empty title={<Trans>No assets in this account</Trans>}>
+            <Trans>Transfer an asset in; then you can borrow against it.</Trans>
           </Empty>
         }
         columns={columns((what, coin) => setDoing({ what, coin }), t`Actions`)}
@@ -169,7 +171,7 @@ function columns(act: (what: 'borrow' | 'repay', coin: string) => void, actions:
     },
     {
       key: 'total',
-      head: <Trans>Total</Trans>,
+      head: <Trans comment="Column head: available and in use together">Total</Trans>,
       right: true,
       phone: 'keep',
       cell: ({ total, coin }) => <NumMoney value={total} asset={coin} />,

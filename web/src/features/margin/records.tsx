@@ -44,14 +44,14 @@ export function BorrowRecords({ account }: { readonly account: 'all' | 'fixed' }
     <>
       <div className={style['recordsHead']}>
         <Tabs
-          label={t`Records of borrowing`}
+          label={t`Borrowing records`}
           panel={panel}
           value={kind}
           choices={[
             { key: 'borrow', label: <Trans comment="Tab: loans taken">Loans</Trans> },
             { key: 'still', label: <Trans comment="Tab: loans paid back">Repayments</Trans> },
             { key: 'interest', label: <Trans>Interest</Trans> },
-            { key: 'liquidation', label: <Trans>Liquidations</Trans> },
+            { key: 'liquidation', label: <Trans comment="List of liquidations of the customer">Liquidations</Trans> },
           ]}
           onChange={setKind}
         />
@@ -66,19 +66,19 @@ export function BorrowRecords({ account }: { readonly account: 'all' | 'fixed' }
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, kind)}>
         <Table
           dense
-          label={t`Records of borrowing`}
+          label={t`Borrowing records`}
           columns={columns(account, kind)}
           rows={list.data?.records}
           rowKey={({ id }) => id}
           paging={pages.paging(list.data, PAGE)}
           error={
             list.isError && list.data === undefined ? (
-              <ErrorBlock title={<Trans>The records did not load</Trans>} onRetry={() => void list.refetch()} />
+              <ErrorBlock title={<Trans>Couldn’t load the records</Trans>} onRetry={() => void list.refetch()} />
             ) : undefined
           }
           empty={
             <Empty title={<Trans>No such records</Trans>}>
-              <Trans>What you borrow and repay stands here.</Trans>
+              <Trans>Your loans and repayments appear here.</Trans>
             </Empty>
           }
         />
@@ -105,7 +105,7 @@ function columns(account: 'all' | 'fixed', kind: Kind): readonly Column<BorrowRe
       ? [
           {
             key: 'interest',
-            head: <Trans>Of it interest</Trans>,
+            head: <Trans>Of which interest</Trans>,
             right: true,
             cell: ({ interest, coin }: BorrowRecord) => <NumMoney value={interest} asset={coin} />,
           },

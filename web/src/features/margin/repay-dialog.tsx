@@ -99,11 +99,11 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
         <ValueChange
           small
           pending={busy}
-          title={<Trans>If you repay</Trans>}
+          title={<Trans comment="Head: figures after a repayment">If you repay</Trans>}
           rows={[
             {
               key: 'owed',
-              label: <Trans>You owe</Trans>,
+              label: <Trans comment="Debt of a margin wallet">You owe</Trans>,
               now: <NumMoney value={owed && addDecimals(owed.principal, owed.interest)} asset={coin} />,
               after: <NumMoney value={summary?.left} asset={coin} />,
             },
@@ -115,7 +115,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
             },
             {
               key: 'interest',
-              label: <Trans>Of it interest</Trans>,
+              label: <Trans>Of which interest</Trans>,
               only: <NumMoney value={summary?.interest} asset={coin} />,
             },
           ]}
@@ -130,8 +130,8 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
               <LoanProblemWords problem={problem} coin={coin} />
             ) : (
               <Trans comment="principal still owed by the exchange's count">
-                Pays interest first. The exchange counts <NumMoney value={rate?.borrowed} asset={coin} showAsset /> of
-                principal.
+                A repayment pays interest first. The exchange counts{' '}
+                <NumMoney value={rate?.borrowed} asset={coin} showAsset /> of principal.
               </Trans>
             )}
           </WhyLine>

@@ -9,18 +9,16 @@ import type { LoanProblem } from './form.ts';
 export function LoanProblemWords({ problem, coin }: { readonly problem: LoanProblem; readonly coin: string }) {
   switch (problem.kind) {
     case 'loading':
-      return <Trans>One moment: what you owe is being read.</Trans>;
+      return <Trans>Loading what you owe.</Trans>;
     case 'amount':
       return <Trans context="money">Enter an amount.</Trans>;
     case 'unreadable':
-      return <Trans>The amount has more digits than {coin} has.</Trans>;
+      return <Trans>The amount has more decimals than {coin} allows.</Trans>;
     case 'nothingOwed':
       return <Trans>You owe no {coin} here.</Trans>;
     case 'nothingLent':
       return (
-        <Trans>
-          You cannot borrow {coin} now: put something of worth into the account first, or nothing is left to lend.
-        </Trans>
+        <Trans>You cannot borrow {coin} right now: transfer collateral in first, or no coins are left to lend.</Trans>
       );
     case 'beyond':
       return (
@@ -31,7 +29,7 @@ export function LoanProblemWords({ problem, coin }: { readonly problem: LoanProb
     case 'lack':
       return (
         <Trans>
-          <NumMoney value={problem.by} asset={coin} showAsset /> more than this account has.
+          <NumMoney value={problem.by} asset={coin} showAsset /> more than the balance of this account.
         </Trans>
       );
   }

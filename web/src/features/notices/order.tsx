@@ -74,7 +74,7 @@ export function showLiquidation({ id, symbolName }: Settlement): void {
     group: 'order',
     kind: 'warn',
     title: <Trans>Liquidation in {symbolName}</Trans>,
-    text: <Trans>“What happened”, beside the position or among the closed ones, explains it step by step.</Trans>,
+    text: <Trans>“What happened”, beside the position or in the list of closed ones, explains it step by step.</Trans>,
   });
 }
 

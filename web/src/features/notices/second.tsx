@@ -29,7 +29,7 @@ export function showSecond(row: Second, onReceipt: () => void): void {
     ),
     link: (
       <button type="button" className="v-link" data-testid="open-receipt" onClick={onReceipt}>
-        <Trans>Receipt</Trans>
+        <Trans comment="Of a second contract">Receipt</Trans>
       </button>
     ),
   });

@@ -9,23 +9,29 @@ import style from './palette.module.css';
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { tradingKeys } = usePreferences();
   return (
-    <Dialog open onClose={onClose} title={<Trans>Keys of this page</Trans>} safe={<Trans>Close</Trans>} testId="keys">
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Keyboard shortcuts on this page</Trans>}
+      safe={<Trans>Close</Trans>}
+      testId="keys"
+    >
       <dl className={style['keys']}>
         <Key name="Ctrl K">
-          <Trans>Action palette</Trans>
+          <Trans>Command palette</Trans>
         </Key>
         <Key name="?">
-          <Trans>These keys</Trans>
+          <Trans>These shortcuts</Trans>
         </Key>
         <Key name="Esc">
-          <Trans>Clears the ticket; closes what is open</Trans>
+          <Trans>Clears the order form; closes what is open</Trans>
         </Key>
         <Key name="Enter">
-          <Trans>In the ticket: sends it, as its button says</Trans>
+          <Trans>In the order form: sends it, as its button says</Trans>
         </Key>
       </dl>
       <CheckField checked={tradingKeys} onChange={(on) => prefer({ tradingKeys: on })}>
-        <Trans>Keys for trading</Trans>
+        <Trans>Trading shortcuts</Trans>
       </CheckField>
       <dl className={style['keys']} data-off={!tradingKeys || undefined}>
         <Key name="B">
@@ -47,7 +53,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           <Trans comment="What a key does">To the amount</Trans>
         </Key>
         <Key name="1 2 3 4">
-          <Trans comment="What keys do">A quarter, half, three quarters, all of what is available</Trans>
+          <Trans comment="What keys do">25%, 50%, 75%, 100% of the available balance</Trans>
         </Key>
       </dl>
     </Dialog>

@@ -8,7 +8,7 @@ import type { Labels, PageKey } from './actions.ts';
 export function labelsOf(number: (text: string) => string): Labels {
   const page: Record<PageKey, string> = {
     home: t({ message: 'Home', comment: 'Menu entry' }),
-    quotes: t({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }),
+    quotes: t({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }),
     exchange: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
     assets: t({ message: 'Assets', comment: 'Menu entry: the wallet' }),
     transfer: t`Transfer between wallets`,
@@ -27,35 +27,41 @@ export function labelsOf(number: (text: string) => string): Labels {
         case 'spot':
           return t({ message: `Go to ${symbol}, spot`, comment: 'Action: opens a market' });
         case 'u':
-          return t({ message: `Go to ${symbol}, U contract`, comment: 'Action: opens a market' });
+          return t({ message: `Go to ${symbol}, USDT perpetual`, comment: 'Action: opens a market' });
         case 'coin':
-          return t({ message: `Go to ${symbol}, coin contract`, comment: 'Action: opens a market' });
+          return t({ message: `Go to ${symbol}, coin-margined perpetual`, comment: 'Action: opens a market' });
         case 'second':
           return t({ message: `Go to ${symbol}, second contracts`, comment: 'Action: opens a market' });
       }
     },
-    buy: (symbol) => t({ message: `Buy ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
-    sell: (symbol) => t({ message: `Sell ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+    buy: (symbol) => t({ message: `Buy ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
+    sell: (symbol) => t({ message: `Sell ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     long: (symbol, coin) =>
       coin
-        ? t({ message: `Open long ${symbol}, coin contract`, comment: 'Action: fills the ticket, sends nothing' })
-        : t({ message: `Open long ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+        ? t({
+            message: `Open long ${symbol}, coin-margined perpetual`,
+            comment: 'Action: fills the order form, sends nothing',
+          })
+        : t({ message: `Open long ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     short: (symbol, coin) =>
       coin
-        ? t({ message: `Open short ${symbol}, coin contract`, comment: 'Action: fills the ticket, sends nothing' })
-        : t({ message: `Open short ${symbol}`, comment: 'Action: fills the ticket, sends nothing' }),
+        ? t({
+            message: `Open short ${symbol}, coin-margined perpetual`,
+            comment: 'Action: fills the order form, sends nothing',
+          })
+        : t({ message: `Open short ${symbol}`, comment: 'Action: fills the order form, sends nothing' }),
     alert: (symbol) => t({ message: `Alert on ${symbol}`, comment: 'Action: opens the form of an alert' }),
-    keys: t`Keys of this page`,
+    keys: t`Keyboard shortcuts on this page`,
     filled: (amount, price) => {
       if (amount === undefined) return undefined;
       const much = number(amount);
       if (price === undefined)
         return t({
-          message: `${much} at the market`,
-          comment: 'What a ticket is filled with: an amount, market order',
+          message: `${much} at market price`,
+          comment: 'What the order form is filled with: an amount, market order',
         });
       const at = number(price);
-      return t({ message: `${much} at ${at}`, comment: 'What a ticket is filled with: amount and price' });
+      return t({ message: `${much} at ${at}`, comment: 'What the order form is filled with: amount and price' });
     },
   };
 }

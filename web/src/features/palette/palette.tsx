@@ -118,7 +118,7 @@ export function Palette({ onClose, onDeed }: { readonly onClose: () => void; rea
       </div>
       {actions.length === 0 ? (
         <p className="v-13 v-ink-3">
-          <Trans>Nothing fits. Type a market, an amount, a price, or the name of a page.</Trans>
+          <Trans>No results. Type a market, an amount, a price, or the name of a page.</Trans>
         </p>
       ) : (
         <p className="v-12 v-ink-3">

@@ -46,7 +46,7 @@ export interface QuotesPageProps {
 
 export function QuotesPage({ search, onSearch }: QuotesPageProps) {
   const { t } = useLingui();
-  useTitle(t({ message: 'Quotes', comment: 'Menu entry: all markets with their prices' }));
+  useTitle(t({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }));
   const { markets, failed, retry } = useMarkets();
   const favourites = useFavourites();
   const category = search.category ?? 'crypto';
@@ -64,17 +64,17 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
     { key: 'forex', label: t`Forex` },
     { key: 'commodities', label: t`Commodities` },
     { key: 'indices', label: t`Stock indices` },
-    { key: 'gold', label: t`Gold` },
+    { key: 'gold', label: t({ message: 'Gold', comment: 'Group of markets' }) },
   ];
   return (
     <main className={`v-max ${style['page']}`}>
       <div className={style['head']}>
         <h1>
-          <Trans comment="Menu entry: all markets with their prices">Quotes</Trans>
+          <Trans comment="Menu entry: all markets with their prices">Markets</Trans>
         </h1>
         <SearchField
           className={style['search']}
-          label={t`Search markets`}
+          label={t({ message: 'Search markets', comment: 'Field' })}
           value={words}
           onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
         />
@@ -90,7 +90,7 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
         />
         <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, category)}>
           {failed && !markets ? (
-            <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
+            <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={retry} />
           ) : (
             <QuotesTable
               rows={chosen}
@@ -211,7 +211,7 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
       </Empty>
     ) : category === 'favourites' ? (
       <Empty title={<Trans>No favourites yet</Trans>}>
-        <Trans>The star beside a market puts it here.</Trans>
+        <Trans>Press the star beside a market to add it here.</Trans>
       </Empty>
     ) : (
       <Empty title={<Trans>No markets here</Trans>} />

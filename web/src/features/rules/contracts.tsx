@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Rules } from '@vitrine/contract';
 import { NumCount, NumExact, NumMoney, NumRate, NumVolume, SelectField, Table, Time } from '@vitrine/ui';
 import { useState } from 'react';
-import { InsuranceRules } from './insurance.tsx';
+import { InsuranceRules, useContractName } from './insurance.tsx';
 import { Facts, RuleSection } from './parts.tsx';
 
 type Contract = Rules['contracts']['markets'][number];
@@ -23,37 +23,37 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="margin" title={<Trans>Margin and positions</Trans>}>
         <p>
           <Trans>
-            You may hold one long and one short position in each market, isolated or cross. Opening needs its value
-            divided by the leverage, the fee, and whatever the fill is worse than the mark or the index. No fill may
-            leave a position's equity below zero; what would is cancelled.
+            You can hold one long and one short position in each market, isolated or cross. Opening needs its value
+            divided by the leverage, the fee, and the amount by which the fill is worse than the mark price or the
+            index. No fill can leave a position's equity below zero; one that would is cancelled.
           </Trans>
         </p>
         <p>
           <Trans comment="A side: long or short of one contract">
-            How many sides of contracts you may have open, with a position or an opening order, depends on your
-            verification: 60, 250 or 500, and fewer the fuller the exchange’s table of positions is.
+            The maximum number of contract sides you can have open, with a position or an opening order, depends on your
+            verification: 60, 250 or 500, and fewer as the exchange’s table of positions fills up.
           </Trans>
         </p>
       </RuleSection>
       <RuleSection id="mark" title={<Trans>The mark price</Trans>}>
         <p>
           <Trans>
-            Profit not realised and funding go by the mark: the index and a bounded average of how far the book stands
-            from it. A single trade cannot move it. Liquidation goes by the index itself.
+            Unrealised PnL and funding use the mark price: the index plus a bounded average of the order book’s distance
+            from it. A single trade cannot move it. Liquidation uses the index itself.
           </Trans>
         </p>
       </RuleSection>
       <RuleSection id="funding" title={<Trans>Funding</Trans>}>
         <p>
           <Trans>
-            Longs and shorts pay each other; the house takes nothing of it. The rate is the average premium of the
+            Longs and shorts pay each other; the exchange takes nothing. The rate is the average premium of the
             interval, drawn towards the interest rate.
           </Trans>
         </p>
         <p>
           <Trans>
-            One payment is at most three quarters of the maintenance rate of the first step. Who has too little margin
-            pays with profit not yet realised; the insurance fund pays none of it.
+            One payment is at most three quarters of the maintenance margin rate of the first tier. An account with too
+            little margin pays from unrealised profit; the insurance fund pays none of it.
           </Trans>
         </p>
         <p>
@@ -65,13 +65,13 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans comment="Funding: when it becomes hourly, and how it goes back">
             When two settlements in a row reach the limit, funding is settled every hour, with at most one quarter of
-            that maintenance rate each time. The first rate below the usual limit leads back to the usual times.
+            that maintenance margin rate each time. The first rate below the usual limit returns to the usual times.
           </Trans>
         </p>
         <p>
           <Trans>
-            If you close part of a position while funding is being settled, you pay for all of it, from what the closed
-            part brings to your wallet.
+            If you close part of a position while funding is being settled, you pay funding for the whole position, out
+            of the proceeds of the part you close.
           </Trans>
         </p>
         <Facts
@@ -88,7 +88,7 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'most',
-              label: <Trans>The rate is never beyond</Trans>,
+              label: <Trans>The rate never exceeds</Trans>,
               value: <NumRate value={contracts.fundingMost} />,
             },
           ]}
@@ -98,38 +98,40 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans>
             When equity at the index is no more than the maintenance margin, in this order: your opening orders are
-            cancelled; long and short of one market are closed against each other; the position is cut to the tier
-            below, or closed, in the book, no further than 2% from the index and never beyond its bankruptcy price. What
-            is not filled waits while equity is above zero. At zero or less the insurance fund takes it over at the
-            bankruptcy price; what is beyond the fund’s bounds is closed at that price against the most profitable
-            opposite positions, the market maker’s among them. Nobody without a position in that market ever pays.
+            cancelled; long and short of one market are closed against each other; the position is reduced to the tier
+            below, or closed, in the order book, no further than 2% from the index and never beyond its bankruptcy
+            price. What is not filled waits while equity is above zero. At zero or less the insurance fund takes it over
+            at the bankruptcy price; what is beyond the fund’s limits is closed at that price against the most
+            profitable opposite positions, the market maker’s among them. Nobody without a position in that market ever
+            pays.
           </Trans>
         </p>
         <p>
           <Trans comment="How maintenance and the liquidation price are worked out">
-            Maintenance is the value at the index times the rate of its step, less the amount of that step, as in the
-            table below. The liquidation price is the index at which your equity equals it.
+            Maintenance margin is the value at the index times the rate of its tier, less the amount of that tier, as in
+            the table below. The liquidation price is the index at which your equity equals it.
           </Trans>
         </p>
         <p>
           <Trans comment="The order in which wallets are examined for liquidation">
-            Wallets are examined in turns, a bounded number at a time; the one that has waited longest is next. All
+            Wallets are checked in turns, a bounded number at a time; the one that has waited longest is next. All
             orders of a wallet in liquidation are cancelled before any of it is closed.
           </Trans>
         </p>
         <p>
           <Trans comment="A cross wallet with equity below 0">
-            When a cross wallet owes more than it has, each position answers for how far the index of its own market
-            moved, so nobody is closed far from an index that stood still. A wallet that only lacks the profit of a
+            When a cross wallet owes more than it has, each position is charged by how far the index of its own market
+            moved, so nobody is closed far from an index that did not move. A wallet that only lacks the profit of a
             stale price waits for up to an hour.
           </Trans>
         </p>
         <p>
           <Trans comment="The order of deleveraging; the numbers are published parameters">
-            Positions are taken in the order of (profit ÷ cost) × (value ÷ equity), the greatest first, of equals the
-            older one. In a market with more than <NumCount value={contracts.deleverage.atOnce} /> positions the order
-            is made at the prices of one moment, names the first <NumCount value={contracts.deleverage.listed} /> of a
-            side and is used for about <NumCount value={contracts.deleverage.kept / SECOND} /> s.
+            Positions are taken in the order of (profit ÷ cost) × (value ÷ equity), the highest first, the older one
+            first if equal. In a market with more than <NumCount value={contracts.deleverage.atOnce} /> positions the
+            order is calculated at the prices of one moment, lists the first{' '}
+            <NumCount value={contracts.deleverage.listed} /> of a side and is used for about{' '}
+            <NumCount value={contracts.deleverage.kept / SECOND} /> s.
           </Trans>{' '}
           <Trans>Margin added while a market is closed does not change this order after the gap.</Trans>
         </p>
@@ -137,12 +139,12 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           rows={[
             {
               key: 'fee',
-              label: <Trans>Most that goes to the insurance fund, of the value filled</Trans>,
+              label: <Trans>Maximum that goes to the insurance fund, of the value filled</Trans>,
               value: <NumRate value={contracts.liquidationFeeMost} />,
             },
             {
               key: 'insurance',
-              label: <Trans>Most that the insurance fund pays for one market in an hour, of itself</Trans>,
+              label: <Trans>Maximum that the insurance fund pays for one market in an hour, of its balance</Trans>,
               value: <NumRate value={contracts.insuranceHourMost} />,
             },
           ]}
@@ -159,9 +161,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         </p>
         <p>
           <Trans>
-            No position is liquidated at a price that does not count; other positions of the wallet are, by their own
+            No position is liquidated at a price that is not valid; other positions of the wallet are, by their own
             prices. A dispute suspends liquidation for <NumCount value={contracts.disputeMost / SECOND} /> s at most;
-            then the median of the sources left counts.
+            then the median of the remaining sources counts.
           </Trans>
         </p>
         <p>
@@ -175,9 +177,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="stops" title={<Trans>Stop and take-profit orders</Trans>}>
         <p>
           <Trans>
-            They are examined at each index that counts. A last price triggers only near the index, and a triggered
-            order fills only near it; how near stands with each contract below. What does not fill waits and is tried
-            again at each index.
+            They are checked at each valid index. A last price triggers only near the index, and a triggered order fills
+            only near it; how near is listed with each contract below. What does not fill waits and is tried again at
+            each index.
           </Trans>{' '}
           <Trans comment="How far from the index a stop fills of whom is frozen">
             While your account is frozen, they fill only within <NumRate value={contracts.frozenReach} decimals={0} />{' '}
@@ -189,9 +191,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans>
             Two members of our staff can link up to <NumCount value={contracts.linked.most} /> accounts of one person.
-            From <NumCount value={contracts.linked.notice / HOUR} /> hours later on, a new position counts what all of
-            them have and have ordered on that side of the market, and gets the leverage of that sum. What is open by
-            then stays. Everyone concerned is told and can appeal.
+            Starting <NumCount value={contracts.linked.notice / HOUR} /> hours later, a new position counts what all of
+            them hold and have ordered on that side of the market, and gets the leverage for that total. Positions and
+            orders open by then stay. Everyone concerned is notified and can appeal.
           </Trans>
         </p>
       </RuleSection>
@@ -201,23 +203,23 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
           <Trans>
             Contracts on currencies, gold, commodities and indices have trading hours. Each has a closing rate: first
             3.33% for pairs of major currencies, 5% for other currencies, gold and major indices, 10% for the rest. The
-            greatest leverage is one divided by this rate. The rate is doubled when the market will be closed for more
+            maximum leverage is one divided by this rate. The rate is doubled when the market will be closed for more
             than 24 hours. Breaks of two hours or less do not count.
           </Trans>
         </p>
         <p>
           <Trans>
-            From 60 minutes before the close, openings need this rate of their value as margin, and margin may leave
-            only above it. Ten minutes before the close, lots beyond margin and profit divided by the rate are reduced:
-            longs against shorts in proportion, at the index and without a fee; the rest is sold within 0.2% of the
-            index where the book takes it. What is realised stays in the position's margin. Adding margin in time avoids
-            it, and it liquidates nobody.
+            From 60 minutes before the close, opening orders need this rate of their value as margin, and margin can be
+            removed only above it. Ten minutes before the close, lots beyond margin and profit divided by the rate are
+            reduced: longs against shorts in proportion, at the index and without a fee; the rest is sold within 0.2% of
+            the index if the order book has liquidity. Realised PnL stays in the position's margin. Adding margin in
+            time avoids it. This reduction liquidates nobody.
           </Trans>
         </p>
         <p>
           <Trans comment="Orders that fill far from the index shortly before a market closes">
-            What is opened far from the index has this rate of its value as equity at the index too: the margin includes
-            what the opening loses. A part closed that far from it must leave the rest as much.
+            A position opened far from the index must have this rate of its value as equity at the index too: the margin
+            includes the loss from opening there. Closing a part that far from the index must leave the rest as much.
           </Trans>
         </p>
         <p>
@@ -228,9 +230,9 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
         </p>
         <p>
           <Trans>
-            What stays open bears its own gap. From the close until ten minutes after the first price behind it, the
-            insurance fund pays for no loss beyond a margin; such a position is closed against the other side at its
-            bankruptcy price. Trading hours are published 24 hours ahead and are not cut short after that.
+            A position that stays open carries the risk of a gap. From the close until ten minutes after the first price
+            behind it, the insurance fund pays for no loss beyond a margin; such a position is closed against the other
+            side at its bankruptcy price. Trading hours are published 24 hours ahead and are not shortened after that.
           </Trans>
         </p>
       </RuleSection>
@@ -241,6 +243,7 @@ export function ContractRules({ rules }: { readonly rules: Rules }) {
 
 function Terms({ markets }: { readonly markets: readonly Contract[] }) {
   const { t } = useLingui();
+  const nameOf = useContractName();
   const [key, setKey] = useState<string>();
   const market = markets.find((one) => keyOf(one) === key) ?? markets[0];
   if (market === undefined) return null;
@@ -249,16 +252,10 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
   return (
     <RuleSection id="tiers" title={<Trans>Terms of each contract</Trans>}>
       <SelectField
-        label={t`Contract`}
+        label={t({ message: 'Contract', comment: 'A perpetual contract' })}
         value={keyOf(market)}
         onChange={setKey}
-        options={markets.map((one) => ({
-          key: keyOf(one),
-          label:
-            one.contractType === 'coin'
-              ? t({ message: `${one.symbolName}, coin contract`, comment: 'Name of a coin-margined contract' })
-              : one.symbolName,
-        }))}
+        options={markets.map((one) => ({ key: keyOf(one), label: nameOf(one) }))}
       />
       <Facts
         rows={[
@@ -283,7 +280,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
             key: 'orders',
             label: <Trans>Value of one order</Trans>,
             value: (
-              <Trans comment="From the least to the greatest value of an order">
+              <Trans comment="From the minimum to the maximum value of an order">
                 <NumMoney value={market.minValue} asset={unit} /> to{' '}
                 <NumMoney value={market.maxValue} asset={unit} showAsset />
               </Trans>
@@ -301,7 +298,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
           },
           {
             key: 'fundingMost',
-            label: <Trans>Greatest funding rate, per 8 hours</Trans>,
+            label: <Trans>Maximum funding rate, per 8 hours</Trans>,
             value: <NumRate value={market.fundingMost} />,
           },
           {
@@ -319,7 +316,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
             : [
                 {
                   key: 'fundingHourlyMost',
-                  label: <Trans>Greatest funding rate while settled hourly, per 8 hours</Trans>,
+                  label: <Trans>Maximum funding rate while settled hourly, per 8 hours</Trans>,
                   value: <NumRate value={market.fundingHourlyMost} />,
                 },
               ]),
@@ -327,7 +324,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
       />
       {market.closing === null ? null : <Closing closing={market.closing} />}
       <Table
-        label={t`Steps of maintenance`}
+        label={t`Maintenance margin tiers`}
         rows={market.tiers}
         rowKey={({ floor }) => floor}
         empty={null}
@@ -357,7 +354,7 @@ function Terms({ markets }: { readonly markets: readonly Contract[] }) {
           },
           {
             key: 'leverage',
-            head: <Trans comment="Column: greatest leverage">Leverage</Trans>,
+            head: <Trans comment="Column: maximum leverage">Leverage</Trans>,
             right: true,
             phone: 'keep',
             cell: ({ maxLeverage }) => <NumExact value={String(maxLeverage)} unit="×" />,

@@ -24,12 +24,12 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
   };
   return (
     <>
-      <RuleSection id="deposits" title={<Trans>Deposits</Trans>}>
+      <RuleSection id="deposits" title={<Trans comment="Noun: payments in">Deposits</Trans>}>
         <p>
           <Trans>
-            A deposit is credited once, when the network has confirmed it often enough. Less than the minimum is
-            recorded and not credited. When a network takes a deposit back afterwards, what was credited goes back too;
-            what is no longer there is owed, and nothing can be withdrawn until it is paid.
+            A deposit is credited once, after enough network confirmations. Less than the minimum is recorded but not
+            credited. If a network later reverses a deposit, the credit is reversed too; what your balance does not
+            cover is owed, and withdrawals are locked until it is repaid.
           </Trans>
         </p>
         <p>
@@ -42,41 +42,41 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="withdrawals" title={<Trans>Withdrawals</Trans>}>
         <p>
           <Trans>
-            Amount and fee are held when you ask. You can cancel until the payment is signed; from then on it is paid,
-            once. A withdrawal that is refused gives back all that it held.
+            Amount and fee are reserved when you submit. You can cancel until the payment is signed; after that it is
+            paid, once. A rejected withdrawal returns the whole reserved amount.
           </Trans>
         </p>
         <p>
           <Trans comment="Locked withdrawals, e.g. after a change of password; OTC: trades between customers">
-            While you may not withdraw, you sell nothing by OTC either; deals under way go on.
+            While you cannot withdraw, you cannot sell by OTC either; deals in progress continue.
           </Trans>
         </p>
         <Facts
           rows={[
             {
               key: 'most',
-              label: <Trans>Passes without a person looking, if nothing speaks against it, up to</Trans>,
+              label: <Trans>Automatic approval, if no check fails, up to</Trans>,
               value: <NumMoney value={funds.rules.most} asset={WORTH} showAsset />,
             },
             {
               key: 'day',
-              label: <Trans>All that passes so of one customer in a day (UTC)</Trans>,
+              label: <Trans>Automatic limit for one customer in a day (UTC)</Trans>,
               value: <NumMoney value={funds.rules.day} asset={WORTH} showAsset />,
             },
             {
               key: 'persons',
-              label: <Trans>Two people decide from</Trans>,
+              label: <Trans>Reviewed by two people from</Trans>,
               value: <NumMoney value={funds.persons} asset={WORTH} showAsset />,
             },
             {
               key: 'hour',
-              label: <Trans>All customers together within an hour, of what is owed of a coin</Trans>,
+              label: <Trans>All customers together in an hour, as a share of what customers hold of a coin</Trans>,
               value: <NumRate value={funds.hour} />,
             },
           ]}
         />
       </RuleSection>
-      <RuleSection id="queue" title={<Trans>Whose turn it is</Trans>}>
+      <RuleSection id="queue" title={<Trans comment="How withdrawals queue">Whose turn it is</Trans>}>
         <p>
           <Trans comment="The queue of withdrawals that exceed the hourly limit of a coin">
             A withdrawal that finds the hourly limit of its coin used up waits. Customers take turns, each one’s oldest
@@ -93,14 +93,14 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'least',
-              label: <Trans>At least</Trans>,
+              label: <Trans comment="Label before an amount">At least</Trans>,
               value: <NumMoney value={funds.queue.least} asset={WORTH} showAsset />,
             },
             {
               key: 'small',
               label: (
                 <Trans comment="amount: worth up to which a withdrawal is small">
-                  Kept for withdrawals up to <NumMoney value={funds.queue.least} asset={WORTH} showAsset />, of the
+                  Reserved for withdrawals up to <NumMoney value={funds.queue.least} asset={WORTH} showAsset />, of the
                   hourly limit
                 </Trans>
               ),
@@ -112,13 +112,13 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="bonds" title={<Trans>Claims on merchants’ bonds</Trans>}>
         <p>
           <Trans>
-            When an OTC order has ended, the party it harmed can be paid from the merchant’s bond, at most the value of
+            When an OTC order has ended, the harmed party can be paid out of the merchant’s bond, at most the value of
             the order: if it is claimed within 30 days and two of our staff agree. The merchant has seven days to
-            answer. Until the claim is decided, the bond cannot be withdrawn and what is claimed covers no new order.
+            answer. Until the claim is decided, the bond cannot be withdrawn and the claimed amount covers no new order.
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="stages" title={<Trans>What you may withdraw a day</Trans>}>
+      <RuleSection id="stages" title={<Trans>Your daily withdrawal limit</Trans>}>
         <Facts
           rows={funds.stages.map(({ stage, vip, day }) => ({
             key: `${stage} ${vip}`,
@@ -137,7 +137,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           }))}
         />
       </RuleSection>
-      <RuleSection id="swaps" title={<Trans>Swaps</Trans>}>
+      <RuleSection id="swaps" title={<Trans comment="List of swaps of coins">Swaps</Trans>}>
         <p>
           <Trans comment="How a swap is priced; h₀, q, D and r are explained in the sentence">
             A swap is executed at the first valid index at least half a second after it, or refused below the least you
@@ -149,7 +149,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           label={t`Swaps`}
           rows={funds.swaps}
           rowKey={({ coin }) => coin}
-          empty={<Trans>No coin comes or goes at present.</Trans>}
+          empty={<Trans>Deposits and withdrawals are unavailable</Trans>}
           columns={[
             { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
             { key: 'half', head: 'h₀', right: true, phone: 'keep', cell: ({ half }) => <NumRate value={half} /> },
@@ -168,13 +168,13 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
           label={t`Coins and networks`}
           rows={lines}
           rowKey={({ coin, network }) => `${coin} ${network}`}
-          empty={<Trans>No coin comes or goes at present.</Trans>}
+          empty={<Trans>Deposits and withdrawals are unavailable</Trans>}
           columns={[
             { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
             { key: 'network', head: <Trans>Network</Trans>, phone: 'keep', cell: ({ network }) => names[network] },
             {
               key: 'min',
-              head: <Trans comment="Column: the least deposit of a coin that is credited">Least deposit</Trans>,
+              head: <Trans comment="Column: the minimum deposit of a coin that is credited">Minimum deposit</Trans>,
               right: true,
               cell: ({ min }) => <NumExact value={min} />,
             },
@@ -186,7 +186,7 @@ export function FundsRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'withdrawMin',
-              head: <Trans comment="Column: the least withdrawal of a coin">Least withdrawal</Trans>,
+              head: <Trans comment="Column: the minimum withdrawal of a coin">Minimum withdrawal</Trans>,
               right: true,
               cell: ({ withdrawMin }) => <NumExact value={withdrawMin} />,
             },

@@ -9,31 +9,40 @@ import { RuleSection } from './parts.tsx';
 
 type Named = Pick<InsuranceFund['slices'][number], 'symbolName' | 'contractType' | 'settleCoin'>;
 
+/** Names a contract; one margined in its coin is marked as such. */
+export function useContractName(): (one: Pick<Named, 'symbolName' | 'contractType'>) => string {
+  const { t } = useLingui();
+  return ({ contractType, symbolName: symbol }) =>
+    contractType === 'coin'
+      ? t({
+          message: `${symbol}, coin-margined perpetual`,
+          comment: 'Name of a coin-margined contract',
+        })
+      : symbol;
+}
+
 export function InsuranceRules() {
   const { t } = useLingui();
   const fund = useQuery(queryOf('open.getInsuranceFund', {}, 'lazy'));
-  const nameOf = (one: Named): string =>
-    one.contractType === 'coin'
-      ? t({ message: `${one.symbolName}, coin contract`, comment: 'Name of a coin-margined contract' })
-      : one.symbolName;
+  const nameOf = useContractName();
   return (
     <RuleSection id="insurance" title={<Trans>Positions of the insurance fund</Trans>}>
       <p>
         <Trans>
-          The fund holds at most 10% of itself in one market and 50% in all. What it loses by takeovers, unwinding and
-          funding is at most 2% of it in one market and hour, and 10% on one day in all markets. It takes over nothing
-          from the market maker, and no part whose other side the same person holds.
+          The fund holds at most 10% of its balance in one market and 50% in all. Its losses from takeovers, unwinding
+          and funding are at most 2% of its balance in one market and hour, and 10% on one day in all markets. It takes
+          over nothing from the market maker, and no part whose other side the same customer holds.
         </Trans>
       </p>
       <p>
         <Trans>
           Long and short of one market are set off at the index. The rest is unwound in slices, one a minute, at a
-          moment drawn from the last hash of the journal: at most 5% of what is held and 10% of the orders within 0.2%
+          moment drawn from the last hash of the journal: at most 5% of the position and 10% of the orders within 0.2%
           of the index. Each slice is published here afterwards.
         </Trans>
       </p>
       {fund.isError ? (
-        <ErrorBlock title={<Trans>The parameters could not be loaded</Trans>} onRetry={() => void fund.refetch()} />
+        <ErrorBlock title={<Trans>Couldn’t load the parameters</Trans>} onRetry={() => void fund.refetch()} />
       ) : (
         <>
           <Table
@@ -61,7 +70,7 @@ export function InsuranceRules() {
               },
               {
                 key: 'price',
-                head: <Trans>Average price</Trans>,
+                head: <Trans comment="Of all fills of an order">Average price</Trans>,
                 right: true,
                 cell: ({ averagePrice }) => <NumExact value={averagePrice} />,
               },
@@ -99,7 +108,7 @@ export function InsuranceRules() {
             label={t`Slices the insurance fund unwound last`}
             rows={fund.data?.slices}
             rowKey={({ time, symbolName, contractType }) => `${String(time)} ${contractType} ${symbolName}`}
-            empty={<Trans>Nothing was unwound yet.</Trans>}
+            empty={<Trans>No position has been unwound yet.</Trans>}
             columns={[
               {
                 key: 'time',

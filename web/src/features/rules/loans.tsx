@@ -22,19 +22,19 @@ export function LoanRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="interest" title={<Trans>Interest and repaying</Trans>}>
         <p>
           <Trans>
-            Interest is simple, for each day begun. You repay all at the end or in equal instalments, and earlier
-            whenever you like at no cost. At its time an instalment is taken whole from your spot wallet or not at all;
-            from then on, once a day, whatever is there, interest first. While a loan is overdue it costs more, and
-            withdrawals and new loans wait.
+            Interest is simple, for each day begun. You repay everything at the end or in equal instalments, and earlier
+            whenever you like at no cost. When due, an instalment is taken from your spot wallet in full or not at all;
+            after that, once a day, whatever is available is taken, interest first. While a loan is overdue it costs
+            more, and withdrawals and new loans are blocked.
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="terms" title={<Trans>Terms</Trans>}>
+      <RuleSection id="terms" title={<Trans comment="Conditions of a product">Terms</Trans>}>
         <Table
           label={t`Terms`}
           rows={rules.loans}
           rowKey={({ coin, version }) => `${coin} ${version}`}
-          empty={<Trans>No loans are offered at present.</Trans>}
+          empty={<Trans>Loans are unavailable</Trans>}
           columns={[
             { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
             {
@@ -75,13 +75,13 @@ export function LoanRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'least',
-              head: <Trans comment="Column: least credit score">Least score</Trans>,
+              head: <Trans comment="Column: least credit score">Minimum score</Trans>,
               right: true,
               cell: ({ leastScore }) => <NumExact value={String(leastScore)} />,
             },
             {
               key: 'threshold',
-              head: <Trans comment="Column: from this amount on two persons approve">Two reviewers from</Trans>,
+              head: <Trans comment="Column: from this amount on two people approve">Two reviewers from</Trans>,
               right: true,
               cell: ({ threshold, coin }) => <NumMoney value={threshold} asset={coin} />,
             },

@@ -14,8 +14,8 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="level" title={<Trans>The margin level</Trans>}>
         <p>
           <Trans>
-            The level is what you have divided by what you owe. Cross counts all coins of one wallet at the index and
-            their factor; isolated counts the two coins of one market in full.
+            The level is your assets divided by your debt. Cross counts all coins of one wallet at the index times their
+            collateral ratio; isolated counts the two coins of one market in full.
           </Trans>
         </p>
         <Facts
@@ -33,7 +33,7 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
           ]}
         />
         <Table
-          label={t`Levels`}
+          label={t({ message: 'Levels', comment: 'Table of margin levels by leverage' })}
           rows={margin.levels}
           rowKey={({ leverage }) => String(leverage)}
           empty={null}
@@ -72,14 +72,15 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans comment="Liquidation of a margin wallet, the levels stand in the table above">
             Below its liquidation level a wallet’s orders are cancelled and its coins are sold, or what it owes is
-            bought: no further than 2% from the index and, while anything is left of the wallet, not beyond the price at
-            which nothing would be. What nobody takes there waits. Nothing is forced at the first price after a silence.
+            bought: no further than 2% from the index and, while any equity is left, not beyond the price at which
+            equity would be zero. What finds no counterparty waits. Nothing is sold or bought at the first price after a
+            gap in prices.
           </Trans>
         </p>
         <p>
           <Trans comment="What the insurance fund pays for margin wallets">
-            When nothing is left, the insurance fund pays what is still owed: of a coin at most 2% of itself in an hour,
-            with its other losses at most 10% in a day. The rest stays owed.
+            When nothing is left, the insurance fund pays the remaining debt: at most 2% of its balance of a coin in an
+            hour, and with its other losses at most 10% in a day. The rest stays owed.
           </Trans>
         </p>
       </RuleSection>
@@ -97,17 +98,17 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
         <p>
           <Trans>
             Interest is simple, on the principal: the hour of borrowing counts, then each clock hour begun. It is exact
-            and rounded up once, when it is paid. Repaying pays interest first. Coins are lent from a fund that cannot
-            go below zero.
+            and rounded up once, when it is paid. A repayment pays interest first. Coins are lent from a fund that
+            cannot go below zero.
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="coins" title={<Trans>Coins</Trans>}>
+      <RuleSection id="coins" title={<Trans comment="Cryptocurrencies">Coins</Trans>}>
         <Table
           label={t`Coins`}
           rows={margin.coins}
           rowKey={({ coin }) => coin}
-          empty={<Trans>Nothing is lent at present.</Trans>}
+          empty={<Trans>Borrowing is unavailable</Trans>}
           columns={[
             ...lendingColumns,
             {
@@ -118,7 +119,7 @@ export function MarginRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'limit',
-              head: <Trans comment="Column: the most one may owe of a coin">Most you may owe</Trans>,
+              head: <Trans comment="Column: the most one may owe of a coin">Maximum you may owe</Trans>,
               right: true,
               cell: ({ limit }) => <NumExact value={limit} />,
             },

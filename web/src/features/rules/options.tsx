@@ -32,13 +32,13 @@ export function OptionRules({ rules }: { readonly rules: Rules }) {
       <RuleSection id="what" title={<Trans>What a second contract is</Trans>}>
         <p>
           <Trans>
-            You put a stake on whether the index will stand above or below its opening price after a fixed time. Right,
-            you get the stake and the profit at the odds shown; wrong, the stake is lost; exactly equal, the stake comes
-            back.
+            You stake on whether the index will be above or below its opening price after a fixed time. If you are
+            right, you get the stake and the profit at the odds shown; if wrong, you lose the stake; if exactly equal,
+            the stake is returned.
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="open" title={<Trans>How it opens</Trans>}>
+      <RuleSection id="open" title={<Trans comment="Section on second contracts">How it opens</Trans>}>
         <p>
           <Trans comment="waits, within: lengths of time such as 1 s">
             It opens at the first valid index tick sequenced at least {waits} after your order: a tick nobody could know
@@ -46,18 +46,18 @@ export function OptionRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="settle" title={<Trans>How it settles</Trans>}>
+      <RuleSection id="settle" title={<Trans comment="Section on second contracts">How it settles</Trans>}>
         <p>
           <Trans>
-            Maturity is the opening tick's time and the period. It settles at the last valid tick at or before maturity,
-            at most two seconds old then; a tick stamped exactly at maturity counts. Without such a tick it is void.
-            There is no other input, and your receipt lets you work it out again.
+            Maturity is the opening tick's time plus the period. It settles at the last valid tick at or before
+            maturity, at most two seconds old then; a tick stamped exactly at maturity counts. Without such a tick it is
+            void. There is no other input, and with your receipt you can calculate it yourself.
           </Trans>
         </p>
         <p>
           <Trans>
-            The whole possible win is set aside from the pool when you order. If the pool does not have it, the order is
-            refused.
+            The whole possible profit is reserved from the pool when you order. If the pool does not have it, the order
+            is rejected.
           </Trans>
         </p>
       </RuleSection>
@@ -75,7 +75,7 @@ export function OptionRules({ rules }: { readonly rules: Rules }) {
               rows={[
                 {
                   key: 'most',
-                  label: <Trans>Most that all your open stakes may be together</Trans>,
+                  label: <Trans>Maximum total of all your open stakes</Trans>,
                   value: <NumMoney value={market.most} asset={market.coin} showAsset />,
                 },
                 {
@@ -88,7 +88,7 @@ export function OptionRules({ rules }: { readonly rules: Rules }) {
           </>
         ) : (
           <p>
-            <Trans>No second contracts are sold at present.</Trans>
+            <Trans>Second contracts are unavailable.</Trans>
           </p>
         )}
       </RuleSection>
@@ -103,7 +103,7 @@ function PeriodTable({ market }: { readonly market: Market }) {
       label={t`Odds and limits`}
       rows={market.periods}
       rowKey={({ id }) => id}
-      empty={<Trans>No second contracts are sold on this market.</Trans>}
+      empty={<Trans>Second contracts are unavailable on this market.</Trans>}
       columns={[
         {
           key: 'period',
@@ -127,13 +127,13 @@ function PeriodTable({ market }: { readonly market: Market }) {
         },
         {
           key: 'min',
-          head: <Trans>Least stake</Trans>,
+          head: <Trans comment="Of a second contract">Minimum stake</Trans>,
           right: true,
           cell: ({ min, coin }) => <NumMoney value={min} asset={coin} showAsset />,
         },
         {
           key: 'max',
-          head: <Trans>Greatest stake</Trans>,
+          head: <Trans comment="Of a second contract">Maximum stake</Trans>,
           right: true,
           cell: ({ max, coin }) => <NumMoney value={max} asset={coin} showAsset />,
         },

@@ -55,7 +55,7 @@ export function WithRules({ children }: { readonly children: (rules: Rules) => R
   const rules = useRules();
   if (rules.data === undefined)
     return rules.isError ? (
-      <ErrorBlock title={<Trans>The parameters could not be loaded</Trans>} onRetry={() => void rules.refetch()} />
+      <ErrorBlock title={<Trans>Couldn’t load the parameters</Trans>} onRetry={() => void rules.refetch()} />
     ) : (
       <SkeletonRows rows={8} />
     );

@@ -36,7 +36,7 @@ export function RatePage() {
         <Trans comment="Title of the page of fees and rates">Rates</Trans>
       </h1>
       <p className={style['lead']}>
-        <Trans>What trading, holding and borrowing cost, as it stands now.</Trans>
+        <Trans>What trading, holding and borrowing cost right now.</Trans>
       </p>
       <WithRules>
         {(rules) => (
@@ -59,7 +59,7 @@ export function RatePage() {
 function Fees({ rules }: { readonly rules: Rules }) {
   const { t } = useLingui();
   return (
-    <RuleSection id="fees" title={<Trans>Trading fees</Trans>}>
+    <RuleSection id="fees" title={<Trans comment="Title of a page">Trading fees</Trans>}>
       <Table
         label={t`Trading fees`}
         rows={rules.fees.tiers}
@@ -121,18 +121,15 @@ function Funding({ symbols }: { readonly symbols: readonly string[] }) {
   const wanted = search.trim().toUpperCase();
   const rows = detail.data?.filter(({ symbolName }) => symbolName.replace('/', '').includes(wanted.replace('/', '')));
   return (
-    <RuleSection id="funding" title={<Trans>Funding of U contracts</Trans>}>
+    <RuleSection id="funding" title={<Trans>Funding of USDT perpetuals</Trans>}>
       <SearchField label={t`Search a market`} value={search} onChange={setSearch} />
       <Table<ContractDetail>
-        label={t`Funding of U contracts`}
+        label={t`Funding of USDT perpetuals`}
         rows={rows}
         rowKey={({ symbolName }) => symbolName}
         error={
           detail.isError && detail.data === undefined ? (
-            <ErrorBlock
-              title={<Trans>The funding rates could not be loaded</Trans>}
-              onRetry={() => void detail.refetch()}
-            />
+            <ErrorBlock title={<Trans>Couldn’t load the funding rates</Trans>} onRetry={() => void detail.refetch()} />
           ) : undefined
         }
         empty={<Empty title={<Trans>No such market</Trans>} />}
@@ -179,12 +176,12 @@ function Borrowing({ rules }: { readonly rules: Rules }) {
         label={t`Borrowing on margin`}
         rows={rules.margin.coins}
         rowKey={({ coin }) => coin}
-        empty={<Trans>Nothing is lent at present.</Trans>}
+        empty={<Trans>Borrowing is unavailable</Trans>}
         columns={[
           ...lendingColumns,
           {
             key: 'limit',
-            head: <Trans comment="Column: the most one may owe of a coin">Most you may owe</Trans>,
+            head: <Trans comment="Column: the most one may owe of a coin">Maximum you may owe</Trans>,
             right: true,
             cell: ({ limit, coin }) => <NumMoney value={limit} asset={coin} />,
           },
@@ -205,15 +202,17 @@ function Currencies() {
         rowKey={({ exchange_code: code }) => code}
         error={
           settings.isError && settings.data === undefined ? (
-            <ErrorBlock
-              title={<Trans>The currencies could not be loaded</Trans>}
-              onRetry={() => void settings.refetch()}
-            />
+            <ErrorBlock title={<Trans>Couldn’t load the currencies</Trans>} onRetry={() => void settings.refetch()} />
           ) : undefined
         }
         empty={null}
         columns={[
-          { key: 'code', head: <Trans>Currency</Trans>, phone: 'keep', cell: ({ quote_currency: code }) => code },
+          {
+            key: 'code',
+            head: <Trans comment="Column head of exchange rates">Currency</Trans>,
+            phone: 'keep',
+            cell: ({ quote_currency: code }) => code,
+          },
           {
             key: 'rate',
             head: <Trans comment="Column: units of the currency for one USDT">For 1 USDT</Trans>,

@@ -34,7 +34,9 @@ export function RulePage({ shown, onShow }: { readonly shown: RuleKey; readonly 
         <Trans comment="Title of the pages of rules">Rules</Trans>
       </h1>
       <p className={style['lead']}>
-        <Trans>Every figure here is read from the exchange as you open the page: what it says is what holds.</Trans>
+        <Trans>
+          Every figure here is read from the exchange when you open the page: these are the values in force.
+        </Trans>
       </p>
       <Tabs
         label={t`Rules`}
@@ -43,7 +45,7 @@ export function RulePage({ shown, onShow }: { readonly shown: RuleKey; readonly 
         choices={[
           { key: 'options', label: <Trans>Second contracts</Trans> },
           { key: 'spot', label: <Trans>Spot</Trans> },
-          { key: 'contracts', label: <Trans>U contracts</Trans> },
+          { key: 'contracts', label: <Trans>USDT perpetuals</Trans> },
           {
             key: 'margin',
             label: (

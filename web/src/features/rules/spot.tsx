@@ -12,11 +12,11 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
   const { spot, fees } = rules;
   return (
     <>
-      <RuleSection id="book" title={<Trans>How orders meet</Trans>}>
+      <RuleSection id="book" title={<Trans>How orders are matched</Trans>}>
         <p>
           <Trans>
-            The best price first, at one price the earlier order first. The house maker quotes by the same rules and is
-            marked in the book. The fee is taken from what you receive, at the rate your order was placed with.
+            The best price first, at one price the earlier order first. The market maker quotes by the same rules and is
+            marked in the order book. The fee is taken from what you receive, at the rate your order was placed with.
           </Trans>
         </p>
         <p>
@@ -26,7 +26,7 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
           </Trans>
         </p>
       </RuleSection>
-      <RuleSection id="limits" title={<Trans>What is refused</Trans>}>
+      <RuleSection id="limits" title={<Trans>What is rejected</Trans>}>
         <Facts
           rows={[
             {
@@ -36,7 +36,7 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'protection',
-              label: <Trans>A market order stops this far from the first price it meets</Trans>,
+              label: <Trans>A market order fills no further than this from the first price it meets</Trans>,
               value: <NumRate value={spot.protection} />,
             },
             {
@@ -55,7 +55,7 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
             })),
             {
               key: 'safety',
-              label: <Trans>Part of every fee that goes to the safety fund</Trans>,
+              label: <Trans>Share of every fee that goes to the safety fund</Trans>,
               value: <NumRate value={fees.safetyShare} />,
             },
           ]}
@@ -63,9 +63,9 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
         {spot.openOrdersInAll === null ? null : (
           <p>
             <Trans comment="How many open orders a customer may have in all markets">
-              The fuller the exchange’s table of orders is, the fewer open orders in all markets you may have: the
-              number shrinks with the square of the part that is free. Open orders stay. Who is verified can place one
-              while there is room.
+              The fuller the exchange’s table of orders is, the fewer open orders you can have in all markets: the
+              number shrinks with the square of the free part. Open orders stay. A verified customer can place one while
+              there is space.
             </Trans>
           </p>
         )}
@@ -100,13 +100,13 @@ export function SpotRules({ rules }: { readonly rules: Rules }) {
             },
             {
               key: 'min',
-              head: <Trans comment="Column: the least value of an order">Least order</Trans>,
+              head: <Trans comment="Column: the least value of an order">Minimum order</Trans>,
               right: true,
               cell: ({ minValue }) => <NumMoney value={minValue} asset={QUOTE} showAsset />,
             },
             {
               key: 'max',
-              head: <Trans comment="Column: the greatest value of an order">Greatest order</Trans>,
+              head: <Trans comment="Column: the maximum value of an order">Maximum order</Trans>,
               right: true,
               cell: ({ maxValue }) => <NumMoney value={maxValue} asset={QUOTE} showAsset />,
             },

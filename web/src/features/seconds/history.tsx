@@ -74,7 +74,11 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     return market ? cell(market) : '–';
   };
   const columns: readonly Column<Second>[] = [
-    { key: 'ordered', head: <Trans>Ordered</Trans>, cell: (row) => <Time at={row.createTime} as="full" /> },
+    {
+      key: 'ordered',
+      head: <Trans comment="When an order was placed">Ordered</Trans>,
+      cell: (row) => <Time at={row.createTime} as="full" />,
+    },
     {
       key: 'settled',
       head: <Trans comment="Column: when a second contract was settled">Settled</Trans>,
@@ -105,7 +109,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     },
     {
       key: 'now',
-      head: <Trans>Index now</Trans>,
+      head: <Trans comment="Current index price">Index now</Trans>,
       right: true,
       cell: ({ symbolName }) => ofMarket(symbolName, (market) => <IndexNow market={market} />),
     },
@@ -131,7 +135,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
     },
     {
       key: 'if-settled',
-      head: <Trans>If it settled now</Trans>,
+      head: <Trans comment="Result of a second contract at the current index">If it settled now</Trans>,
       right: true,
       phone: 'keep',
       cell: (row) => ofMarket(row.symbolName, (market) => <ResultNow row={row} market={market} />),
@@ -198,7 +202,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
           error={
             signedIn && tab !== 'open' && list.isError && list.data === undefined ? (
               <ErrorBlock
-                title={<Trans>Your second contracts could not be loaded</Trans>}
+                title={<Trans>Couldn’t load your second contracts</Trans>}
                 onRetry={() => void list.refetch()}
               />
             ) : undefined
@@ -210,9 +214,9 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
               }
             >
               {tab === 'open' ? (
-                <Trans>One you order stands here until it settles.</Trans>
+                <Trans>Your running contracts appear here until they settle.</Trans>
               ) : (
-                <Trans>What settled stands here, each with its receipt.</Trans>
+                <Trans>Settled contracts appear here, each with its receipt.</Trans>
               )}
             </Empty>
           }
@@ -232,7 +236,7 @@ function NetLine({ net }: { readonly net: SecondNet }) {
   return (
     <p className={style['net']} data-testid="net" data-settled={settled} data-won={net.won}>
       <Trans comment="Under the history: how many settled, how many right, the share, what was staked, the result">
-        {settled} settled, {net.won} right, <NumPercent value={share} decimals={1} /> · staked{' '}
+        {settled} settled, {{ won: net.won }} won, <NumPercent value={share} decimals={1} /> · staked{' '}
         <NumMoney value={net.staked} asset={net.coin} /> · result{' '}
         <NumMoney value={net.net} asset={net.coin} showAsset directed />
       </Trans>

@@ -52,7 +52,7 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
               <Trans comment="Link: how the break-even rate comes about">How?</Trans>
             </button>
           }
-          label={t`How break-even comes about`}
+          label={t`How break-even is calculated`}
         >
           <p className={style['how']}>
             <Trans>
@@ -81,7 +81,8 @@ export function BreakEvenMeter({ share, tossLoss, odds, coin, net }: MeterProps)
         {record ? (
           <span className="v-ink-2">
             <Trans comment="One's own record: of so many settled contracts, the share that was won">
-              your {record.decided} decided: <NumPercent className="v-strong" value={percentText(record.share)} />
+              your {{ count: record.decided }} decided:{' '}
+              <NumPercent className="v-strong" value={percentText(record.share)} />
             </Trans>
           </span>
         ) : null}

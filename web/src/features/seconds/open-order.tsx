@@ -65,7 +65,7 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
           )}
           <span className="v-13 v-ink-3">
             <Trans comment="Number of the order and its odds">
-              Order {row.id} · odds <NumOdds value={row.odds} />
+              Order {{ order: row.id }} · odds <NumOdds value={row.odds} />
             </Trans>
           </span>
         </p>

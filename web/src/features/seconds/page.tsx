@@ -90,12 +90,12 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, market
         <section className={style['left']} aria-label={t`Index and running contracts`}>
           <div className={style['chartHead']}>
             <Tabs
-              label={t`Chart`}
+              label={t({ message: 'Chart', comment: 'Price chart of a market' })}
               panel={panel}
               value={chart}
               choices={[
                 { key: 'ticks', label: <Trans comment="Chart drawn from single index ticks">Ticks</Trans> },
-                { key: 'candles', label: <Trans>Candles</Trans> },
+                { key: 'candles', label: <Trans comment="Kind of chart">Candles</Trans> },
               ]}
               onChange={setChart}
             />
@@ -111,12 +111,12 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, market
             </PaneBoundary>
           </div>
           {own.failed ? (
-            <ErrorBlock title={<Trans>Your running contracts could not be loaded</Trans>} onRetry={own.retry} />
+            <ErrorBlock title={<Trans>Couldn’t load your running contracts</Trans>} onRetry={own.retry} />
           ) : own.loading ? (
             <SkeletonRows rows={2} />
           ) : mine.length === 0 ? (
             <div className={style['noOpen']}>
-              <Empty title={<Trans>No contract runs on this market</Trans>}>
+              <Empty title={<Trans>You have no open second contract on this market</Trans>}>
                 <Trans>
                   It opens at the first valid tick a second or more after your order, so nobody can know the price
                   before.
@@ -133,10 +133,7 @@ export function SecondsPage({ market, ways, onSwitch, tickChart, candles, market
         </section>
         <section className={style['right']} aria-label={t`Order a second contract`}>
           {periods.isError && periods.data === undefined ? (
-            <ErrorBlock
-              title={<Trans>What is sold here could not be loaded</Trans>}
-              onRetry={() => void periods.refetch()}
-            />
+            <ErrorBlock title={<Trans>Couldn’t load what is on sale</Trans>} onRetry={() => void periods.refetch()} />
           ) : (
             <PaneBoundary of={market.route}>
               <SecondTicket
@@ -199,6 +196,7 @@ function Header({
   readonly now: number;
 }) {
   const { t } = useLingui();
+  const { name } = market;
   const favourites = useFavourites();
   const sources = useSelected(
     ticks,
@@ -223,7 +221,7 @@ function Header({
             className={style['switch']}
             data-testid="switch-market"
             aria-haspopup="dialog"
-            aria-label={t`${market.name}, choose another market`}
+            aria-label={t`${name}, choose another market`}
             onClick={onSwitch}
           >
             {market.shown} <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
@@ -248,7 +246,7 @@ function Header({
       </span>
       <div className={style['ways']}>{ways}</div>
       <p className={classes('v-13 v-ink-2', style['promise'])}>
-        <Trans>Settled by the index alone. No trade and no person can move it.</Trans>
+        <Trans>Settled by the index alone. No trade and no person can change it.</Trans>
       </p>
       <div className={style['chip']}>
         <SourceChip

@@ -59,13 +59,13 @@ export function ReceiptPanel({ id }: { readonly id: string | undefined }) {
         <Slip>
           <Empty title={<Trans>No receipt chosen</Trans>}>
             <Trans>
-              Every second contract has one: both ticks, their sources, the sum, and the journal that holds it.
+              Every second contract has one: both ticks, their sources, the calculation, and its journal entries.
             </Trans>
           </Empty>
         </Slip>
       ) : asked.isError && asked.data === undefined ? (
         <Slip>
-          <ErrorBlock title={<Trans>The receipt could not be loaded</Trans>} onRetry={() => void asked.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load the receipt</Trans>} onRetry={() => void asked.refetch()} />
         </Slip>
       ) : asked.data === undefined ? (
         <Slip>
@@ -101,7 +101,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
       </div>
       <p className="v-ink-3 v-row v-wrap">
         <span>
-          <Trans>Order {order.id}</Trans>
+          <Trans>Order {{ order: order.id }}</Trans>
         </span>
         <span>· {order.symbolName} ·</span> <SecondSide direction={order.direction} /> <span>·</span>{' '}
         <PeriodWord seconds={order.seconds} />
@@ -120,7 +120,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
             : [
                 {
                   key: 'matured',
-                  label: <Trans>Matured</Trans>,
+                  label: <Trans comment="When a second contract ended">Matured</Trans>,
                   value: <Time at={order.closeTime} as="clock-exact" />,
                 },
               ]),
@@ -144,7 +144,9 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
       <SlipCut />
       <JournalLine hash={receipt.journal.hash} row={receipt.journal.row} />
       <p className="v-11 v-ink-3">
-        <Trans comment="Version of the rules the contract was sold by">rules version {receipt.ruleVersion}</Trans>
+        <Trans comment="Version of the rules the contract was sold by">
+          rules version {{ version: receipt.ruleVersion }}
+        </Trans>
       </p>
       {again.data ? <Verdict found={again.data} coin={order.coin} /> : null}
       {again.isError ? (
@@ -154,7 +156,8 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
       ) : null}
       <div className={style['slipButtons']}>
         <Button disabled={!ended} busy={again.isPending} data-testid="recompute" onClick={() => again.mutate()}>
-          <IconCalculator className="v-i" stroke={1.75} aria-hidden="true" /> <Trans>Recompute</Trans>
+          <IconCalculator className="v-i" stroke={1.75} aria-hidden="true" />{' '}
+          <Trans comment="Button: checks a receipt on this device">Recalculate</Trans>
         </Button>
         <SaveButton receipt={receipt} />
       </div>
@@ -210,11 +213,13 @@ function tickLines(which: 'open' | 'close', tick: Tick | null, decides: number) 
           <Time at={tick.time} as="clock-exact" /> ·{' '}
           {which === 'open' ? (
             <Trans comment="How long after the order the opening tick came; sources used of all; spread">
-              {distance} s after · {tick.used} of {tick.total} · spread <NumExact value={tick.spread} />
+              {distance} s after · {{ used: tick.used }} of {{ total: tick.total }} · spread{' '}
+              <NumExact value={tick.spread} />
             </Trans>
           ) : (
             <Trans comment="How long before maturity the settling tick came; sources used of all; spread">
-              {distance} s before · {tick.used} of {tick.total} · spread <NumExact value={tick.spread} />
+              {distance} s before · {{ used: tick.used }} of {{ total: tick.total }} · spread{' '}
+              <NumExact value={tick.spread} />
             </Trans>
           )}
         </span>
@@ -278,7 +283,7 @@ function Verdict({ found, coin }: { readonly found: Recomputed; readonly coin: s
     return (
       <div role="status" data-testid="verdict" data-state="same">
         <Note tone="done" icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
-          <Trans>Recomputed on this device from the published ticks: same result.</Trans>
+          <Trans>Recalculated on this device from the published ticks: same result.</Trans>
         </Note>
       </div>
     );
@@ -286,14 +291,14 @@ function Verdict({ found, coin }: { readonly found: Recomputed; readonly coin: s
     <div role="alert" data-testid="verdict" data-state="different">
       <Note tone="warn">
         <span>
-          <Trans>Recomputed on this device: another result.</Trans>{' '}
+          <Trans>Recalculated on this device: a different result.</Trans>{' '}
           {found.differences.map((difference) => (
             <span key={difference}>
               <DifferenceWord difference={difference} />{' '}
             </span>
           ))}
-          <Trans comment="What was worked out here, and what the exchange told">
-            Here: <NumMoney value={found.paid} asset={coin} />, told: <NumMoney value={found.told} asset={coin} />.
+          <Trans comment="What was calculated here, and what the exchange reported">
+            Here: <NumMoney value={found.paid} asset={coin} />, reported: <NumMoney value={found.told} asset={coin} />.
           </Trans>
         </span>
       </Note>
@@ -304,13 +309,13 @@ function Verdict({ found, coin }: { readonly found: Recomputed; readonly coin: s
 function DifferenceWord({ difference }: { readonly difference: Difference }) {
   switch (difference) {
     case 'openTick':
-      return <Trans>The opening tick is another.</Trans>;
+      return <Trans>The opening tick is different.</Trans>;
     case 'closeTick':
-      return <Trans>The settling tick is another.</Trans>;
+      return <Trans>The settlement tick is different.</Trans>;
     case 'result':
-      return <Trans>The side that was right is another.</Trans>;
+      return <Trans>The winning side is different.</Trans>;
     case 'paid':
-      return <Trans>The amount paid is another.</Trans>;
+      return <Trans>The amount paid is different.</Trans>;
   }
 }
 

@@ -130,7 +130,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
         }
         hint={
           summary.period ? (
-            <Trans comment="Least and greatest stake">
+            <Trans comment="Minimum and maximum stake">
               <NumMoney value={summary.period.min} asset={coin} /> to{' '}
               <NumMoney value={summary.period.max} asset={coin} />
             </Trans>
@@ -272,7 +272,7 @@ function Outcomes({
             )}
           </th>
           <th scope="col">
-            <Trans>result</Trans>
+            <Trans comment="Column head: how a second contract may end">result</Trans>
           </th>
           <th scope="col">
             <Trans comment="What comes back of the stake">you get back</Trans>
@@ -337,7 +337,7 @@ function Why({
     return (
       <p className={style['asking']} role="status" data-testid="unknown">
         <IconClock className="v-i-14" stroke={1.75} aria-hidden="true" />
-        <Trans>We are asking the exchange. It is not sent twice.</Trans>
+        <Trans>We are checking with the exchange. It is not sent twice.</Trans>
       </p>
     );
   if (submit.step === 'refused')
@@ -369,10 +369,10 @@ function Why({
     <p className={style['locked']} id="second-why">
       <IconLock className="v-i-14" stroke={1.75} aria-hidden="true" />
       <span>
-        <Trans comment="What ordering does: both amounts are set aside until the contract settles">
+        <Trans comment="What ordering does: both amounts are reserved until the contract settles">
           Seconds wallet <NumMoney value={summary.before} asset={coin} /> <ChangeArrow />{' '}
           <NumMoney value={summary.after} asset={coin} />. Your{' '}
-          <NumMoney value={state.stake.replace(/\.$/, '')} asset={coin} /> and the house's{' '}
+          <NumMoney value={state.stake.replace(/\.$/, '')} asset={coin} /> and the exchange’s{' '}
           <NumMoney value={summary.win} asset={coin} /> are locked together until it settles.
         </Trans>
       </span>

@@ -36,7 +36,7 @@ export function ResultCell({ row }: { readonly row: Second }) {
 export function VoidWord({ reason }: { readonly reason: Second['voidReason'] }) {
   switch (reason) {
     case 'noOpen':
-      return <Trans>No valid tick came in time to open it. The stake was returned.</Trans>;
+      return <Trans>No valid tick arrived in time to open it. The stake was returned.</Trans>;
     case 'noClose':
       return <Trans>There was no valid tick at maturity. The stake was returned.</Trans>;
     case 'closed':
@@ -85,15 +85,17 @@ export function ProblemWords({
     case 'login':
       return <Trans comment="login: a link with the words Log in">{login} to order a second contract.</Trans>;
     case 'loading':
-      return <Trans>One moment: the price and your wallet are on their way.</Trans>;
+      return <Trans>Loading the price and your wallet.</Trans>;
     case 'noPeriods':
-      return <Trans>No second contracts are sold on this market.</Trans>;
+      return <Trans>Second contracts are unavailable on this market.</Trans>;
     case 'cut':
       return <CutWords />;
     case 'aging':
-      return <Trans>The index is not fresh, or its sources are apart. No new contracts until it is valid again.</Trans>;
+      return (
+        <Trans>The index is not fresh, or its sources differ too much. No new contracts until it is valid again.</Trans>
+      );
     case 'stale':
-      return <Trans>The index is too old. No new contracts until a fresh tick comes.</Trans>;
+      return <Trans>The index is too old. No new contracts until a fresh tick arrives.</Trans>;
     case 'closed':
       return problem.opensAt === null ? (
         <Trans>The market is closed.</Trans>
@@ -103,27 +105,27 @@ export function ProblemWords({
         </Trans>
       );
     case 'empty':
-      return <Trans comment="transfer: a link with the word Transfer">Nothing is in this wallet yet. {transfer}</Trans>;
+      return <Trans comment="transfer: a link with the word Transfer">No balance in this wallet yet. {transfer}</Trans>;
     case 'stake':
       return <Trans>Enter a stake.</Trans>;
     case 'unreadable':
-      return <Trans>The stake has more digits than {coin} has.</Trans>;
+      return <Trans>The stake has more decimals than {coin} allows.</Trans>;
     case 'least':
       return (
         <Trans>
-          The least stake is <NumMoney value={problem.bound} asset={coin} showAsset />.
+          Minimum stake: <NumMoney value={problem.bound} asset={coin} showAsset />.
         </Trans>
       );
     case 'most':
       return (
         <Trans>
-          The greatest stake is <NumMoney value={problem.bound} asset={coin} showAsset />.
+          Maximum stake: <NumMoney value={problem.bound} asset={coin} showAsset />.
         </Trans>
       );
     case 'lack':
       return (
         <Trans comment="transfer: a link with the word Transfer">
-          <NumMoney value={problem.lack} asset={coin} showAsset /> more than the wallet has. {transfer}
+          <NumMoney value={problem.lack} asset={coin} showAsset /> more than the wallet balance. {transfer}
         </Trans>
       );
   }

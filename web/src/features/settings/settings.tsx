@@ -71,14 +71,14 @@ export function SettingsForm() {
   return (
     <div className={style['form']}>
       <SelectField
-        label={<Trans>Language</Trans>}
+        label={<Trans comment="Setting">Language</Trans>}
         value={preference.language}
         options={locales.map((locale) => ({ key: locale.code, label: locale.name }))}
         onChange={(language) => prefer({ language })}
       />
       <SelectField
         label={<Trans>Currency</Trans>}
-        hint={<Trans>Worths are told in it where its rate is known, else in USDT.</Trans>}
+        hint={<Trans>Values are shown in it where its rate is known, else in USDT.</Trans>}
         value={preference.currency}
         options={
           currencies.some((option) => option.key === preference.currency)
@@ -88,7 +88,7 @@ export function SettingsForm() {
         onChange={(currency) => prefer({ currency })}
       />
       <SelectField
-        label={<Trans>Time zone</Trans>}
+        label={<Trans comment="Setting">Time zone</Trans>}
         value={String(preference.offset)}
         options={zoneOffsets.map((offset) => ({ key: String(offset), label: formatOffset(offset) }))}
         onChange={(offset) => prefer({ offset: Number.parseInt(offset, 10) })}
@@ -127,8 +127,8 @@ export function SettingsForm() {
         </div>
       </Group>
       <CheckField checked={preference.tradingKeys} onChange={(on) => prefer({ tradingKeys: on })}>
-        <Trans comment="Setting: keys B and S choose the side of a ticket; ? shows all keys">
-          Keys for trading (? shows them)
+        <Trans comment="Setting: keys B and S choose the side of the order form; ? shows all keys">
+          Trading shortcuts (? shows them)
         </Trans>
       </CheckField>
       <CheckField name="spoken" checked={preference.spoken} onChange={(on) => prefer({ spoken: on })}>

@@ -21,7 +21,7 @@ export function useFaultText(): (fault: SignFault | undefined) => string | undef
       case undefined:
         return undefined;
       case 'required':
-        return t`Needed`;
+        return t`Required`;
       case 'email':
         return t`An e-mail address looks like name@example.org`;
       case 'account':
@@ -41,7 +41,7 @@ export function useFaultText(): (fault: SignFault | undefined) => string | undef
       case 'invite':
         return t`An invite code has letters and digits only`;
       case 'terms':
-        return t`Agree to the terms to go on`;
+        return t`Agree to the terms to continue`;
     }
   };
 }
@@ -79,7 +79,7 @@ export function Refusal({ error }: { readonly error: Error }) {
     error instanceof AnswerLost ? (
       <LostWords lost={error} />
     ) : error instanceof NoAnswer ? (
-      <Trans>No answer from the exchange. Check the connection and try again.</Trans>
+      <Trans>No response from the exchange. Check the connection and try again.</Trans>
     ) : error instanceof ApiFault ? (
       refusalText(error)
     ) : (
@@ -103,11 +103,11 @@ function LostWords({ lost: { of, isAgain } }: { readonly lost: AnswerLost }) {
     );
   return isAgain ? (
     <Trans comment="A second attempt to register was refused, the answer to the first was lost">
-      The attempt before may have made this account. Log in with the password you chose.
+      The earlier attempt may have created this account. Log in with the password you chose.
     </Trans>
   ) : (
     <Trans comment="After a registration whose answer was lost">
-      No answer came, so the account may have been made. Try to log in with the password you chose.
+      No response arrived, so the account may have been created. Try to log in with the password you chose.
     </Trans>
   );
 }
@@ -126,7 +126,7 @@ export function SignTabs({
   const { t } = useLingui();
   return (
     <Segmented
-      label={t({ message: 'Way of signing in', comment: 'Name of the choice between account, e-mail and phone' })}
+      label={t({ message: 'Sign-in method', comment: 'Name of the choice between account, e-mail and phone' })}
       value={value}
       onChange={onChange}
       choices={[

@@ -43,7 +43,7 @@ export function SignFrame({ title, children }: { readonly title: ReactNode; read
       <aside className={style['right']} aria-label={t`The newest index ticks`}>
         <div className={style['say']}>
           <h2>
-            <Trans>Every price leaves a line. Nobody can write one by hand.</Trans>
+            <Trans>Every price is recorded. Nobody can enter one by hand.</Trans>
           </h2>
           <p>
             <Trans>

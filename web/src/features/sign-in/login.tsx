@@ -112,7 +112,7 @@ function FirstStep({
         />
         <PasswordField
           variant="login"
-          label={<Trans>Password</Trans>}
+          label={<Trans comment="Field">Password</Trans>}
           aside={
             <Link to="/user/reset" className="v-link">
               <Trans comment="Link beside the password field">Forgotten?</Trans>

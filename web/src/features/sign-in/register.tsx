@@ -42,7 +42,7 @@ function InviteSignedIn({ code }: { readonly code: string }) {
     },
   });
   return (
-    <SignFrame title={<Trans>Invitation</Trans>}>
+    <SignFrame title={<Trans comment="Title of the page of an invite link">Invitation</Trans>}>
       <div className={style['fields']} data-testid="invite-signed-in">
         <p>
           <Trans comment="code: an invite code">

@@ -35,7 +35,8 @@ export function ResetPage() {
     <SignFrame title={<Trans>Reset the password</Trans>}>
       <p className="v-ink-2">
         <Trans>
-          The code goes to the e-mail address or phone of your account. Withdrawals are locked for 24 hours afterwards.
+          The code is sent to the e-mail address or phone of your account. Withdrawals are locked for 24 hours
+          afterwards.
         </Trans>
       </p>
       <SignTabs value={form.tab} account={false} onChange={(tab) => change({ tab, code: '' })} />

@@ -68,7 +68,7 @@ export function TickTape() {
                     <span className={style['sources']}>
                       <SourcePips used={tick.used} total={tick.total} />
                       <Trans comment="Sources used of all sources of a price">
-                        {tick.used} of {tick.total}
+                        {{ place: tick.used }} of {{ total: tick.total }}
                       </Trans>
                     </span>
                   )}

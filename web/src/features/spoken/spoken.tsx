@@ -63,6 +63,7 @@ const sameTop = (a: Top, b: Top): boolean => JSON.stringify(a) === JSON.stringif
 
 export function SpokenTerminal({ market, price, book, markets, ticket, lists }: SpokenProps) {
   const { t } = useLingui();
+  const { name } = market;
   const top = useSelected(
     book,
     useCallback((store: BookStore): Top => {
@@ -79,7 +80,7 @@ export function SpokenTerminal({ market, price, book, markets, ticket, lists }: 
   return (
     <main className={`v-max ${style['page']}`} data-testid="spoken">
       <div className="v-row v-between v-wrap">
-        <h1>{t({ message: `${market.name} as text`, comment: 'Title of the terminal in words' })}</h1>
+        <h1>{t({ message: `${name} as text`, comment: 'Title of the terminal in words' })}</h1>
         <Button data-testid="terminal" onClick={() => prefer({ spoken: false })}>
           <Trans comment="Leaves the terminal in words">Show the terminal</Trans>
         </Button>
@@ -93,13 +94,13 @@ export function SpokenTerminal({ market, price, book, markets, ticket, lists }: 
       </section>
       <section aria-labelledby="spoken-book" className={style['section']}>
         <h2 id="spoken-book">
-          <Trans>Order book</Trans>
+          <Trans comment="Bids and asks of a market">Order book</Trans>
         </h2>
         <BookWords market={market} top={top} />
       </section>
-      <section aria-label={t`Order ticket`} className={style['section']}>
+      <section aria-label={t`Order form`} className={style['section']}>
         <h2>
-          <Trans>Order ticket</Trans>
+          <Trans>Order form</Trans>
         </h2>
         <div className={style['ticket']}>{ticket}</div>
       </section>
@@ -128,12 +129,16 @@ function Said({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
   const said = useRef<Said>({ price: undefined, at: 0 });
   const now = useNow(1_000);
   const last = price?.indexPrice;
+  const { name } = market;
   const words = useCallback(
     (value: string): string => {
       const shown = formatPrice(value, market.tickDecimals, { tag });
-      return t({ message: `${market.name} at ${shown}`, comment: 'Said by a screen reader: a market and its price' });
+      return t({
+        message: `${name} at ${shown}`,
+        comment: 'Said by a screen reader: a market and its price',
+      });
     },
-    [market.name, market.tickDecimals, tag, t],
+    [name, market.tickDecimals, tag, t],
   );
   const say = useCallback(
     (value: string, at: number): void => {
@@ -151,13 +156,13 @@ function Said({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
   return (
     <div className={style['said']}>
       <Segmented
-        label={t({ message: 'Say the price', comment: 'How often a screen reader says the price' })}
+        label={t({ message: 'Speak the price', comment: 'How often a screen reader says the price' })}
         value={String(every)}
         choices={SAY_EVERY.map((seconds) => ({
           key: String(seconds),
           label:
             seconds === 0 ? (
-              <Trans comment="The price is said only when asked for">when asked</Trans>
+              <Trans comment="The price is said only when asked for">on request</Trans>
             ) : (
               <Trans comment="The price is said at most this often">every {seconds} s</Trans>
             ),
@@ -165,7 +170,7 @@ function Said({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
         onChange={(key) => setEvery(SAY_EVERY.find((seconds) => String(seconds) === key) ?? 30)}
       />
       <Button disabled={last === undefined} data-testid="say-now" onClick={() => last !== undefined && say(last, now)}>
-        <Trans comment="Button: the price is said at once">Say it now</Trans>
+        <Trans comment="Button: the price is said at once">Speak it now</Trans>
       </Button>
       <p aria-live="polite" className="v-num" data-testid="said">
         {line}
@@ -179,12 +184,17 @@ function PriceWords({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
   if (price === undefined)
     return (
       <Empty title={<Trans>No price yet</Trans>}>
-        <Trans>It is on its way.</Trans>
+        <Trans comment="Data is loading">It is on its way.</Trans>
       </Empty>
     );
   const at = (value: string | undefined) => (
     <NumPrice className="v-strong" value={value} decimals={market.tickDecimals} unit={market.quote} />
   );
+  const last = at(price.close);
+  const index = at(price.indexPrice);
+  const mark = at(price.markPrice);
+  const low = at(price.low24);
+  const high = at(price.high24);
   return (
     <ul className={style['list']}>
       <li>
@@ -192,22 +202,21 @@ function PriceWords({ market, price }: Pick<SpokenProps, 'market' | 'price'>) {
           <Trans>No trades in this market yet</Trans>
         ) : (
           <Trans comment="A price, and when it was traded">
-            Last trade at {at(price.close)}, <Time at={price.tradeTime} />.
+            Last trade at {last}, <Time at={price.tradeTime} />.
           </Trans>
         )}
       </li>
       <li data-testid="index">
-        <Trans>Index at {at(price.indexPrice)}.</Trans>
+        <Trans>Index at {index}.</Trans>
       </li>
       {price.markPrice === undefined ? null : (
         <li>
-          <Trans>Mark at {at(price.markPrice)}.</Trans>
+          <Trans>Mark price at {mark}.</Trans>
         </li>
       )}
       <li>
         <Trans comment="Change, high and low of 24 hours">
-          In 24 hours <NumPercent value={price.priceChangePercent} sign="always" />, between {at(price.low24)} and{' '}
-          {at(price.high24)}.
+          In 24 hours <NumPercent value={price.priceChangePercent} sign="always" />, between {low} and {high}.
         </Trans>
       </li>
       {price.fundingRate === undefined || price.nextFundingTime === undefined ? null : (
@@ -247,13 +256,13 @@ function BookWords({ market, top }: { readonly market: SpokenMarket; readonly to
     <div className={style['book']}>
       <div>
         <h3>
-          <Trans comment="Best orders to sell, which one can buy from">One can buy</Trans>
+          <Trans comment="Best orders to sell, which one can buy from">You can buy</Trans>
         </h3>
         <ol>{rows(top.asks)}</ol>
       </div>
       <div>
         <h3>
-          <Trans comment="Best orders to buy, which one can sell to">One can sell</Trans>
+          <Trans comment="Best orders to buy, which one can sell to">You can sell</Trans>
         </h3>
         <ol>{rows(top.bids)}</ol>
       </div>

@@ -92,7 +92,7 @@ export function AccountFields({
         <div className={style['line']}>
           <CheckField name="borrow" checked={choice.borrow} onChange={(borrow) => onChange({ ...choice, borrow })}>
             <Trans comment="Option of a margin order: what is missing is lent before it is placed">
-              Borrow what is missing
+              Borrow the rest
             </Trans>
           </CheckField>
           <CheckField checked={choice.repay} onChange={(repay) => onChange({ ...choice, repay })}>

@@ -24,7 +24,7 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
     <section className={style['block']}>
       <div className={ticketStyle['line']}>
         <h2>
-          <Trans comment="What one has of a coin">Your {rules.base}</Trans>
+          <Trans comment="What one has of a coin">Your {{ coin: rules.base }}</Trans>
         </h2>
         <Link to="/assets/index" className="v-link">
           <Trans>Assets</Trans>
@@ -47,7 +47,7 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
           },
           {
             key: 'held',
-            label: orders > 0 ? <HeldWords orders={orders} /> : <Trans>Held</Trans>,
+            label: orders > 0 ? <HeldWords orders={orders} /> : <Trans>In use</Trans>,
             only: (
               <NumMoney className="v-strong" value={base?.held ?? '0'} asset={rules.base} scale={rules.baseScale} />
             ),
@@ -60,9 +60,9 @@ export function Holdings({ rules }: { readonly rules: MarketRules }) {
 
 function HeldWords({ orders }: { orders: number }) {
   return orders === 1 ? (
-    <Trans>Held by 1 order</Trans>
+    <Trans comment="Reserved by one order">Used by 1 order</Trans>
   ) : (
-    <Trans comment="Number of open sell orders">Held by {orders} orders</Trans>
+    <Trans comment="Number of open sell orders">Used by {orders} orders</Trans>
   );
 }
 

@@ -59,9 +59,9 @@ export function MainWords({
   const amount =
     summary.quantity === undefined ? rules.base : <OrderAmount quantity={summary.quantity} rules={rules} />;
   return state.side === 'buy' ? (
-    <Trans comment="Main button of the ticket: Buy 0.02500 BTC">Buy {amount}</Trans>
+    <Trans comment="Main button of the order form: Buy 0.02500 BTC">Buy {amount}</Trans>
   ) : (
-    <Trans comment="Main button of the ticket: Sell 0.02500 BTC">Sell {amount}</Trans>
+    <Trans comment="Main button of the order form: Sell 0.02500 BTC">Sell {amount}</Trans>
   );
 }
 

@@ -142,7 +142,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       toast({
         id: notice,
         kind: 'done',
-        title: <Trans>Order taken</Trans>,
+        title: <Trans>Order placed</Trans>,
         text: <OrderLine state={state} summary={summary} rules={rules} />,
       });
     }
@@ -179,7 +179,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       ref={form}
       className={style['ticket']}
       data-testid="ticket"
-      aria-label={t`Order ticket`}
+      aria-label={t`Order form`}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         press();
@@ -189,8 +189,8 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         label={t`Side`}
         value={state.side}
         choices={[
-          { key: 'buy', label: <Trans>Buy</Trans>, tone: 'up' },
-          { key: 'sell', label: <Trans>Sell</Trans>, tone: 'down' },
+          { key: 'buy', label: <Trans comment="Verb: side of an order">Buy</Trans>, tone: 'up' },
+          { key: 'sell', label: <Trans comment="Verb: side of an order">Sell</Trans>, tone: 'down' },
         ]}
         onChange={(next) => act({ type: 'side', side: next })}
       />
@@ -201,7 +201,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
         choices={[
           { key: 'limit', label: <KindWord kind="limit" /> },
           { key: 'market', label: <KindWord kind="market" /> },
-          { key: 'stop', label: <Trans comment="Tab of the ticket: orders that wait for a trigger">Stop</Trans> },
+          { key: 'stop', label: <Trans comment="Tab of the order form: orders that wait for a trigger">Stop</Trans> },
         ]}
         onChange={(key) => act({ type: 'kind', kind: key === 'stop' ? 'stopLimit' : key })}
       />
@@ -250,7 +250,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       ) : null}
       <NumberField {...field('amount')} label={<Trans>Amount</Trans>} decimals={rules.lotDecimals} unit={rules.base} />
       <PercentSlider
-        label={t`Part of what is available`}
+        label={t`% of available balance`}
         value={ticketPercent(state, facts)}
         disabled={!conditions.balancesKnown}
         onChange={(percent) => act({ type: 'percent', percent })}

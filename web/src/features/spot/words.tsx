@@ -42,35 +42,35 @@ export function ProblemWords({
         </Trans>
       );
     case 'suspended':
-      return <Trans>Trading in this market is suspended. Cancelling works.</Trans>;
+      return <Trans>Trading in this market is suspended. You can still cancel orders.</Trans>;
     case 'staleMarket':
-      return <Trans>The index price is too old for this. Limit orders and cancelling work.</Trans>;
+      return <Trans>The index price is too old for this. You can still place limit orders and cancel orders.</Trans>;
     case 'missing':
       return <MissingWords field={problem.field} />;
     case 'tick':
-      return <Trans>Prices here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
+      return <Trans>The price must be a multiple of {{ step: formatExact(problem.step, { tag }) }}.</Trans>;
     case 'lot':
-      return <Trans>Amounts here go in steps of {formatExact(problem.step, { tag })}.</Trans>;
+      return <Trans>The amount must be a multiple of {{ step: formatExact(problem.step, { tag }) }}.</Trans>;
     case 'band':
       return problem.side === 'above' ? (
         <Trans comment="Price protection: a buy far above the index is refused">
-          More than {bandPercent}% above the index. The most is{' '}
+          More than {bandPercent}% above the index. Maximum:{' '}
           <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
         </Trans>
       ) : (
         <Trans comment="Price protection: a sell far below the index is refused">
-          More than {bandPercent}% below the index. The least is{' '}
+          More than {bandPercent}% below the index. Minimum:{' '}
           <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
         </Trans>
       );
     case 'far':
       return problem.side === 'above' ? (
         <Trans>
-          Too far from the index. The most is <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
+          Too far from the index. Maximum: <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
         </Trans>
       ) : (
         <Trans>
-          Too far from the index. The least is <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
+          Too far from the index. Minimum: <NumPrice value={problem.limit} decimals={rules.tickDecimals} />.
         </Trans>
       );
     case 'triggerSide':
@@ -88,17 +88,17 @@ export function ProblemWords({
     case 'tooSmall':
       return (
         <Trans>
-          The least order is <NumMoney value={problem.least} asset={problem.coin} showAsset />.
+          Minimum order: <NumMoney value={problem.least} asset={problem.coin} showAsset />.
         </Trans>
       );
     case 'wouldTake':
-      return <Trans>At this price it would fill at once, so post only refuses it.</Trans>;
+      return <Trans>At this price it would fill at once, so post only rejects it.</Trans>;
     case 'noBook':
-      return <Trans>Nobody offers at the moment. A limit order can wait.</Trans>;
+      return <Trans>No liquidity right now. You can place a limit order.</Trans>;
     case 'funds':
       return (
         <Trans comment="Why the order button is off; the link reads Transfer">
-          <NumMoney value={problem.missing} asset={problem.coin} showAsset /> are missing. {transfer}
+          You need <NumMoney value={problem.missing} asset={problem.coin} showAsset /> more. {transfer}
         </Trans>
       );
   }
@@ -122,7 +122,7 @@ export function FieldError({ problem, rules }: { readonly problem: Problem; read
   if (problem.kind !== 'funds') return <ProblemWords problem={problem} rules={rules} login={null} transfer={null} />;
   return (
     <Trans>
-      <NumMoney value={problem.missing} asset={problem.coin} showAsset /> more than you have available.
+      <NumMoney value={problem.missing} asset={problem.coin} showAsset /> more than the available balance.
     </Trans>
   );
 }
@@ -139,11 +139,11 @@ export function OutcomeWords({
 }) {
   const held = <NumMoney value={summary.held} asset={summary.heldCoin} showAsset />;
   if (summary.meeting === 'trigger') {
-    return <Trans>Sets aside {held} until triggered, filled or cancelled.</Trans>;
+    return <Trans>Reserves {held} until triggered, filled or cancelled.</Trans>;
   }
   if (state.kind === 'market') return <MarketWords summary={summary} rules={rules} />;
   if (state.timeInForce === 'FOK') {
-    return <Trans>Fills whole at once at this price or better, or not at all.</Trans>;
+    return <Trans>Fills completely at once at this price or better, or not at all.</Trans>;
   }
   if (state.timeInForce === 'IOC') {
     return <Trans>Fills at once what it can at this price or better; the rest is cancelled.</Trans>;
@@ -151,23 +151,23 @@ export function OutcomeWords({
   if (summary.meeting === 'takes') {
     return (
       <Trans>
-        Fills at once at <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} /> on average, by the book
-        as it is now.
+        Fills at once at <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} /> on average, by the
+        current order book.
       </Trans>
     );
   }
   if (summary.meeting === 'partly') {
-    return <Trans>Fills partly at once; the rest waits in the book. Sets aside {held}.</Trans>;
+    return <Trans>Fills partly at once; the rest waits in the order book. Reserves {held}.</Trans>;
   }
   const distance = <NumPrice value={summary.distance} decimals={rules.tickDecimals} />;
-  if (summary.distance === undefined) return <Trans>Sets aside {held} until filled or cancelled.</Trans>;
+  if (summary.distance === undefined) return <Trans>Reserves {held} until filled or cancelled.</Trans>;
   return state.side === 'buy' ? (
     <Trans>
-      Sets aside {held} until filled or cancelled. {distance} below the best ask, so it will wait in the book.
+      Reserves {held} until filled or cancelled. {distance} below the best ask, so it will wait in the order book.
     </Trans>
   ) : (
     <Trans>
-      Sets aside {held} until filled or cancelled. {distance} above the best bid, so it will wait in the book.
+      Reserves {held} until filled or cancelled. {distance} above the best bid, so it will wait in the order book.
     </Trans>
   );
 }
@@ -177,12 +177,15 @@ function MarketWords({ summary, rules }: { summary: TicketSummary; rules: Market
   const price = <NumPrice value={summary.averagePrice} decimals={rules.tickDecimals} />;
   if (summary.short) {
     return (
-      <Trans>The book holds less than this within {protection}% of the best price; the rest would be cancelled.</Trans>
+      <Trans>
+        The order book holds less than this within {protection}% of the best price; the rest would be cancelled.
+      </Trans>
     );
   }
   return (
     <Trans>
-      About {amount} at {price} on average, by the book as it is now; no further than {protection}% from the best price.
+      About {amount} at {price} on average, by the current order book; no further than {protection}% from the best
+      price.
     </Trans>
   );
 }

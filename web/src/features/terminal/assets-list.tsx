@@ -55,7 +55,7 @@ export function AssetsList({ walletType, empty }: { readonly walletType: string;
     },
     {
       key: 'held',
-      head: <Trans>Held</Trans>,
+      head: <Trans>In use</Trans>,
       cell: ({ held, coin }) => <NumMoney value={held} asset={coin} />,
       right: true,
     },
@@ -68,7 +68,7 @@ export function AssetsList({ walletType, empty }: { readonly walletType: string;
     },
     {
       key: 'worth',
-      head: <Trans comment="Column: value in the reader's currency">Worth</Trans>,
+      head: <Trans comment="Column: value in the reader's currency">Value</Trans>,
       cell: ({ usdt }) => <NumWorth value={usdt} />,
       right: true,
     },
@@ -81,7 +81,7 @@ export function AssetsList({ walletType, empty }: { readonly walletType: string;
       columns={columns}
       rows={balances}
       rowKey={({ coin, symbolName }) => `${coin}|${symbolName ?? ''}`}
-      empty={<Empty title={<Trans>Nothing in this wallet</Trans>}>{empty}</Empty>}
+      empty={<Empty title={<Trans>No assets in this wallet</Trans>}>{empty}</Empty>}
     />
   );
 }

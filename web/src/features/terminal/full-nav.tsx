@@ -177,8 +177,8 @@ function OwnLinks({ product, route }: { readonly product: Product; readonly rout
         to="/exchange/index"
         search={{ symbol: route, ...(product !== 'spot' && { type: product }) }}
         className={iconButtonClass}
-        aria-label={t`Leave the full screen`}
-        title={t`Leave the full screen`}
+        aria-label={t`Leave full screen`}
+        title={t`Leave full screen`}
       >
         <IconArrowsMinimize stroke={1.75} aria-hidden="true" />
       </Link>

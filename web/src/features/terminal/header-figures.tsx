@@ -63,7 +63,7 @@ export function ContractFigures({ market, price }: ContractProps) {
       </Stat>
       <Stat
         name={
-          <Trans comment="The greatest funding rate per 8 hours, and the hours of the funding interval under way">
+          <Trans comment="The maximum funding rate per 8 hours, and the hours of the funding interval under way">
             Funding limit / interval
           </Trans>
         }

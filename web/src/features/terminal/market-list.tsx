@@ -74,7 +74,7 @@ export function MarketList({ markets, filter, favourites, prices, chosen, onChoo
         {shown?.length === 0 ? (
           filter.search.trim() === '' && filter.tab === FAVOURITES ? (
             <Empty title={<Trans>No favourites yet</Trans>}>
-              <Trans>The star beside a market puts it here.</Trans>
+              <Trans>Press the star beside a market to add it here.</Trans>
             </Empty>
           ) : (
             <Empty title={<Trans>No such market</Trans>} />

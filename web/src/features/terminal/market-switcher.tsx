@@ -54,7 +54,10 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
     <div className={style['markets']} onKeyDown={walkMarkets} role="presentation">
       <SearchField label={t`Search markets`} value={search} onChange={setSearch} className={style['search']} />
       <Tabs
-        label={t({ message: 'Market tabs', comment: 'Name of the tabs: favourites, options, spot coins, U contracts' })}
+        label={t({
+          message: 'Market tabs',
+          comment: 'Name of the tabs: favourites, options, spot coins, USDT perpetuals',
+        })}
         className={style['plates']}
         value={tab}
         choices={[
@@ -64,7 +67,7 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
           },
           { key: 'options', label: <Trans>Second contracts</Trans> },
           { key: 'spot', label: <Trans comment="Market tab">Spot coins</Trans> },
-          { key: 'contracts', label: <Trans comment="Market tab: USDT-margined contracts">U contracts</Trans> },
+          { key: 'contracts', label: <Trans comment="Market tab: USDT-margined contracts">USDT perpetuals</Trans> },
         ]}
         onChange={setTab}
       />

@@ -113,6 +113,7 @@ function Separator({ pane, size, bounds, onDrag, onDone }: SeparatorProps) {
     event.preventDefault();
     onDone(next);
   };
+  const paneName = words[pane];
   return (
     <div
       role="separator"
@@ -121,7 +122,10 @@ function Separator({ pane, size, bounds, onDrag, onDone }: SeparatorProps) {
       data-flat={flat || undefined}
       style={{ gridArea: `s-${pane}` }}
       aria-orientation={flat ? 'horizontal' : 'vertical'}
-      aria-label={t({ message: `Size of: ${words[pane]}`, comment: 'Separator between panes, for screen readers' })}
+      aria-label={t({
+        message: `Size of: ${paneName}`,
+        comment: 'Separator between panes, for screen readers',
+      })}
       aria-controls={`pane-${pane}`}
       aria-valuenow={size}
       aria-valuemin={bounds.least}
@@ -159,7 +163,7 @@ export function usePaneWords(): Readonly<Record<SizedPane, string>> {
     markets: t`Markets`,
     book: t`Order book`,
     trades: t({ message: 'Trades', comment: 'Public trades of the market' }),
-    ticket: t`Order ticket`,
+    ticket: t`Order form`,
     orders: t({ message: 'Positions and orders', comment: 'Pane of the terminal' }),
   };
 }

@@ -25,13 +25,15 @@ export function PaneMenu({ layout, markets }: { readonly layout: LayoutName; rea
         </IconButton>
       }
       items={[
-        ...shownPanes(layout, markets, []).map((pane) => ({
-          key: pane,
-          label: hidden.includes(pane)
-            ? t({ message: `Show: ${words[pane]}`, comment: 'Menu entry; a pane of the terminal' })
-            : t({ message: `Hide: ${words[pane]}`, comment: 'Menu entry; a pane of the terminal' }),
-          onClick: () => togglePane(pane),
-        })),
+        ...shownPanes(layout, markets, [])
+          .map((pane) => [pane, words[pane]] as const)
+          .map(([pane, paneName]) => ({
+            key: pane,
+            label: hidden.includes(pane)
+              ? t({ message: `Show: ${paneName}`, comment: 'Menu entry; a pane of the terminal' })
+              : t({ message: `Hide: ${paneName}`, comment: 'Menu entry; a pane of the terminal' }),
+            onClick: () => togglePane(pane),
+          })),
         {
           key: 'reset',
           label: t({ message: 'Reset the layout', comment: 'Menu entry: all panes as they were first' }),

@@ -78,6 +78,7 @@ export function PriceHeader({
       <span className={style['series']}> · {series}</span>
     </>
   );
+  const { name } = market;
   return (
     <header className={style['header']}>
       <div className={style['pair']}>
@@ -95,7 +96,7 @@ export function PriceHeader({
               className={style['switch']}
               data-testid="switch-market"
               aria-haspopup="dialog"
-              aria-label={t`${market.name}, choose another market`}
+              aria-label={t`${name}, choose another market`}
               onClick={onSwitch}
             >
               {market.shown} <IconChevronDown className="v-i-14" stroke={1.75} aria-hidden="true" />
@@ -137,7 +138,7 @@ export function PriceHeader({
         ref={stats}
         className={style['stats']}
         data-testid="market-figures"
-        aria-label={t`Figures of the market`}
+        aria-label={t`Market data`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard (WCAG 2.1.1)
         tabIndex={0}
       >

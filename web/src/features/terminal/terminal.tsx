@@ -113,7 +113,7 @@ export function Terminal({ of, parts, stale, priceAt, ways }: TerminalProps) {
         </section>
       ) : null}
       {phone || !has('ticket') ? null : (
-        <section className={style['areaTicket']} id="pane-ticket" aria-label={t`Order ticket`}>
+        <section className={style['areaTicket']} id="pane-ticket" aria-label={t`Order form`}>
           <PaneBoundary of={market}>{parts.ticket('buy', undefined)}</PaneBoundary>
           <PaneBoundary of={market}>
             {parts.holdings}
@@ -186,7 +186,7 @@ function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
           <Trans>Sell</Trans>
         </Button>
       </div>
-      <Drawer open={side !== undefined} onClose={() => setSide(undefined)} title={<Trans>Order ticket</Trans>}>
+      <Drawer open={side !== undefined} onClose={() => setSide(undefined)} title={<Trans>Order form</Trans>}>
         <PaneBoundary of={`${of.symbol}|${side}`}>
           {side === undefined ? null : parts.ticket(side, () => setSide(undefined))}
         </PaneBoundary>

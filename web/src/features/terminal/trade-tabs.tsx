@@ -82,13 +82,17 @@ export function TradeTabs({ products, symbolName, rulesOf, aside, positions, ass
                   },
                 ]
               : []),
-            { key: 'open', label: <Trans>Open orders</Trans>, ...(signedIn && { count: inBook.length }) },
+            {
+              key: 'open',
+              label: <Trans comment="Orders not yet filled or cancelled">Open orders</Trans>,
+              ...(signedIn && { count: inBook.length }),
+            },
             {
               key: 'trigger',
               label: <Trans comment="Tab: orders that wait for a trigger price">Triggers</Trans>,
               ...(signedIn && { count: waiting.length }),
             },
-            { key: 'history', label: <Trans>Order history</Trans> },
+            { key: 'history', label: <Trans comment="Filled and cancelled orders">Order history</Trans> },
             { key: 'fills', label: <Trans comment="Tab: one's own trades">Trades</Trans> },
             {
               key: 'assets',

@@ -214,9 +214,9 @@ function Told({
       const front = sign === 0 ? 0 : sign > 0 === (direction === 1) ? 1 : -1;
       setTold(
         front > 0
-          ? t`Index ${index}, on your side. ${left} left.`
+          ? t`Index ${index}, winning. ${left} left.`
           : front < 0
-            ? t`Index ${index}, against you. ${left} left.`
+            ? t`Index ${index}, losing. ${left} left.`
             : t`Index ${index}, equal to the opening. ${left} left.`,
       );
     };

@@ -25,7 +25,7 @@ export function BillCause({ id }: { readonly id: string }) {
   if (!detail.isError) return <SkeletonBar width="100%" height={60} />;
   return (
     <p className="v-13 v-row">
-      <Trans>The cause did not load. The balance is not affected.</Trans>
+      <Trans>Couldn’t load the cause. The balance is not affected.</Trans>
       <Button size="small" onClick={() => void detail.refetch()}>
         <Trans>Try again</Trans>
       </Button>
@@ -70,7 +70,7 @@ function Told({ detail: { cause, lines } }: { readonly detail: BillDetail }) {
       {lines.length > 1 ? (
         <table>
           <caption>
-            <Trans>All it moved of yours</Trans>
+            <Trans>All it changed for you</Trans>
           </caption>
           <tbody>
             {lines.map((line) => (

@@ -71,20 +71,26 @@ export function Bills({ search, onSearch }: RecordsProps) {
   return (
     <Pane
       className={style['pane']}
-      title={<Trans>Every change of a balance</Trans>}
+      title={<Trans>All balance changes</Trans>}
       aside={<SaveButton name="assets.getMyBill" input={asked} />}
     >
       <div className={style['filters']}>
         <SelectField
-          label={<Trans>Wallet</Trans>}
+          label={<Trans comment="One of the customer’s accounts">Wallet</Trans>}
           value={wallet ?? ALL}
-          options={[{ key: ALL, label: t`All wallets` }, ...WALLETS.map((key) => ({ key, label: walletName(key) }))]}
+          options={[
+            { key: ALL, label: t({ message: 'All wallets', comment: 'Choice: no filter by wallet' }) },
+            ...WALLETS.map((key) => ({ key, label: walletName(key) })),
+          ]}
           onChange={(key) => change({ wallet: key === ALL ? undefined : key })}
         />
         <SelectField
           label={<Trans comment="Coin that is moved">Asset</Trans>}
           value={search.coin ?? ALL}
-          options={[{ key: ALL, label: t`All assets` }, ...names.map((key) => ({ key, label: key }))]}
+          options={[
+            { key: ALL, label: t({ message: 'All assets', comment: 'Choice: no filter by coin' }) },
+            ...names.map((key) => ({ key, label: key })),
+          ]}
           onChange={(key) => change({ coin: key === ALL ? undefined : key })}
         />
         <SelectField
@@ -118,18 +124,18 @@ export function Bills({ search, onSearch }: RecordsProps) {
         />
       </div>
       <Table
-        label={t`Every change of a balance`}
+        label={t`All balance changes`}
         columns={useColumns(setAsked)}
         rows={bills.data?.records}
         rowKey={({ id }) => id}
         empty={
-          <Empty title={<Trans>Nothing changed</Trans>}>
-            <Trans>Each change of a balance gets a line here, with its cause.</Trans>
+          <Empty title={<Trans comment="Heading: no balance changed in the period">Nothing changed</Trans>}>
+            <Trans>Each balance change appears here with its cause.</Trans>
           </Empty>
         }
         error={
           bills.isError && !bills.data ? (
-            <ErrorBlock title={<Trans>The records did not load</Trans>} onRetry={() => void bills.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the records</Trans>} onRetry={() => void bills.refetch()} />
           ) : undefined
         }
         paging={pages.paging(bills.data, PAGE)}
@@ -228,7 +234,12 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
   const { t } = useLingui();
   const columns: readonly Column<BillSum>[] = [
     { key: 'coin', head: t`Asset`, phone: 'keep', cell: ({ coin }) => <b>{coin}</b> },
-    { key: 'opening', head: t`Opening`, right: true, cell: (sum) => <NumMoney value={sum.opening} asset={sum.coin} /> },
+    {
+      key: 'opening',
+      head: t({ message: 'Opening', comment: 'Opening balance of a period' }),
+      right: true,
+      cell: (sum) => <NumMoney value={sum.opening} asset={sum.coin} />,
+    },
     {
       key: 'in',
       head: t({ message: 'In', context: 'money', comment: 'Column head: what came in' }),
@@ -243,14 +254,14 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
     },
     {
       key: 'closing',
-      head: t`Closing`,
+      head: t({ message: 'Closing', comment: 'Closing balance of a period' }),
       right: true,
       phone: 'keep',
       cell: (sum) => <NumMoney className="v-strong" value={sum.closing} asset={sum.coin} />,
     },
     {
       key: 'rest',
-      head: t`Unexplained`,
+      head: t({ message: 'Unexplained', comment: 'Difference that no entry explains' }),
       right: true,
       cell: (sum) => <NumMoney value={unexplained(sum)} asset={sum.coin} />,
     },
@@ -271,9 +282,11 @@ function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
         testId={open === 0 ? 'explained' : 'unexplained'}
       >
         {open === 0 ? (
-          <Trans>Opening and flows of all kinds make the closing of every asset. Nothing is unexplained.</Trans>
+          <Trans>
+            Opening balance plus all flows gives the closing balance of every asset. Nothing is unexplained.
+          </Trans>
         ) : (
-          <Plural value={open} one="# asset does not add up. Tell us." other="# assets do not add up. Tell us." />
+          <Plural value={open} one="# asset does not add up. Contact us." other="# assets do not add up. Contact us." />
         )}
       </Note>
     </div>

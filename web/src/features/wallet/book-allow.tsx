@@ -26,7 +26,7 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
       // Switched off, it goes on until its time has passed.
       toast({
         ...{ id: 'allow', kind: 'done' },
-        title: allowOnly ? t`Only your book is paid now` : t`The switch is taken`,
+        title: allowOnly ? t`Withdrawals now go only to addresses in your book` : t`The setting is accepted`,
       });
     },
   });
@@ -41,7 +41,7 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
   const on = allowOnly || allowOnlyEnds !== null;
   return (
     <Pane
-      title={<Trans>Pay only to addresses of the book</Trans>}
+      title={<Trans>Withdraw only to addresses in the book</Trans>}
       aside={
         <Tag tone={on ? 'accent' : 'plain'}>
           {on ? <Trans comment="A switch is on">On</Trans> : <Trans comment="A switch is off">Off</Trans>}
@@ -53,17 +53,17 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
         <p className="v-ink-2">
           {allowOnlyEnds !== null ? (
             <Trans>
-              Ends <Time at={allowOnlyEnds} as="full" />. Until then only addresses of your book are paid to.
+              Ends <Time at={allowOnlyEnds} as="full" />. Until then withdrawals go only to addresses in your book.
             </Trans>
           ) : on ? (
             <Trans>
-              Somebody who gets into your account can pay nobody new: an address just written down waits{' '}
-              <Duration ms={book.wait} />, and switching this off takes as long.
+              Someone who gets into your account cannot withdraw to a new address: an address just added waits{' '}
+              <Duration ms={book.wait} />, and turning this off takes as long.
             </Trans>
           ) : (
             <Trans>
-              Switched on, it counts at once. Then an address just written down waits <Duration ms={book.wait} /> before
-              it can be paid to, and switching it off takes as long.
+              Once turned on, it applies at once. Then an address just added waits <Duration ms={book.wait} /> before
+              withdrawals to it are possible, and turning it off takes as long.
             </Trans>
           )}
         </p>
@@ -71,9 +71,9 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
           {allowOnlyEnds !== null ? (
             <Trans comment="Button: the allow-list stays on after all">Keep it on</Trans>
           ) : on ? (
-            <Trans comment="Button: of a switch">Switch off</Trans>
+            <Trans comment="Button: of a switch">Turn off</Trans>
           ) : (
-            <Trans comment="Button: of a switch">Switch on</Trans>
+            <Trans comment="Button: of a switch">Turn on</Trans>
           )}
         </Button>
       </div>
@@ -87,16 +87,16 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
           on && allowOnlyEnds === null ? (
             <Trans>Allow other addresses again?</Trans>
           ) : (
-            <Trans>Pay only to addresses of your book?</Trans>
+            <Trans>Withdraw only to addresses in your book?</Trans>
           )
         }
-        safe={<Trans comment="Button: nothing changes">Leave it</Trans>}
+        safe={<Trans comment="Button: nothing changes">Keep as it is</Trans>}
         act={{
           label:
             on && allowOnlyEnds === null ? (
-              <Trans comment="Button: of a switch">Switch off</Trans>
+              <Trans comment="Button: of a switch">Turn off</Trans>
             ) : (
-              <Trans comment="Button: of a switch">Switch on</Trans>
+              <Trans comment="Button: of a switch">Turn on</Trans>
             ),
           onClick: () => change.mutate(!(on && allowOnlyEnds === null)),
           busy: change.isPending,
@@ -105,13 +105,13 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
         <p>
           {on && allowOnlyEnds === null ? (
             <Trans>
-              Not before <Time at={now() + book.wait} as="full" />: whoever took your account over could not do it
-              quickly. You are told by every address you bound.
+              Not before <Time at={now() + book.wait} as="full" />: somebody who took over your account cannot do it
+              quickly. You are notified at every address you bound.
             </Trans>
           ) : (
             <Trans>
-              Counts at once. Addresses of your book that are older than <Duration ms={book.wait} /> can be paid to,
-              newer ones when they are.
+              Takes effect at once. Addresses in your book that are older than <Duration ms={book.wait} /> can be paid
+              to, newer ones once they are.
             </Trans>
           )}
         </p>

@@ -60,7 +60,7 @@ export function AddressBookPage() {
       <Pane title={<Trans>Your addresses</Trans>}>
         <Addresses book={book.data} failed={book.isError} retry={() => void book.refetch()} />
       </Pane>
-      <Pane title={<Trans>Write an address down</Trans>} padded>
+      <Pane title={<Trans>Add an address</Trans>} padded>
         {book.data ? <AddAddress book={book.data} /> : <SkeletonRows rows={5} />}
       </Pane>
     </div>
@@ -146,12 +146,12 @@ function Addresses({
         rowKey={({ id }) => id}
         empty={
           <Empty title={<Trans>No addresses yet</Trans>}>
-            <Trans>Write down whom you pay: then a mistyped or swapped address cannot pass as a known one.</Trans>
+            <Trans>Save the addresses you pay: then a mistyped or replaced address cannot pass as a known one.</Trans>
           </Empty>
         }
         error={
           failed && book === undefined ? (
-            <ErrorBlock title={<Trans>Your address book did not load</Trans>} onRetry={retry} />
+            <ErrorBlock title={<Trans>Couldn’t load your address book</Trans>} onRetry={retry} />
           ) : undefined
         }
       />
@@ -170,7 +170,7 @@ function DeleteDialog({ row, onClose }: { readonly row: BookAddress | undefined;
       await changed();
     },
     onSuccess: () => {
-      toast({ id: 'book', kind: 'done', title: t`The address is out of your book` });
+      toast({ id: 'book', kind: 'done', title: t`The address is removed from your book` });
       onClose();
     },
   });
@@ -181,7 +181,7 @@ function DeleteDialog({ row, onClose }: { readonly row: BookAddress | undefined;
         remove.reset();
         onClose();
       }}
-      title={<Trans comment="label: what an address is called">Delete “{row?.label ?? ''}”?</Trans>}
+      title={<Trans comment="label: what an address is called">Delete “{{ name: row?.label ?? '' }}”?</Trans>}
       safe={<Trans comment="Button: the address stays in the book">Keep it</Trans>}
       act={{
         label: <Trans comment="Button: takes an address out of the book">Delete</Trans>,
@@ -191,7 +191,7 @@ function DeleteDialog({ row, onClose }: { readonly row: BookAddress | undefined;
     >
       {row ? <GroupedAddress address={row.address} /> : null}
       <p>
-        <Trans>Withdrawals that are under way to it go on. Written down again, it waits again.</Trans>
+        <Trans>Withdrawals to it in progress continue. If you add it again, it waits again.</Trans>
       </p>
       <Refusal error={remove.error} />
     </Dialog>
@@ -290,10 +290,11 @@ function AddAddress({ book }: { readonly book: AddressBook }) {
             <Why problem={problem} network={name} />
           ) : book.allowOnly ? (
             <Trans>
-              New addresses wait: it can be paid to from <Time at={usableFrom(true, book.wait, now())} as="full" />.
+              New addresses wait: withdrawals to it are possible from{' '}
+              <Time at={usableFrom(true, book.wait, now())} as="full" />.
             </Trans>
           ) : (
-            <Trans>It can be paid to at once.</Trans>
+            <Trans>Withdrawals to it are possible at once.</Trans>
           )}
         </WhyLine>
       </div>
@@ -304,7 +305,7 @@ function AddAddress({ book }: { readonly book: AddressBook }) {
 function Why({ problem, network }: { readonly problem: BookProblem; readonly network: string }) {
   switch (problem.kind) {
     case 'full':
-      return <Trans>The book is full. Delete an address first.</Trans>;
+      return <Trans>The address book is full. Delete an address first.</Trans>;
     case 'network':
       return <Trans>Not yet: choose the network.</Trans>;
     case 'address':

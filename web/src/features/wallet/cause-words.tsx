@@ -18,7 +18,7 @@ export function useCauseName(): (kind: string) => string {
       case 'marginLiquidation':
         return t({ message: 'Liquidation of a margin wallet', comment: 'Cause of a balance change' });
       case 'reversal':
-        return t({ message: 'Deposit taken back', comment: 'Cause of a balance change' });
+        return t({ message: 'Deposit reversed', comment: 'Cause of a balance change' });
       case 'secondSettled':
         return t({ message: 'Second contract settled', comment: 'Cause of a balance change' });
       case 'secondVoid':
@@ -73,9 +73,9 @@ export function useFactName(): (name: string) => string {
       case 'fundingRate':
         return t({ message: 'Funding rate', context: 'fact', comment: 'Fact about a balance change' });
       case 'gave':
-        return t({ message: 'Gave', context: 'fact', comment: 'Fact about a balance change' });
+        return t({ message: 'Paid', context: 'fact', comment: 'Fact about a balance change' });
       case 'gaveIndex':
-        return t({ message: 'Index of what was given', context: 'fact', comment: 'Fact about a balance change' });
+        return t({ message: 'Index of what was paid', context: 'fact', comment: 'Fact about a balance change' });
       case 'generation':
         return t({ message: 'Generation', context: 'fact', comment: 'Fact about a balance change' });
       case 'hourlyRate':
@@ -137,7 +137,7 @@ export function useFactName(): (name: string) => string {
       case 'result':
         return t({ message: 'Result', context: 'fact', comment: 'Fact about a balance change' });
       case 'reversed':
-        return t({ message: 'Taken back', context: 'fact', comment: 'Fact about a balance change' });
+        return t({ message: 'Reversed', context: 'fact', comment: 'Fact about a balance change' });
       case 'role':
         return t({ message: 'Role', context: 'fact', comment: 'Fact about a balance change' });
       case 'seconds':
@@ -208,7 +208,7 @@ export function useFactWord(): (word: string) => string | undefined {
       case 'belowMinimum':
         return t({ message: 'below the minimum', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'reversed':
-        return t({ message: 'taken back', context: 'fact', comment: 'Value of a fact about a balance change' });
+        return t({ message: 'cancelled', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'toPay':
         return t({ message: 'to pay', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'paid':
@@ -224,7 +224,7 @@ export function useFactWord(): (word: string) => string | undefined {
       case 'netted':
         return t({ message: 'netted', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'cut':
-        return t({ message: 'cut', context: 'fact', comment: 'Value of a fact about a balance change' });
+        return t({ message: 'reduced', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'deleveraged':
         return t({ message: 'deleveraged', context: 'fact', comment: 'Value of a fact about a balance change' });
       case 'takenOver':

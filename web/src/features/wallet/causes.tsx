@@ -21,7 +21,7 @@ export function Causes() {
     causes.map(({ usdt }) => usdt),
   );
   return (
-    <dl className={style['list']} aria-label={t`What today made of it, by cause`}>
+    <dl className={style['list']} aria-label={t`Today’s changes, by cause`}>
       <div>
         <dt>
           <Trans comment="Since midnight UTC">Today</Trans>

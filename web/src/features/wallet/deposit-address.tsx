@@ -26,7 +26,7 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
     return (
       <div className={style['block']}>
         {address.isError ? (
-          <ErrorBlock title={<Trans>Your address did not load</Trans>} onRetry={() => void address.refetch()} />
+          <ErrorBlock title={<Trans>Couldn’t load your address</Trans>} onRetry={() => void address.refetch()} />
         ) : (
           <SkeletonRows rows={6} />
         )}
@@ -66,7 +66,9 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
               </div>
             )}
             <p className="v-12 v-ink-3">
-              <Trans>Compare the first and the last characters after pasting. It stays yours: use it again.</Trans>
+              <Trans>
+                Compare the first and the last characters after pasting. The address stays yours: you can use it again.
+              </Trans>
             </p>
           </div>
         </div>
@@ -76,12 +78,12 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
           rows={[
             {
               key: 'min',
-              label: <Trans comment="Least deposit">Minimum</Trans>,
+              label: <Trans comment="Minimum deposit">Minimum</Trans>,
               value: <NumMoney value={data.min} asset={coin} showAsset />,
             },
             {
               key: 'count',
-              label: <Trans>Confirmations</Trans>,
+              label: <Trans comment="Blocks on top of a transaction">Confirmations</Trans>,
               value: <NumCount value={data.confirmations} />,
             },
             {
@@ -94,7 +96,7 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
               : [
                   {
                     key: 'code',
-                    label: <Trans comment="Contract or chain id, for wallets that ask">Contract or chain</Trans>,
+                    label: <Trans comment="Contract or chain id, for wallets that ask">Contract or network</Trans>,
                     value: network.code,
                   },
                 ]),
@@ -105,7 +107,7 @@ export function DepositAddressBlock({ coin, network }: DepositAddressBlockProps)
         <Note tone="warn" icon={<IconAlertTriangle stroke={1.75} aria-hidden="true" />}>
           <Trans comment="coin and network">
             Send only {coin}, and only over this network: {name}. Another coin or another network to this address may be
-            lost for good. Less than the minimum is not credited and not sent back.
+            lost permanently. Less than the minimum is not credited and not returned.
           </Trans>
         </Note>
       </div>

@@ -26,7 +26,7 @@ export function DepositList() {
     >
       {list.rows === undefined ? (
         list.failed ? (
-          <ErrorBlock title={<Trans>Your deposits did not load</Trans>} onRetry={list.retry} />
+          <ErrorBlock title={<Trans>Couldn’t load your deposits</Trans>} onRetry={list.retry} />
         ) : (
           <div className={style['block']}>
             <SkeletonRows rows={3} />
@@ -34,7 +34,7 @@ export function DepositList() {
         )
       ) : list.rows.length === 0 ? (
         <Empty title={<Trans>No deposits yet</Trans>}>
-          <Trans>What is sent to your address appears here by itself.</Trans>
+          <Trans>Deposits to your address appear here automatically.</Trans>
         </Empty>
       ) : (
         <ol className={style['records']}>
@@ -80,9 +80,12 @@ function Announced({ row }: { readonly row: Recharge | undefined }) {
   const { amount, coin, confirmations: count, needed } = row;
   const text =
     row.stage === 'credited'
-      ? t({ message: `${amount} ${coin} credited`, comment: 'Told to screen readers' })
+      ? t({ message: `${amount} ${coin} credited`, comment: 'Announced to screen readers' })
       : row.stage === 'confirming'
-        ? t({ message: `${amount} ${coin}: ${count} of ${needed} confirmations`, comment: 'Told to screen readers' })
+        ? t({
+            message: `${amount} ${coin}: ${count} of ${needed} confirmations`,
+            comment: 'Announced to screen readers',
+          })
         : '';
   return (
     <output className="v-hidden" aria-live="polite">

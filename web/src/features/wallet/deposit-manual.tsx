@@ -34,7 +34,7 @@ export function DepositManual({ coin, network }: DepositManualProps) {
     if (fault || busy) return;
     const settled = await write.run('userCoin.recharge', manualInput(form, coin));
     if (!settled) return;
-    toast({ id: 'recharge', kind: 'done', title: t`Sent for review`, text: t`You see here what was decided.` });
+    toast({ id: 'recharge', kind: 'done', title: t`Sent for review`, text: t`The decision appears here.` });
     act({ set: 'first' });
     changed();
   };
@@ -49,7 +49,7 @@ export function DepositManual({ coin, network }: DepositManualProps) {
       }}
     >
       <h3>
-        <Trans>Tell us of a payment</Trans>
+        <Trans>Report a payment</Trans>
       </h3>
       <NumberField
         label={<Trans>Amount paid</Trans>}
@@ -69,13 +69,13 @@ export function DepositManual({ coin, network }: DepositManualProps) {
         error={typed ? <Why fault={fault} coin={coin} /> : undefined}
       />
       <TextField
-        label={<Trans>Account it came from</Trans>}
+        label={<Trans>Account it was sent from</Trans>}
         name="account"
         value={form.account}
         onChange={(text) => act({ set: 'account', text })}
         maxLength={ACCOUNT_MOST}
         autoComplete="off"
-        hint={<Trans>Its last four digits are enough. It must be in your own name.</Trans>}
+        hint={<Trans>The last four digits are enough. The card must be in your own name.</Trans>}
       />
       <div className={style['shot']}>
         <PhotoInput
@@ -131,7 +131,7 @@ export function DepositManual({ coin, network }: DepositManualProps) {
             ) : fault ? (
               <Why fault={fault} coin={coin} />
             ) : (
-              <Trans>Two persons compare it with the bank: 1 to 3 business days.</Trans>
+              <Trans>Two staff members compare it with the bank: 1 to 3 business days.</Trans>
             )}
           </WhyLine>
         )}
@@ -143,7 +143,7 @@ export function DepositManual({ coin, network }: DepositManualProps) {
 function Why({ fault, coin }: { readonly fault: ManualFault; readonly coin: string }) {
   switch (fault.kind) {
     case 'amount':
-      return <Trans>Not yet: an amount is missing.</Trans>;
+      return <Trans>Not yet: enter an amount.</Trans>;
     case 'number':
       return <Trans>Not yet: the amount must be a number.</Trans>;
     case 'zero':
@@ -151,12 +151,12 @@ function Why({ fault, coin }: { readonly fault: ManualFault; readonly coin: stri
     case 'step':
       return (
         <Trans>
-          Only whole multiples of <NumMoney value={fault.of} asset={coin} showAsset />.
+          Only multiples of <NumMoney value={fault.of} asset={coin} showAsset />.
         </Trans>
       );
     case 'least':
       return (
-        <Trans>
+        <Trans comment="Amount or price below the minimum">
           At least <NumMoney value={fault.of} asset={coin} showAsset />.
         </Trans>
       );

@@ -34,7 +34,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
     toast({
       id: 'practice-send',
       kind: 'done',
-      title: <Trans>The wallet outside has sent it</Trans>,
+      title: <Trans>The external wallet has sent it</Trans>,
       text: <NumMoney value={text} asset={coin} showAsset />,
     });
     setAmount('');
@@ -60,7 +60,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
       </div>
       <p className="v-13 v-ink-2">
         <Trans>
-          There is no real chain in practice mode. This plays somebody's wallet that pays to your address above.
+          There is no real chain in practice mode. This simulates an external wallet that pays to your address above.
         </Trans>
       </p>
       <NumberField
@@ -92,7 +92,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
             {write.state.step === 'refused' ? (
               <RefusedWords state={write.state} />
             ) : summary === undefined ? (
-              <Trans>Not yet: an amount is missing.</Trans>
+              <Trans>Not yet: enter an amount.</Trans>
             ) : summary.below ? (
               <Trans>
                 Below the minimum of <NumMoney value={network.min} asset={coin} showAsset />: it will be seen and not
@@ -100,8 +100,8 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
               </Trans>
             ) : (
               <Trans>
-                Credits <NumMoney value={summary.credited} asset={coin} showAsset /> after {network.confirmations}{' '}
-                confirmations.
+                Credits <NumMoney value={summary.credited} asset={coin} showAsset /> after{' '}
+                {{ confirmations: network.confirmations }} confirmations.
               </Trans>
             )}
           </WhyLine>

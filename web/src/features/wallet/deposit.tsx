@@ -29,13 +29,13 @@ export function DepositPage({ coin, network, onChoose }: DepositPageProps) {
   return (
     <div className={style['page']}>
       <h2 className={style['title']}>
-        {currency ? <Trans>Deposit {currency.coin}</Trans> : <Trans comment="Heading">Deposit</Trans>}
+        {currency ? <Trans>Deposit {{ coin: currency.coin }}</Trans> : <Trans comment="Heading">Deposit</Trans>}
       </h2>
       <div className={style['stack']}>
         <Pane>
           {currencies.data === undefined ? (
             currencies.isError ? (
-              <ErrorBlock title={<Trans>The coins did not load</Trans>} onRetry={() => void currencies.refetch()} />
+              <ErrorBlock title={<Trans>Couldn’t load the coins</Trans>} onRetry={() => void currencies.refetch()} />
             ) : (
               <div className={style['block']}>
                 <SkeletonRows rows={6} />
@@ -44,7 +44,7 @@ export function DepositPage({ coin, network, onChoose }: DepositPageProps) {
           ) : currency === undefined && coin !== undefined && currencies.data.length > 0 ? (
             <NoCoin name={coin} currencies={currencies.data} onCoin={(next) => onChoose({ coin: next })} />
           ) : currency === undefined ? (
-            <Empty title={<Trans>No coin can be deposited at the moment</Trans>} />
+            <Empty title={<Trans>Deposits are unavailable</Trans>} />
           ) : (
             <>
               <div className={`${style['block']} ${style['form']}`}>
@@ -69,7 +69,7 @@ export function DepositPage({ coin, network, onChoose }: DepositPageProps) {
         </Pane>
       </div>
       <div className={style['stack']}>
-        <Pane title={<Trans>What happens then</Trans>} padded>
+        <Pane title={<Trans>What happens next</Trans>} padded>
           <Way steps={depositSteps(chosen)} />
         </Pane>
         <DepositList />
@@ -83,16 +83,16 @@ function NetworkFacts({ network, coin }: { readonly network: CoinNetwork; readon
   return (
     <>
       <span>
-        <Trans comment="Least deposit">
+        <Trans comment="Minimum deposit">
           at least <NumMoney value={network.min} asset={coin} showAsset />
         </Trans>
       </span>
       <span>
         {time === undefined ? (
-          <Trans comment="How long a deposit takes">reviewed by two persons</Trans>
+          <Trans comment="How long a deposit takes">reviewed by two staff members</Trans>
         ) : (
           <Trans comment="How long a deposit takes">
-            {network.confirmations} confirmations, about <Duration ms={time} />
+            {{ confirmations: network.confirmations }} confirmations, about <Duration ms={time} />
           </Trans>
         )}
       </span>
@@ -111,14 +111,14 @@ function Address({
     return (
       <Empty title={<Trans>Choose the network first</Trans>}>
         <Trans>
-          It must be the one your wallet sends over. What is sent over another network may be lost for good.
+          It must be the network your wallet sends over. What is sent over another network may be lost permanently.
         </Trans>
       </Empty>
     );
   if (!network.open.deposit)
     return (
-      <Empty title={<Trans>Deposits over this network rest</Trans>}>
-        <Trans>Do not send anything to an address of it now. Another network may be open.</Trans>
+      <Empty title={<Trans>Deposits on this network are paused</Trans>}>
+        <Trans>Do not send anything to an address of this network now. Another network may be available.</Trans>
       </Empty>
     );
   if (network.rail === 'manual') return <DepositManual coin={currency.coin} network={network} />;
@@ -132,18 +132,18 @@ function depositSteps(network: CoinNetwork | undefined): readonly WayStep[] {
       {
         key: 'paid',
         title: <Trans comment="Step of a deposit by bank">You pay</Trans>,
-        text: <Trans>By bank or in cash. Keep the slip: its screenshot is the proof.</Trans>,
+        text: <Trans>By bank or in cash. Keep the receipt: its screenshot is the proof.</Trans>,
       },
       {
         key: 'told',
-        title: <Trans comment="Step of a deposit by bank">You tell us</Trans>,
+        title: <Trans comment="Step of a deposit by bank">You report it</Trans>,
         text: <Trans>Amount and screenshot, in this form.</Trans>,
       },
       {
         key: 'review',
         title: <Trans comment="Step of a deposit or withdrawal">Review</Trans>,
         when: <Trans>1 to 3 business days</Trans>,
-        text: <Trans>Two persons compare it with the bank. What the bank shows counts.</Trans>,
+        text: <Trans>Two staff members compare it with the bank. The bank’s figure counts.</Trans>,
       },
       {
         key: 'credited',
@@ -163,18 +163,18 @@ function depositSteps(network: CoinNetwork | undefined): readonly WayStep[] {
       key: 'seen',
       title: <Trans comment="Step of a deposit">Seen</Trans>,
       when: network === undefined || network.blockTime === null ? undefined : <Duration ms={network.blockTime} />,
-      text: <Trans>As soon as it stands in a block. It appears below by itself.</Trans>,
+      text: <Trans>It appears below as soon as it is in a block.</Trans>,
     },
     {
       key: 'counted',
       title: <Trans comment="Step of a deposit: its blocks are counted">Counted</Trans>,
       when: time === undefined ? undefined : <Duration ms={time} />,
-      text: <Trans>{count} confirmations, counted in front of you. A replaced block starts the count again.</Trans>,
+      text: <Trans>{count} confirmations, counted as they arrive. A replaced block starts the count again.</Trans>,
     },
     {
       key: 'credited',
       title: <Trans comment="Step of a deposit">Credited</Trans>,
-      text: <Trans>In your Spot wallet, with a line in your bills that says where it came from.</Trans>,
+      text: <Trans>In your Spot wallet, with an entry in your transaction history that says where it came from.</Trans>,
     },
   ];
 }

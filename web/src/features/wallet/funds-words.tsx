@@ -68,17 +68,19 @@ export function DepositStageWord({ stage }: { readonly stage: RechargeStage }) {
 export function DepositStageText({ stage }: { readonly stage: RechargeStage }) {
   switch (stage) {
     case 'seen':
-      return <Trans>Sent, but in no block yet. Nothing can be counted so far.</Trans>;
+      return <Trans>Sent, but not in a block yet, so no confirmations yet.</Trans>;
     case 'review':
-      return <Trans>Two persons compare it with the bank. You are told here.</Trans>;
+      return <Trans>Two staff members compare it with the bank. You are notified here.</Trans>;
     case 'belowMinimum':
       return <Trans>Smaller than the minimum: not credited and not sent back.</Trans>;
     case 'doubted':
       return (
-        <Trans>The chain replaced its block. Withdrawals rest until it has settled; nothing is taken back yet.</Trans>
+        <Trans>
+          The chain replaced its block. Withdrawals are paused until this is resolved; nothing is reversed yet.
+        </Trans>
       );
     case 'reversed':
-      return <Trans>The chain took the payment back for good. What was credited is owed.</Trans>;
+      return <Trans>The chain reversed the payment permanently. The credited amount is now owed.</Trans>;
     case 'confirming':
     case 'credited':
     case 'refused':
@@ -122,7 +124,11 @@ export function WithdrawalStageWord({ stage }: { readonly stage: WithdrawalStage
     case 'failed':
       return <Trans comment="State of a withdrawal: it could not be sent">Failed</Trans>;
     case 'cancelled':
-      return <Trans comment="State of a withdrawal: its owner took it back">Taken back</Trans>;
+      return (
+        <Trans context="request" comment="State of a withdrawal: its owner took it back">
+          Cancelled
+        </Trans>
+      );
   }
 }
 
@@ -134,17 +140,17 @@ export function useReasonWord(): (reason: FundsReason) => string {
       case 'unreadable':
         return t({ message: 'The screenshot cannot be read', comment: 'Why a deposit was refused' });
       case 'amount':
-        return t({ message: 'The amount is another than the bank shows', comment: 'Why a deposit was refused' });
+        return t({ message: 'The amount differs from what the bank shows', comment: 'Why a deposit was refused' });
       case 'notArrived':
         return t({ message: 'The money has not arrived', comment: 'Why a deposit was refused' });
       case 'known':
-        return t({ message: 'This payment was told before', comment: 'Why a deposit was refused' });
+        return t({ message: 'This payment was already reported', comment: 'Why a deposit was refused' });
       case 'name':
         return t({ message: 'The account is in another name', comment: 'Why a deposit or withdrawal was refused' });
       case 'risk':
         return t({ message: 'It did not pass our checks', comment: 'Why a withdrawal was refused' });
       case 'halted':
-        return t({ message: 'Withdrawals of this coin were halted', comment: 'Why a withdrawal was refused' });
+        return t({ message: 'Withdrawals of this coin were paused', comment: 'Why a withdrawal was refused' });
       case 'other':
         return t({
           message: 'For another reason',
@@ -190,15 +196,15 @@ export function LockWords({ lock, until }: { readonly lock: WithdrawalLockKind; 
 function LockReason({ lock, unset }: { readonly lock: WithdrawalLockKind; readonly unset: boolean }) {
   switch (lock) {
     case 'frozen':
-      return <Trans>The account is frozen. Customer service opens it.</Trans>;
+      return <Trans>The account is frozen. Contact customer service to unfreeze it.</Trans>;
     case 'credential':
-      return <Trans>Withdrawals rest for 24 hours, because a password or a second factor was changed.</Trans>;
+      return <Trans>Withdrawals are locked for 24 hours, because a password or a second factor was changed.</Trans>;
     case 'reversal':
       return <Trans>A deposit was taken back by its chain. What is owed has to come back first.</Trans>;
     case 'doubt':
       return (
         <Trans>
-          A deposit of yours is in doubt: its chain replaced the block. Withdrawals rest until it has settled.
+          One of your deposits is in doubt: its chain replaced the block. Withdrawals are paused until this is resolved.
         </Trans>
       );
     case 'loan':

@@ -39,12 +39,12 @@ export function DepositHistory() {
         paging={<Pages current={current} size={HISTORY_PAGE} total={list.total} onChange={setCurrent} />}
         empty={
           <Empty title={<Trans>No such deposits</Trans>}>
-            <Trans>What is sent to your address appears here by itself.</Trans>
+            <Trans>Deposits to your address appear here automatically.</Trans>
           </Empty>
         }
         error={
           list.failed ? (
-            <ErrorBlock title={<Trans>Your deposits did not load</Trans>} onRetry={list.retry} />
+            <ErrorBlock title={<Trans>Couldn’t load your deposits</Trans>} onRetry={list.retry} />
           ) : undefined
         }
       />

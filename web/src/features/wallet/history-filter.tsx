@@ -41,7 +41,7 @@ export function HistoryFilters({
         label={<Trans comment="Choice of a coin">Coin</Trans>}
         value={filter.coin ?? ALL}
         options={[
-          { key: ALL, label: t`All coins` },
+          { key: ALL, label: t({ message: 'All coins', comment: 'Choice: no filter by coin' }) },
           ...(currencies.data ?? []).map(({ coin }) => ({ key: coin, label: coin })),
         ]}
         onChange={(key) => onFilter({ ...filter, coin: key === ALL ? undefined : key })}
@@ -50,7 +50,7 @@ export function HistoryFilters({
         label={<Trans comment="Filter of a list">Status</Trans>}
         value={filter.status ?? ALL}
         options={[
-          { key: ALL, label: t({ message: 'Every status', comment: 'Filter of a list' }) },
+          { key: ALL, label: t({ message: 'All statuses', comment: 'Filter of a list' }) },
           { key: '0', label: t({ message: 'Under review', comment: 'Status of a deposit or withdrawal' }) },
           { key: '1', label: t({ message: 'Review passed', comment: 'Status of a deposit or withdrawal' }) },
           { key: '2', label: t({ message: 'Review failed', comment: 'Status of a deposit or withdrawal' }) },

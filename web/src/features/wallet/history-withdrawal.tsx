@@ -42,12 +42,12 @@ export function WithdrawalHistory() {
         paging={<Pages current={current} size={HISTORY_PAGE} total={list.total} onChange={setCurrent} />}
         empty={
           <Empty title={<Trans>No such withdrawals</Trans>}>
-            <Trans>Each withdrawal gets a line here, from the moment it is asked for.</Trans>
+            <Trans>Each withdrawal appears here as soon as you request it.</Trans>
           </Empty>
         }
         error={
           list.failed ? (
-            <ErrorBlock title={<Trans>Your withdrawals did not load</Trans>} onRetry={list.retry} />
+            <ErrorBlock title={<Trans>Couldn’t load your withdrawals</Trans>} onRetry={list.retry} />
           ) : undefined
         }
       />
@@ -116,7 +116,7 @@ function useColumns(onOpen: (id: string) => void): readonly Column<Withdrawal>[]
     {
       key: 'open',
       head: '',
-      label: t({ message: 'Its way', comment: 'Column of buttons that open a withdrawal' }),
+      label: t({ message: 'Progress', comment: 'Column of buttons that open a withdrawal' }),
       right: true,
       phone: 'keep',
       cell: (row) => (

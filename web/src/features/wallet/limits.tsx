@@ -14,7 +14,7 @@ const wholeOf = (worth: string): bigint => toUnits(worth.replace(/\..*$/, ''), 0
 
 export function Limits({ limits }: { readonly limits: WithdrawalLimits | undefined }) {
   return (
-    <Pane title={<Trans>Your limit of today</Trans>} padded>
+    <Pane title={<Trans>Your limit today</Trans>} padded>
       {limits === undefined ? (
         <SkeletonRows rows={3} />
       ) : (
@@ -38,12 +38,12 @@ export function Limits({ limits }: { readonly limits: WithdrawalLimits | undefin
               },
               {
                 key: 'day',
-                label: <Trans>A UTC day</Trans>,
+                label: <Trans comment="Which day a limit counts">A UTC day</Trans>,
                 value: <NumMoney value={limits.day} asset="USDT" scale={0} showAsset />,
               },
               {
                 key: 'persons',
-                label: <Trans>Two persons look from</Trans>,
+                label: <Trans>Reviewed by two staff members from</Trans>,
                 value: <NumMoney value={limits.persons} asset="USDT" scale={0} showAsset />,
               },
             ]}
@@ -71,7 +71,8 @@ function Next({ limits }: { readonly limits: WithdrawalLimits }) {
   return (
     <p className="v-12 v-ink-2">
       <Trans comment="stage: of identity verification; then the day's limit it gives">
-        Verification stage {next.stage} gives <NumMoney value={next.day} asset="USDT" scale={0} showAsset /> a day.{' '}
+        Verification stage {{ stage: next.stage }} gives <NumMoney value={next.day} asset="USDT" scale={0} showAsset />{' '}
+        a day.{' '}
         <Link to="/account/center/kyc" className="v-link">
           Verify
         </Link>

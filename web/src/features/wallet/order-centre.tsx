@@ -60,7 +60,7 @@ export function OrderCentre() {
   };
   return (
     <Pane
-      title={<Trans comment="Part of the wallet: orders of all accounts">Order centre</Trans>}
+      title={<Trans comment="Part of the wallet: orders of all accounts">Orders</Trans>}
       aside={<SaveButton name="entrust.getEntrustLogCurrency" input={asked} />}
     >
       <nav className={style['ways']} aria-label={t`Orders by product`}>
@@ -74,10 +74,10 @@ export function OrderCentre() {
           <Trans>Isolated margin</Trans>
         </Link>
         <Link to="/account/entrust/future/u" className="v-link v-13">
-          <Trans>U contracts</Trans>
+          <Trans>USDT perpetuals</Trans>
         </Link>
         <Link to="/account/entrust/future/coin" className="v-link v-13">
-          <Trans>Coin contracts</Trans>
+          <Trans>Coin-margined perpetuals</Trans>
         </Link>
       </nav>
       <div className={style['filters']}>
@@ -102,7 +102,7 @@ export function OrderCentre() {
             { key: 'filled', label: t({ message: 'Filled', comment: 'Status of an order' }) },
             { key: 'cancelled', label: t({ message: 'Cancelled', comment: 'Status of an order' }) },
             { key: 'trigger', label: t({ message: 'Waiting for its trigger', comment: 'Status of an order' }) },
-            { key: 'refused', label: t({ message: 'Refused', context: 'order', comment: 'Status of an order' }) },
+            { key: 'refused', label: t({ message: 'Rejected', context: 'order', comment: 'Status of an order' }) },
           ]}
           onChange={setStatus}
         />
@@ -129,7 +129,7 @@ export function OrderCentre() {
       </div>
       <Table
         dense
-        label={t({ message: 'Order centre', comment: 'Part of the wallet: orders of all accounts' })}
+        label={t({ message: 'Orders', comment: 'Part of the wallet: orders of all accounts' })}
         columns={historyColumns(rulesOf)}
         rows={orders.data?.records}
         rowKey={({ id }) => id}
@@ -140,7 +140,7 @@ export function OrderCentre() {
         }
         error={
           orders.isError && !orders.data ? (
-            <ErrorBlock title={<Trans>The orders did not load</Trans>} onRetry={() => void orders.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the orders</Trans>} onRetry={() => void orders.refetch()} />
           ) : undefined
         }
         paging={pages.paging(orders.data, PAGE)}

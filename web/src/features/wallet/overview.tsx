@@ -102,9 +102,13 @@ function Total({
       <div className={style['top']}>
         <div>
           <div className="v-13 v-ink-2 v-row">
-            <Trans>Everything you have</Trans>
+            <Trans>Total balance</Trans>
             <IconButton
-              label={hideAmounts ? t`Show amounts` : t`Hide amounts`}
+              label={
+                hideAmounts
+                  ? t({ message: 'Show amounts', comment: 'Switch: amounts are shown again' })
+                  : t({ message: 'Hide amounts', comment: 'Switch: amounts are shown as stars' })
+              }
               aria-pressed={hideAmounts}
               onClick={() => prefer({ hideAmounts: !hideAmounts })}
             >
@@ -192,21 +196,21 @@ function Wallets({
     },
     {
       key: 'btc',
-      head: t({ message: 'Worth, BTC', comment: 'Column head' }),
+      head: t({ message: 'Value, BTC', comment: 'Column head' }),
       right: true,
       phone: 'drop',
       cell: (wallet) => <NumMoney className="v-ink-2" value={wallet.btc} asset="BTC" scale={8} />,
     },
     {
       key: 'usdt',
-      head: t({ message: 'Worth, USDT', comment: 'Column head' }),
+      head: t({ message: 'Value, USDT', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: (wallet) => <NumMoney className="v-strong" value={wallet.usdt} asset="USDT" scale={2} />,
     },
     {
       key: 'held',
-      head: t({ message: 'Of it held', comment: 'Column head: part of the money that something sets aside' }),
+      head: t({ message: 'In use', comment: 'Column head: part of the money that something reserves' }),
       right: true,
       cell: (wallet) =>
         wallet.held === null || signOf(wallet.held) === 0 ? (
@@ -217,7 +221,7 @@ function Wallets({
     },
     {
       key: 'heldBy',
-      head: t({ message: 'Held by', comment: 'Column head: what sets the money aside' }),
+      head: t({ message: 'Used by', comment: 'Column head: what sets the money aside' }),
       cell: (wallet) => <HeldBy wallet={wallet} />,
     },
     {
@@ -241,7 +245,7 @@ function Wallets({
   return (
     <Pane
       className={style['pane']}
-      title={<Trans>Wallets</Trans>}
+      title={<Trans comment="The customer’s accounts">Wallets</Trans>}
       aside={
         <WalletLink search={{ key: 'records', part: 'bills' }} className="v-link v-13">
           <Trans>Why did it change?</Trans>
@@ -256,7 +260,7 @@ function Wallets({
         empty={<Empty title={<Trans>No wallets</Trans>} />}
         error={
           failed && !wallets ? (
-            <ErrorBlock title={<Trans>The wallets did not load</Trans>} onRetry={retry} />
+            <ErrorBlock title={<Trans>Couldn’t load the wallets</Trans>} onRetry={retry} />
           ) : undefined
         }
       />
@@ -305,7 +309,7 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
     },
     {
       key: 'held',
-      head: t({ message: 'Held', comment: 'Column head: set aside by open orders' }),
+      head: t({ message: 'In use', comment: 'Column head: reserved by open orders' }),
       right: true,
       cell: (coin) =>
         signOf(coin.held) === 0 ? (
@@ -316,7 +320,7 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
     },
     {
       key: 'usdt',
-      head: t({ message: 'Worth, USDT', comment: 'Column head' }),
+      head: t({ message: 'Value, USDT', comment: 'Column head' }),
       right: true,
       phone: 'keep',
       cell: (coin) => <NumMoney value={coin.usdt} asset="USDT" scale={2} />,
@@ -364,13 +368,13 @@ function SpotAssets({ onWhy }: { readonly onWhy: (coin: string) => void }) {
         rows={rows}
         rowKey={(coin) => coin.coin}
         empty={
-          <Empty title={<Trans>Nothing in this wallet</Trans>}>
+          <Empty title={<Trans>No assets in this wallet</Trans>}>
             <Trans>Practice money, deposits and what you buy appear here.</Trans>
           </Empty>
         }
         error={
           coins.isError && !coins.data ? (
-            <ErrorBlock title={<Trans>The assets did not load</Trans>} onRetry={() => void coins.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the assets</Trans>} onRetry={() => void coins.refetch()} />
           ) : undefined
         }
       />

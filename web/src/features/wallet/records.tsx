@@ -36,11 +36,14 @@ export function Records({ search, onSearch }: RecordsProps) {
             panel={panel}
             value={part}
             choices={[
-              { key: 'bills', label: <Trans comment="Part of the wallet: every change of a balance">Bills</Trans> },
+              {
+                key: 'bills',
+                label: <Trans comment="Part of the wallet: every change of a balance">Transaction history</Trans>,
+              },
               { key: 'deposits', label: <Trans>Deposits</Trans> },
               { key: 'withdrawals', label: <Trans>Withdrawals</Trans> },
               { key: 'swaps', label: <Trans>Swaps</Trans> },
-              { key: 'transfers', label: <Trans>Transfers</Trans> },
+              { key: 'transfers', label: <Trans comment="Between the customer’s wallets">Transfers</Trans> },
             ]}
             onChange={(next) => onSearch({ key: 'records', part: next })}
           />

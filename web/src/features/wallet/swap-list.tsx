@@ -51,14 +51,14 @@ export function SwapList({ brief = false }: { readonly brief?: boolean }) {
     },
     {
       key: 'gave',
-      head: t({ message: 'Gave', comment: 'Column head of swaps: what was given' }),
+      head: t({ message: 'Paid', context: 'swap', comment: 'Column head of swaps: what was given' }),
       right: true,
       phone: 'keep',
       cell: ({ amount, from }) => <NumMoney value={amount} asset={from} showAsset />,
     },
     {
       key: 'got',
-      head: t({ message: 'Got', comment: 'Column head of swaps: what was received' }),
+      head: t({ message: 'Received', context: 'swap', comment: 'Column head of swaps: what was received' }),
       right: true,
       phone: 'keep',
       cell: (swap) => <Received swap={swap} />,
@@ -99,12 +99,12 @@ export function SwapList({ brief = false }: { readonly brief?: boolean }) {
               )
             }
           >
-            <Trans>What you swapped appears here, with its rate.</Trans>
+            <Trans>Your swaps appear here, with their rates.</Trans>
           </Empty>
         }
         error={
           list.isError && !list.data ? (
-            <ErrorBlock title={<Trans>The swaps did not load</Trans>} onRetry={() => void list.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the swaps</Trans>} onRetry={() => void list.refetch()} />
           ) : undefined
         }
         paging={pages.paging(list.data, PAGE)}

@@ -89,7 +89,11 @@ export function Swap() {
         }}
       >
         <SelectField
-          label={<Trans comment="Coin that is given in a swap">You give</Trans>}
+          label={
+            <Trans context="swap" comment="Coin that is given in a swap">
+              You pay
+            </Trans>
+          }
           name="from"
           value={form.from}
           options={options}
@@ -113,7 +117,7 @@ export function Swap() {
           error={
             fault?.kind === 'short' ? (
               <Trans comment="The amount typed is too large by this much">
-                <NumMoney value={fault.lack} asset={form.from} /> {form.from} more than you have available.
+                You need <NumMoney value={fault.lack} asset={form.from} /> {{ coin: form.from }} more.
               </Trans>
             ) : undefined
           }
@@ -129,7 +133,7 @@ export function Swap() {
           }
         />
         <div className={style['turn']}>
-          <IconButton label={t`Turn the two coins`} onClick={() => act({ set: 'turn' })}>
+          <IconButton label={t`Switch the two coins`} onClick={() => act({ set: 'turn' })}>
             <IconArrowsDownUp stroke={1.75} aria-hidden="true" />
           </IconButton>
         </div>
@@ -145,7 +149,7 @@ export function Swap() {
         </div>
         <ValueChange
           pending={busy}
-          title={<Trans>If you swap</Trans>}
+          title={<Trans comment="Head: figures after the swap">If you swap</Trans>}
           rows={[
             {
               key: 'from',
@@ -198,7 +202,7 @@ export function Swap() {
             ) : quote && !fault ? (
               <span>
                 <Trans comment="Button with the whole sentence">
-                  Swap <NumMoney value={quote.amount} asset={quote.from} /> {quote.from}
+                  Swap <NumMoney value={quote.amount} asset={quote.from} /> {{ coin: quote.from }}
                 </Trans>
               </span>
             ) : (
@@ -297,21 +301,21 @@ function Why({
   if (unknown)
     return (
       <span role="status" data-testid="unknown">
-        <Trans>We are asking the exchange. It is not sent twice.</Trans>
+        <Trans>We are checking with the exchange. It is not sent twice.</Trans>
       </span>
     );
   if (waiting) return <Trans>Your last swap is still waiting for its price.</Trans>;
   switch (fault?.kind) {
     case 'amount':
-      return <Trans>Not yet: an amount is missing.</Trans>;
+      return <Trans>Not yet: enter an amount.</Trans>;
     case 'zero':
       return <Trans>Not yet: the amount is zero.</Trans>;
     case 'unknown':
-      return <Trans>Not yet: your balance is still being read.</Trans>;
+      return <Trans>Not yet: your balance is loading.</Trans>;
     case 'short':
       return (
         <Trans comment="Why the button is disabled: so much is missing">
-          <NumMoney value={fault.lack} asset={coin} /> {coin} are missing.
+          You need <NumMoney value={fault.lack} asset={coin} /> {coin} more.
         </Trans>
       );
     case undefined:

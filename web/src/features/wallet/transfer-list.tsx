@@ -78,12 +78,12 @@ export function TransferList({ brief = false }: { readonly brief?: boolean }) {
         rowKey={({ id }) => id}
         empty={
           <Empty title={<Trans>No transfers</Trans>}>
-            <Trans>Money moved between your wallets appears here.</Trans>
+            <Trans>Transfers between your wallets appear here.</Trans>
           </Empty>
         }
         error={
           list.isError && !list.data ? (
-            <ErrorBlock title={<Trans>The transfers did not load</Trans>} onRetry={() => void list.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the transfers</Trans>} onRetry={() => void list.refetch()} />
           ) : undefined
         }
         paging={pages.paging(list.data, PAGE)}

@@ -43,11 +43,12 @@ export function Transfer() {
   const move = useMutation({
     mutationFn: (sent: TransferForm) => settle('userCoin.transfer', transferInput(sent), { notice: 'transfer' }),
     onSuccess: (_settled, sent) => {
+      const wallet = nameOf(sent.to);
       toast({
         id: 'transfer',
         kind: 'done',
         state: 'done',
-        title: t`Moved to ${nameOf(sent.to)}`,
+        title: t`Transferred to ${wallet}`,
         text: <NumMoney value={sent.amount} asset={sent.coin} showAsset />,
       });
       act({ set: 'amount', amount: '' });
@@ -125,7 +126,7 @@ export function Transfer() {
         />
         <ValueChange
           pending={move.isPending}
-          title={<Trans>If you move it</Trans>}
+          title={<Trans comment="Head: figures after a line on the chart is moved">If you move it</Trans>}
           rows={[
             {
               key: 'from',
@@ -159,7 +160,7 @@ export function Transfer() {
             {fault === undefined ? (
               <span>
                 <Trans comment="Button with the whole sentence">
-                  Move <NumMoney value={form.amount.replace(/\.$/, '')} asset={form.coin} /> {form.coin}
+                  Transfer <NumMoney value={form.amount.replace(/\.$/, '')} asset={form.coin} /> {{ coin: form.coin }}
                 </Trans>
               </span>
             ) : (
@@ -178,7 +179,7 @@ export function Transfer() {
 function Short({ lack, coin }: { readonly lack: string; readonly coin: string }) {
   return (
     <Trans comment="The amount typed is too large by this much">
-      <NumMoney value={lack} asset={coin} /> {coin} more than you have available.
+      You need <NumMoney value={lack} asset={coin} /> {coin} more.
     </Trans>
   );
 }
@@ -186,17 +187,17 @@ function Short({ lack, coin }: { readonly lack: string; readonly coin: string })
 function Why({ fault, coin }: { readonly fault: TransferFault | undefined; readonly coin: string }) {
   switch (fault?.kind) {
     case undefined:
-      return <Trans>Done at once, and free.</Trans>;
+      return <Trans>Done at once, free of charge.</Trans>;
     case 'amount':
-      return <Trans>Not yet: an amount is missing.</Trans>;
+      return <Trans>Not yet: enter an amount.</Trans>;
     case 'zero':
       return <Trans>Not yet: the amount is zero.</Trans>;
     case 'unknown':
-      return <Trans>Not yet: your balance is still being read.</Trans>;
+      return <Trans>Not yet: your balance is loading.</Trans>;
     case 'short':
       return (
         <Trans comment="Why the button is disabled: so much is missing">
-          <NumMoney value={fault.lack} asset={coin} /> {coin} are missing.
+          You need <NumMoney value={fault.lack} asset={coin} /> {coin} more.
         </Trans>
       );
   }

@@ -139,7 +139,7 @@ function Menu({ search }: { readonly search: WalletSearch }) {
       {
         search: { key: 'records', part: 'bills' },
         icon: IconFileText,
-        label: t({ message: 'Bills', comment: 'Part of the wallet: every change of a balance' }),
+        label: t({ message: 'Transaction history', comment: 'Part of the wallet: every change of a balance' }),
       },
     ],
   };

@@ -60,7 +60,7 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
     },
     {
       key: 'held',
-      head: t({ message: 'Held', comment: 'Column head: set aside by open orders' }),
+      head: t({ message: 'In use', comment: 'Column head: reserved by open orders' }),
       right: true,
       cell: ({ held, coin }) =>
         signOf(held) === 0 ? (
@@ -98,7 +98,7 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
       <dl className={style['facts']}>
         <div>
           <dt>
-            <Trans comment="Of a wallet: with what is open in it">Worth</Trans>
+            <Trans comment="Of a wallet: with what is open in it">Value</Trans>
           </dt>
           <dd>
             <NumMoney className="v-strong" value={wallet?.usdt} asset="USDT" scale={2} showAsset />
@@ -114,7 +114,7 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
         </div>
         <div>
           <dt>
-            <Trans comment="Column head: what sets the money aside">Held by</Trans>
+            <Trans comment="Column head: what sets the money aside">Used by</Trans>
           </dt>
           <dd>{wallet === undefined ? '–' : <HeldBy wallet={wallet} />}</dd>
         </div>
@@ -126,19 +126,19 @@ function OneWallet({ type, onWhy }: { readonly type: WalletType; readonly onWhy:
         rowKey={({ coin }) => coin}
         empty={
           <Empty
-            title={<Trans>Nothing in this wallet</Trans>}
+            title={<Trans>No assets in this wallet</Trans>}
             action={
               <Link to="/assets/index" search={{ key: 'transfer' }} className={buttonClass({ size: 'small' })}>
-                <Trans>Move money here</Trans>
+                <Trans>Transfer into this wallet</Trans>
               </Link>
             }
           >
-            <Trans>Money moved here from another wallet appears here.</Trans>
+            <Trans>Transfers into this account appear here.</Trans>
           </Empty>
         }
         error={
           coins.isError && !coins.data ? (
-            <ErrorBlock title={<Trans>The assets did not load</Trans>} onRetry={() => void coins.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the assets</Trans>} onRetry={() => void coins.refetch()} />
           ) : undefined
         }
       />

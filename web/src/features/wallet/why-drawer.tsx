@@ -77,7 +77,7 @@ function Why({ of: { wallet, coin: first }, start, onClose }: WhyProps) {
       <div className="v-row v-wrap">
         <span className={style['chip']}>
           <Trans comment="A coin in a wallet: USDT in Spot">
-            {coin} in {walletName(wallet)}
+            {coin} in {{ wallet: walletName(wallet) }}
           </Trans>
         </span>
         <span className="v-12 v-ink-2">
@@ -101,7 +101,7 @@ function Why({ of: { wallet, coin: first }, start, onClose }: WhyProps) {
       {bills.data ? (
         <Entries bills={bills.data} coin={coin} start={start} />
       ) : bills.isError ? (
-        <ErrorBlock title={<Trans>The entries did not load</Trans>} onRetry={() => void bills.refetch()}>
+        <ErrorBlock title={<Trans>Couldn’t load the entries</Trans>} onRetry={() => void bills.refetch()}>
           <Trans>Your balance is not affected.</Trans>
         </ErrorBlock>
       ) : (
@@ -112,8 +112,8 @@ function Why({ of: { wallet, coin: first }, start, onClose }: WhyProps) {
           <IconInfoCircle className="v-i" stroke={1.75} aria-hidden="true" />
           <span>
             <Trans>
-              <NumMoney value={held} asset={coin} showAsset /> of it are held. Holding moves nothing; it only sets
-              aside.
+              <NumMoney value={held} asset={coin} showAsset /> of it is in use. An amount in use stays in your wallet;
+              it is only reserved.
             </Trans>
           </span>
         </p>
@@ -136,7 +136,7 @@ function Entries({ bills, coin, start }: { readonly bills: Bills; readonly coin:
   if (sum === undefined || bills.total === 0)
     return (
       <Empty title={<Trans>Nothing changed today</Trans>}>
-        <Trans>What changes this balance appears here with its cause.</Trans>
+        <Trans>Changes of this balance appear here with their cause.</Trans>
       </Empty>
     );
   const lines = bills.records.toReversed();
@@ -159,7 +159,7 @@ function Entries({ bills, coin, start }: { readonly bills: Bills; readonly coin:
         </div>
         <div className={style['difference']}>
           <span className="v-12 v-ink-2">
-            <Trans>difference</Trans>
+            <Trans comment="Between the opening and the closing balance of a period">difference</Trans>
           </span>
           <NumMoney
             className={style['big']}
@@ -181,7 +181,7 @@ function Entries({ bills, coin, start }: { readonly bills: Bills; readonly coin:
           <li className={style['edge']}>
             <span />
             <span>
-              <Plural value={bills.total - lines.length} one="# earlier entry" other="# earlier entries" />
+              <Plural value={{ earlier: bills.total - lines.length }} one="# earlier entry" other="# earlier entries" />
             </span>
             <NumMoney
               value={before === undefined ? undefined : addDecimals(before, negated(sum.opening))}
@@ -206,7 +206,11 @@ function Entries({ bills, coin, start }: { readonly bills: Bills; readonly coin:
         icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}
         testId={whole ? 'explained' : 'unexplained'}
       >
-        <Plural value={bills.total} one="# entry explains all of it." other="# entries explain all of it." />{' '}
+        <Plural
+          value={{ entries: bills.total }}
+          one="# entry explains all of it."
+          other="# entries explain all of it."
+        />{' '}
         <Trans comment="What the entries leave over: 0">
           Unexplained: <NumMoney value={rest} asset={coin} showAsset />
         </Trans>

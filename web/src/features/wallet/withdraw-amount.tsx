@@ -47,7 +47,7 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
         }
         error={problem && AT_FIELD.has(problem.kind) ? words : undefined}
         quick={
-          <span className="v-row" role="group" aria-label={t`Part of what is available`}>
+          <span className="v-row" role="group" aria-label={t`% of available balance`}>
             {PARTS.map((percent) => {
               const text = network ? mostWithdrawn(network, available, percent) : '';
               return (
@@ -66,7 +66,7 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
         }
       />
       <ValueChange
-        title={<Trans>If you withdraw it</Trans>}
+        title={<Trans comment="Head: figures after the withdrawal">If you withdraw it</Trans>}
         rows={[
           {
             key: 'available',
@@ -95,7 +95,7 @@ export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawS
               ]),
           {
             key: 'fee',
-            label: <Trans>Fee, taken on top</Trans>,
+            label: <Trans comment="The fee is added to the amount">Fee, taken on top</Trans>,
             only: <NumMoney value={summary?.fee} asset={coin} showAsset />,
           },
           {

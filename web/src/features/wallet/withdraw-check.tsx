@@ -84,7 +84,7 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
             <NumMoney value={summary.amount} asset={coin} showAsset />
           </dd>
           <dt>
-            <Trans>Fee, fixed now</Trans>
+            <Trans comment="The fee does not change afterwards">Fee, fixed now</Trans>
           </dt>
           <dd>
             <NumMoney value={summary.fee} asset={coin} sign="always" showAsset />
@@ -142,20 +142,19 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
           >
             {write.state.step === 'unknown' ? (
               <span role="status" data-testid="unknown">
-                <Trans>We are asking the exchange. It is not sent twice.</Trans>
+                <Trans>We are checking with the exchange. It is not sent twice.</Trans>
               </span>
             ) : write.state.step === 'refused' ? (
               <RefusedWords state={write.state} />
             ) : unsealed ? (
               <Trans>
-                This browser could not seal the request, so nothing was sent. Open the page over https, or reload it.
+                This browser could not encrypt the request, so nothing was sent. Open the page over https, or reload it.
               </Trans>
             ) : problem ? (
               <ProblemWords problem={problem} coin={coin} network={nameOf(facts.network.network)} />
             ) : (
               <Trans>
-                Sets aside <NumMoney value={summary.total} asset={coin} showAsset />. Until it is signed you can take it
-                back.
+                Reserves <NumMoney value={summary.total} asset={coin} showAsset />. You can cancel until it is signed.
               </Trans>
             )}
           </WhyLine>
@@ -192,7 +191,7 @@ function WhereTo({ facts, network }: { readonly facts: WithdrawFacts; readonly n
         </div>
         <b>{card?.bankName}</b> <span className="v-num">{card?.cardNumber}</span>
         <p className="v-12 v-ink-3">
-          <Trans comment="Name on the bank card">In the name of {card?.name ?? '–'}</Trans>
+          <Trans comment="Name on the bank card">In the name of {{ name: card?.name ?? '–' }}</Trans>
         </p>
       </div>
     );
@@ -206,7 +205,7 @@ function WhereTo({ facts, network }: { readonly facts: WithdrawFacts; readonly n
             <Trans comment="network: its name">To this address, {name}</Trans>
           ) : (
             <Trans comment="label: what the customer called the address; network: its name">
-              To “{known.label}”, {name}
+              To “{{ label: known.label }}”, {name}
             </Trans>
           )}
         </div>
@@ -217,15 +216,15 @@ function WhereTo({ facts, network }: { readonly facts: WithdrawFacts; readonly n
         ) : (
           <Tag tone="accent">
             <IconShieldCheck className="v-i-14" stroke={1.75} aria-hidden="true" />
-            <Trans comment="since a day">in your address book since {formatDate(known.createTime, time)}</Trans>
+            <Trans comment="since a day">
+              in your address book since {{ date: formatDate(known.createTime, time) }}
+            </Trans>
           </Tag>
         )}
       </div>
       <GroupedAddress address={check?.address ?? ''} large />
       <p className="v-12 v-ink-3">
-        <Trans>
-          Compare the first and last characters with your own wallet. A sent withdrawal cannot be called back.
-        </Trans>
+        <Trans>Compare the first and last characters with your own wallet. A sent withdrawal cannot be reversed.</Trans>
       </p>
     </div>
   );
@@ -250,7 +249,7 @@ function Effect({
   return (
     <ValueChange
       pending={pending}
-      title={<Trans>Your money</Trans>}
+      title={<Trans comment="Group of pages: wallet">Your money</Trans>}
       rows={[
         {
           key: 'available',

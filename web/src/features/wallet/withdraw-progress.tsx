@@ -69,7 +69,7 @@ export function WithdrawProgress({ requested, onAgain }: WithdrawProgressProps) 
       </div>
       <div className={style['stack']}>
         <Note icon={<IconCircleCheck stroke={1.75} aria-hidden="true" />}>
-          <Trans>You may leave this page. The withdrawal goes on, and its state stands in your records.</Trans>
+          <Trans>You can leave this page. The withdrawal continues, and its status is in your records.</Trans>
         </Note>
       </div>
     </div>
@@ -94,10 +94,10 @@ export function WithdrawalStory({
         </div>
         <div className="v-13 v-ink-2">
           {row.label === null ? (
-            <Trans comment="network: its name">To this address, {nameOf(row.network)}</Trans>
+            <Trans comment="network: its name">To this address, {{ network: nameOf(row.network) }}</Trans>
           ) : (
             <Trans comment="label: what the customer called the address; network: its name">
-              To “{row.label}”, {nameOf(row.network)}
+              To “{{ label: row.label }}”, {{ network: nameOf(row.network) }}
             </Trans>
           )}
         </div>
@@ -118,7 +118,13 @@ export function WithdrawalStory({
             { key: 'order', label: <Trans>Order number</Trans>, value: row.orderNo },
             ...(row.txid === null
               ? []
-              : [{ key: 'txid', label: <Trans>Transaction</Trans>, value: <CopiedShort text={row.txid} /> }]),
+              : [
+                  {
+                    key: 'txid',
+                    label: <Trans comment="On a chain">Transaction</Trans>,
+                    value: <CopiedShort text={row.txid} />,
+                  },
+                ]),
             ...(arrives === undefined || !isOpen(row.stage)
               ? []
               : [
@@ -169,11 +175,11 @@ function storySteps(row: Withdrawal): readonly WayStep[] {
   const steps: WayStep[] = [
     {
       key: 'held',
-      title: <Trans comment="Step of a withdrawal: money set aside">Held</Trans>,
+      title: <Trans comment="Step of a withdrawal: money reserved">In use</Trans>,
       when: when(row.time),
       text: (
         <Trans>
-          <NumMoney value={addDecimals(row.amount, row.fee)} asset={row.coin} showAsset /> set aside.
+          <NumMoney value={addDecimals(row.amount, row.fee)} asset={row.coin} showAsset /> reserved.
         </Trans>
       ),
       state: 'done',
@@ -182,7 +188,10 @@ function storySteps(row: Withdrawal): readonly WayStep[] {
       key: 'review',
       title: <Trans comment="Step of a deposit or withdrawal">Review</Trans>,
       when: when(at('approved')),
-      text: state(0) === 'here' ? <Trans>By rules first; a person only if one of them asks.</Trans> : undefined,
+      text:
+        state(0) === 'here' ? (
+          <Trans>Reviewed automatically; by a person only if a check asks for it.</Trans>
+        ) : undefined,
       state: state(0),
     },
   ];
@@ -240,7 +249,12 @@ function storySteps(row: Withdrawal): readonly WayStep[] {
 }
 
 function Ended({ stage }: { readonly stage: WithdrawalStage }) {
-  if (stage === 'cancelled') return <Trans comment="State of a withdrawal: its owner took it back">Taken back</Trans>;
+  if (stage === 'cancelled')
+    return (
+      <Trans context="request" comment="State of a withdrawal: its owner took it back">
+        Cancelled
+      </Trans>
+    );
   if (stage === 'refused') return <Trans comment="State of a deposit or withdrawal">Review failed</Trans>;
   return <Trans comment="State of a withdrawal: it could not be sent">Failed</Trans>;
 }
@@ -251,16 +265,16 @@ function Announced({ row }: { readonly row: Withdrawal }) {
   const { confirmations: count, needed } = row;
   const text =
     row.stage === 'broadcast'
-      ? t({ message: `On the chain: ${count} of ${needed} confirmations`, comment: 'Told to screen readers' })
+      ? t({ message: `On the chain: ${count} of ${needed} confirmations`, comment: 'Announced to screen readers' })
       : row.stage === 'confirmed'
-        ? t({ message: 'The withdrawal has arrived', comment: 'Told to screen readers' })
+        ? t({ message: 'The withdrawal has arrived', comment: 'Announced to screen readers' })
         : row.stage === 'approved'
-          ? t({ message: 'Review passed', comment: 'Told to screen readers' })
+          ? t({ message: 'Review passed', comment: 'Announced to screen readers' })
           : row.stage === 'signed'
-            ? t({ message: 'Signed', comment: 'Told to screen readers' })
+            ? t({ message: 'Signed', comment: 'Announced to screen readers' })
             : row.stage === 'review'
-              ? t({ message: 'Under review', comment: 'Told to screen readers' })
-              : t({ message: 'It ended; the money is back', comment: 'Told to screen readers' });
+              ? t({ message: 'Under review', comment: 'Announced to screen readers' })
+              : t({ message: 'It ended; the amount is back', comment: 'Announced to screen readers' });
   return (
     <output className="v-hidden" aria-live="polite">
       {text}
@@ -279,7 +293,7 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
     mutationFn: () => sendOnce('assets.withdrawal.cancel', { id: row.id }),
     onSuccess: () => {
       setAsking(false);
-      toast({ id: 'take-back', kind: 'done', title: t`The withdrawal is taken back` });
+      toast({ id: 'take-back', kind: 'done', title: t`The withdrawal is cancelled` });
     },
     // Done or not, or no answer came: the list says what it is now.
     onSettled: changed,
@@ -287,15 +301,15 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
   return (
     <div className={style['block']}>
       <Button data-testid="take-back" onClick={() => setAsking(true)}>
-        <Trans comment="Button: cancels a withdrawal">Take it back</Trans>
+        <Trans comment="Button: cancels a withdrawal">Cancel it</Trans>
       </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={<Trans>Take this withdrawal back?</Trans>}
-        safe={<Trans comment="Button: the withdrawal goes on">Let it go on</Trans>}
+        title={<Trans>Cancel this withdrawal?</Trans>}
+        safe={<Trans comment="Button: the withdrawal goes on">Keep the withdrawal</Trans>}
         act={{
-          label: <Trans comment="Button: cancels a withdrawal">Take it back</Trans>,
+          label: <Trans comment="Button: cancels a withdrawal">Cancel it</Trans>,
           onClick: () => back.mutate(),
           busy: back.isPending,
         }}
@@ -304,7 +318,7 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
           rows={[
             {
               key: 'available',
-              label: <Trans comment="coin, e.g. USDT available">{row.coin} available</Trans>,
+              label: <Trans comment="coin, e.g. USDT available">{{ coin: row.coin }} available</Trans>,
               now: <NumMoney value={available} asset={row.coin} />,
               after: (
                 <NumMoney
@@ -316,7 +330,7 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
           ]}
         />
         <p>
-          <Trans>Nothing is charged. From its signature on it cannot be taken back any more.</Trans>
+          <Trans>No charge. Once the payment is signed, you can no longer cancel.</Trans>
         </p>
         <Refusal error={back.error} />
       </Dialog>

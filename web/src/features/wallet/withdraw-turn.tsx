@@ -6,14 +6,13 @@ import type { WithdrawTurn } from './withdraw-form.ts';
 
 /** Before asking: whether it would go out once it is approved. */
 export function TurnEstimate({ turn }: { readonly turn: WithdrawTurn }) {
-  if (!turn.waits)
-    return <Trans comment="A withdrawal: nothing it has to wait for">Goes out once it is approved</Trans>;
+  if (!turn.waits) return <Trans comment="A withdrawal: nothing it has to wait for">Sent once it is approved</Trans>;
   if (turn.behind === 0)
     return <Trans comment="A withdrawal: more than the hourly limit has left">Waits until the limit allows it</Trans>;
   return (
     <Plural
       comment="A withdrawal: how many others of the coin wait before it"
-      value={turn.behind}
+      value={{ ahead: turn.behind }}
       one="Waits behind # withdrawal"
       other="Waits behind # withdrawals"
     />
@@ -28,24 +27,24 @@ export interface TurnWordsProps {
 
 /** Of an approved withdrawal: its place, or why it steps aside. */
 export function TurnWords({ turn, coin, cancellable }: TurnWordsProps) {
-  if (turn === null) return <Trans>Review passed; it is the next to be sent.</Trans>;
+  if (turn === null) return <Trans>Review passed; it is next to be sent.</Trans>;
   const { place, of } = turn;
   return (
     <>
       {turn.until === null ? (
         <Trans comment="place: a number from 1 on; of: how many withdrawals of the coin wait; coin: e.g. USDT">
-          Place {place} of {of} in the queue of {coin} withdrawals. Only a part of all {coin} may leave within an hour,
-          so customers take turns.
+          Place {place} of {of} in the queue of {coin} withdrawals. Only part of all {coin} can leave within an hour, so
+          customers take turns.
         </Trans>
       ) : (
         <>
           <AsideWords why={turn.why} />{' '}
           <Trans comment="A moment">
-            It is looked at again <Time at={turn.until} as="moment" />.
+            It is checked again <Time at={turn.until} as="moment" />.
           </Trans>
         </>
       )}{' '}
-      {cancellable ? <Trans>You can take it back until it is signed.</Trans> : null}
+      {cancellable ? <Trans>You can cancel until it is signed.</Trans> : null}
     </>
   );
 }
@@ -57,8 +56,8 @@ function AsideWords({ why }: { readonly why: TurnAside | null }) {
     case 'closed':
       return <Trans>It waits because withdrawals on this network are paused.</Trans>;
     case 'tooLarge':
-      return <Trans>It waits because it is larger than the hourly limit now allows. Take it back and split it.</Trans>;
+      return <Trans>It waits because it is larger than the hourly limit now allows. Cancel it and split it.</Trans>;
     default:
-      return <Trans>It waits because you have used your part of the hourly limit for now.</Trans>;
+      return <Trans>It waits because you have used your share of the hourly limit for now.</Trans>;
   }
 }

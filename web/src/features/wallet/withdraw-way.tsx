@@ -14,14 +14,14 @@ export function useWithdrawSteps(
   const count = network?.confirmations ?? 12;
   const held: WayStep = {
     key: 'held',
-    title: <Trans comment="Step of a withdrawal: money set aside">Held</Trans>,
+    title: <Trans comment="Step of a withdrawal: money reserved">In use</Trans>,
     when: <Trans comment="When it happens">at once</Trans>,
     text: summary ? (
       <Trans>
-        <NumMoney value={summary.total} asset={coin} showAsset /> set aside. You can still take it back.
+        <NumMoney value={summary.total} asset={coin} showAsset /> reserved. You can still cancel it.
       </Trans>
     ) : (
-      <Trans>Amount and fee are set aside. You can still take it back.</Trans>
+      <Trans>Amount and fee are reserved. You can still cancel.</Trans>
     ),
   };
   const review: WayStep = {
@@ -37,11 +37,11 @@ export function useWithdrawSteps(
       ),
     text:
       summary?.review === 'persons' ? (
-        <Trans>Two persons look at it.</Trans>
+        <Trans>Reviewed by two staff members.</Trans>
       ) : summary?.review === 'person' ? (
-        <Trans>By rules first; at this amount a person looks too.</Trans>
+        <Trans>Reviewed automatically; at this amount also by a person.</Trans>
       ) : (
-        <Trans>By rules first; a person only if one of them asks.</Trans>
+        <Trans>Reviewed automatically; by a person only if a check asks for it.</Trans>
       ),
   };
   if (manual)
@@ -51,8 +51,8 @@ export function useWithdrawSteps(
       {
         key: 'paid',
         title: <Trans comment="Step of a withdrawal to a bank card">Paid</Trans>,
-        when: <Trans>no way back</Trans>,
-        text: <Trans>To your own card. Two persons see that it was paid.</Trans>,
+        when: <Trans comment="Under a step of a withdrawal: from here on it cannot be cancelled">irreversible</Trans>,
+        text: <Trans>To your own card. The payment is checked by two staff members.</Trans>,
       },
       {
         key: 'arrived',
@@ -66,7 +66,7 @@ export function useWithdrawSteps(
     {
       key: 'signed',
       title: <Trans comment="Step of a withdrawal">Signed once</Trans>,
-      when: <Trans>no way back</Trans>,
+      when: <Trans>irreversible</Trans>,
       text: <Trans>The transaction number appears in your records.</Trans>,
     },
     {
@@ -78,7 +78,7 @@ export function useWithdrawSteps(
             about <Duration ms={network.blockTime * count} />
           </Trans>
         ),
-      text: <Trans>{count} confirmations, counted in front of you.</Trans>,
+      text: <Trans>{count} confirmations, counted as they arrive.</Trans>,
     },
     {
       key: 'arrived',

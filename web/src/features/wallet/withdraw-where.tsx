@@ -100,7 +100,7 @@ function NetworkTerms({ network, coin }: { readonly network: CoinNetwork; readon
         )}
       </span>
       <span>
-        <Trans comment="Least withdrawal">
+        <Trans comment="Minimum withdrawal">
           at least <NumMoney value={network.withdrawMin} asset={coin} showAsset />
         </Trans>
       </span>
@@ -119,7 +119,7 @@ function Address({ form, act, facts, network }: WithdrawStepProps & { readonly n
     } catch (error) {
       // The browser asks its owner; a refusal leaves typing and the keyboard's own paste.
       if (!(error instanceof Error)) throw error;
-      toast({ id: 'paste', kind: 'warn', title: t`The browser does not let the page read the clipboard` });
+      toast({ id: 'paste', kind: 'warn', title: t`The browser does not allow this page to read the clipboard` });
     }
   };
   const saved = book?.records.filter((one) => one.coin === facts.currency?.coin && one.network === network.network);
@@ -181,13 +181,13 @@ function Known({ check, here }: { readonly check: BookAddress | null; readonly h
         <Trans>The address is right. It is not in your address book.</Trans>
       ) : (
         <Trans comment="label: what the customer called the address">
-          The address is right: “{check.label}” of your address book.
+          The address is right: “{{ label: check.label }}” in your address book.
         </Trans>
       )}
       {here ? (
         <>
           {' '}
-          <Trans>It belongs to another customer here; it is paid over the chain all the same.</Trans>
+          <Trans>It belongs to another customer here; it is still paid over the chain.</Trans>
         </>
       ) : null}
     </>

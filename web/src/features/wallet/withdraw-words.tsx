@@ -17,7 +17,7 @@ export interface ProblemWordsProps {
 export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
   switch (problem.kind) {
     case 'loading':
-      return <Trans>Not yet: your balance and your limits are still being read.</Trans>;
+      return <Trans>Not yet: your balance and your limits are loading.</Trans>;
     case 'locked':
       return <LockWords lock={problem.lock} until={problem.until} />;
     case 'kyc':
@@ -32,22 +32,24 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
     case 'fundPassword':
       return (
         <Trans>
-          Set a fund password first: every withdrawal asks for it.{' '}
+          Set a fund password first: every withdrawal requires it.{' '}
           <Link to="/account/center/security/setting/trade-pwd" className="v-link">
             Set it
           </Link>
         </Trans>
       );
     case 'closed':
-      return <Trans comment="network: its name">Withdrawals over this network rest at the moment: {network}.</Trans>;
+      return <Trans comment="network: its name">Withdrawals on this network are paused: {network}.</Trans>;
     case 'halted':
-      return <Trans comment="why: for people">Withdrawals over this network are halted: {problem.words}</Trans>;
+      return (
+        <Trans comment="why: for people">Withdrawals on this network are paused: {{ reason: problem.words }}</Trans>
+      );
     case 'card':
       return (
         <Trans>
-          Dollars leave to your own bank card only. None is bound.{' '}
+          US dollars can be withdrawn only to your own bank card. No card is bound.{' '}
           <Link to="/account/center/bank-card" className="v-link">
-            Bind it
+            Bind one
           </Link>
         </Trans>
       );
@@ -60,7 +62,7 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
     case 'notInBook':
       return (
         <Trans>
-          You allow only addresses of your book, and this one is not in it.{' '}
+          You allow only addresses in your book, and this one is not in it.{' '}
           <WalletLink search={{ key: 'withdraw', part: 'book' }} className="v-link">
             Address book
           </WalletLink>
@@ -69,19 +71,19 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
     case 'waiting':
       return (
         <Trans>
-          This address is new in your book. It can be paid to from <Time at={problem.until} as="full" />.
+          This address is new in your book. Withdrawals to it are possible from <Time at={problem.until} as="full" />.
         </Trans>
       );
     case 'fault':
       return <AddressFaultWords fault={problem.fault} network={network} other={problem.network} />;
     case 'amount':
-      return <Trans>Not yet: an amount is missing.</Trans>;
+      return <Trans>Not yet: enter an amount.</Trans>;
     case 'number':
       return <Trans>Not yet: the amount must be a number.</Trans>;
     case 'zero':
       return <Trans>Not yet: the amount is zero.</Trans>;
     case 'rate':
-      return <Trans>The price of {coin} is not known at the moment, so it cannot be held against your limit.</Trans>;
+      return <Trans>The price of {coin} is unavailable right now, so it cannot be checked against your limit.</Trans>;
     case 'least':
       return (
         <Trans>
@@ -91,19 +93,19 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
     case 'step':
       return (
         <Trans>
-          Only whole multiples of <NumMoney value={problem.of} asset={coin} showAsset />.
+          Only multiples of <NumMoney value={problem.of} asset={coin} showAsset />.
         </Trans>
       );
     case 'short':
       return (
         <Trans>
-          With the fee, <NumMoney value={problem.of} asset={coin} showAsset /> more than you have available.
+          With the fee, <NumMoney value={problem.of} asset={coin} showAsset /> more than the available balance.
         </Trans>
       );
     case 'day':
       return (
         <Trans>
-          <NumMoney value={problem.of} asset="USDT" scale={0} showAsset /> more than your limit of today leaves.
+          <NumMoney value={problem.of} asset="USDT" scale={0} showAsset /> more than what is left of today’s limit.
         </Trans>
       );
     case 'pin':
@@ -111,8 +113,8 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
         <Trans>Not yet: the fund password is missing.</Trans>
       ) : (
         <Trans comment="How many digits are still missing">
-          Not yet: the fund password needs <NumCount value={problem.missing} /> more digits. After 5 wrong ones
-          withdrawals rest for 24 hours.
+          Not yet: the fund password needs <NumCount value={problem.missing} /> more digits. After 5 wrong ones,
+          withdrawals are locked for 24 hours.
         </Trans>
       );
   }
@@ -133,20 +135,20 @@ export function AddressFaultWords({
     case 'format':
       return (
         <Trans comment="network: its name">
-          This is no address of this network, {network}. Copy it from the receiving wallet.
+          This is not an address of this network, {network}. Copy it from the receiving wallet.
         </Trans>
       );
     case 'checksum':
-      return <Trans>A character is wrong: the address does not add up. Copy it again, do not type it.</Trans>;
+      return <Trans>The address has a typing error: its checksum is wrong. Copy it again, do not type it.</Trans>;
     case 'network':
       return other === null ? (
-        <Trans comment="network: its name">This address belongs to another network than {network}.</Trans>
+        <Trans comment="network: its name">This address belongs to a network other than {network}.</Trans>
       ) : (
         <Trans comment="Names of two networks">
-          This is an address of {nameOf(other)}, not of {network}. Choose that network, or another address.
+          This is an address of {{ found: nameOf(other) }}, not of {network}. Choose that network, or another address.
         </Trans>
       );
     case 'own':
-      return <Trans>This is an address of your own here: the money would come back, less the fee.</Trans>;
+      return <Trans>This is one of your own addresses here: the amount would come back, less the fee.</Trans>;
   }
 }

@@ -47,9 +47,9 @@ export function WithdrawPage({ coin, onChoose }: WithdrawPageProps) {
           {coin !== undefined && withdrawable.length > 0 ? (
             <NoCoin name={coin} currencies={withdrawable} onCoin={(next) => onChoose({ coin: next })} />
           ) : currencies.data ? (
-            <Empty title={<Trans>No coin can be withdrawn at the moment</Trans>} />
+            <Empty title={<Trans>Withdrawals are unavailable</Trans>} />
           ) : currencies.isError ? (
-            <ErrorBlock title={<Trans>The coins did not load</Trans>} onRetry={() => void currencies.refetch()} />
+            <ErrorBlock title={<Trans>Couldn’t load the coins</Trans>} onRetry={() => void currencies.refetch()} />
           ) : (
             <div className={style['block']}>
               <SkeletonRows rows={6} />
@@ -88,13 +88,13 @@ function Steps({ currency, currencies, onCoin, onRequested }: StepsProps) {
   return (
     <div className={style['page']}>
       <h2 className={style['title']} tabIndex={-1} ref={heading}>
-        <Trans>Withdraw {currency.coin}</Trans>
+        <Trans>Withdraw {{ coin: currency.coin }}</Trans>
       </h2>
       <StepList now={form.step} onBack={(step) => act({ go: step })} />
       <div className={style['stack']} style={{ gridColumn: 1 }}>
         {withdrawing.failed ? (
           <Pane>
-            <ErrorBlock title={<Trans>Your limits did not load</Trans>} onRetry={withdrawing.retry} />
+            <ErrorBlock title={<Trans>Couldn’t load your limits</Trans>} onRetry={withdrawing.retry} />
           </Pane>
         ) : null}
         <Pane>
@@ -108,7 +108,7 @@ function Steps({ currency, currencies, onCoin, onRequested }: StepsProps) {
         </Pane>
       </div>
       <aside className={`${style['stack']} ${style['aside']}`}>
-        <Pane title={<Trans>What happens then</Trans>} padded>
+        <Pane title={<Trans>What happens next</Trans>} padded>
           <Way steps={steps} />
         </Pane>
         <Limits limits={facts.limits} />
@@ -156,7 +156,7 @@ function StepList({ now, onBack }: { readonly now: Step; readonly onBack: (step:
               {place === at ? (
                 <span>
                   <Trans comment="Step of a form, e.g. 2 of 3">
-                    {place + 1} of {STEPS.length}
+                    {{ place: place + 1 }} of {{ total: STEPS.length }}
                   </Trans>
                 </span>
               ) : null}
@@ -171,7 +171,7 @@ function StepList({ now, onBack }: { readonly now: Step; readonly onBack: (step:
 function StepName({ step }: { readonly step: Step }) {
   switch (step) {
     case 'where':
-      return <Trans comment="First step of a withdrawal">Where to</Trans>;
+      return <Trans comment="First step of a withdrawal">Destination</Trans>;
     case 'amount':
       return (
         <Trans context="money" comment="Second step of a withdrawal">
@@ -191,7 +191,7 @@ function OwnWord({ word }: { readonly word: string | null }) {
       ) : (
         <Trans comment="word: the customer's own anti-phishing word">
           We never call to ask for codes or to “move money to safety”. Your anti-phishing word <b>{word}</b> is in every
-          mail from us.
+          e-mail from us.
         </Trans>
       )}
     </Note>

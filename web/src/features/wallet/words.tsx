@@ -9,9 +9,9 @@ export function useWalletName(): (type: string) => string {
       case '1':
         return t({ message: 'Spot', comment: 'Wallet' });
       case '2':
-        return t({ message: 'U contracts', comment: 'Wallet: USDT-margined contracts' });
+        return t({ message: 'USDT perpetuals', comment: 'Wallet: USDT-margined contracts' });
       case '3':
-        return t({ message: 'Coin contracts', comment: 'Wallet' });
+        return t({ message: 'Coin-margined perpetuals', comment: 'Wallet' });
       case '4':
         return t({ message: 'Cross margin', comment: 'Wallet' });
       case '5':

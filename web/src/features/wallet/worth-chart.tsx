@@ -24,7 +24,7 @@ export function WorthChart() {
   return (
     <Pane
       className={style['pane']}
-      title={<Trans>Worth over 30 days</Trans>}
+      title={<Trans>Value over 30 days</Trans>}
       aside={
         <div className={style['pick']}>
           <SelectField
@@ -46,7 +46,7 @@ export function WorthChart() {
           <Line points={balance.data.series} />
         )
       ) : balance.isError ? (
-        <ErrorBlock title={<Trans>The history did not load</Trans>} onRetry={() => void balance.refetch()} />
+        <ErrorBlock title={<Trans>Couldn’t load the history</Trans>} onRetry={() => void balance.refetch()} />
       ) : (
         <SkeletonBar width="100%" height={HEIGHT} />
       )}
@@ -86,7 +86,7 @@ function Line({ points }: { readonly points: readonly Point[] }) {
         className={style['line']}
         role="slider"
         tabIndex={0}
-        aria-label={t`Day`}
+        aria-label={t({ message: 'Day', comment: 'Slider: the day of the chart that is read' })}
         aria-valuemin={0}
         aria-valuemax={points.length - 1}
         aria-valuenow={at}

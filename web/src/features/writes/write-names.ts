@@ -118,7 +118,7 @@ export function useWriteNames(): (call: KeyedName) => string {
         case 'margin':
           return t`Margin`;
         case 'order':
-          return t`Order`;
+          return t({ message: 'Order', comment: 'An order to buy or sell' });
         case 'passkey':
           return t`Passkeys`;
         case 'payment':
@@ -128,7 +128,7 @@ export function useWriteNames(): (call: KeyedName) => string {
         case 'second':
           return t`Second contract`;
         case 'stops':
-          return t`Stops`;
+          return t`TP / SL`;
         case 'swap':
           return t`Swap`;
         case 'transfer':

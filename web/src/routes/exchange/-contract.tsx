@@ -42,7 +42,7 @@ export function ContractExchange({ contractType, symbol, full, trade }: Contract
   const { markets } = list;
   if (!markets) {
     return list.failed ? (
-      <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={list.retry} />
+      <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={list.retry} />
     ) : (
       <SkeletonRows rows={8} />
     );
@@ -120,7 +120,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             tag={
               <span data-testid="kind" data-state={rules.contractType}>
                 {coin ? (
-                  <Trans comment="Tag: contract settled in its own coin">{rules.settle}-margined</Trans>
+                  <Trans comment="Tag: contract settled in its own coin">{{ coin: rules.settle }}-margined</Trans>
                 ) : (
                   <Trans comment="Tag: perpetual contract settled in USDT">Perpetual</Trans>
                 )}

@@ -72,7 +72,7 @@ function SpotExchange({
   const { markets } = list;
   if (!markets) {
     return list.failed ? (
-      <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={list.retry} />
+      <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={list.retry} />
     ) : (
       <SkeletonRows rows={8} />
     );

@@ -53,8 +53,8 @@ export function useSpotLines(orders: readonly Order[], rules: NonNullable<Rules>
         const order = orderOf(moved);
         const aside = order && setAside({ ...order, entrustPrice: price as Order['entrustPrice'] }, rules);
         return aside === undefined ? null : (
-          <Trans comment="Beside an order's line that is moved on the chart: what the order would set aside">
-            sets aside <NumMoney value={aside.amount} asset={aside.coin} showAsset />
+          <Trans comment="Beside an order's line that is moved on the chart: what the order would reserve">
+            reserves <NumMoney value={aside.amount} asset={aside.coin} showAsset />
           </Trans>
         );
       },

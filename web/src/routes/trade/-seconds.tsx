@@ -22,7 +22,7 @@ export function SecondsTrade({ symbol }: { readonly symbol: string }) {
   const { markets, failed, retry } = useMarkets();
   if (!markets)
     return failed ? (
-      <ErrorBlock title={<Trans>The markets did not load</Trans>} onRetry={retry} />
+      <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={retry} />
     ) : (
       <SkeletonRows rows={8} />
     );
@@ -40,8 +40,12 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
   const go = useGo(false);
   const [switching, setSwitching] = useState(false);
   const marketOf = useCallback((name: string) => markets.find((one) => one.name === name), [markets]);
+  const { name } = market;
   useTitle(
-    t({ message: `${market.name} second contracts`, comment: 'Title of the page of a market of second contracts' }),
+    t({
+      message: `${name} second contracts`,
+      comment: 'Title of the page of a market of second contracts',
+    }),
   );
   return (
     <>

@@ -17,12 +17,12 @@ export function TradeWays({
   const navigate = useNavigate();
   return (
     <Segmented
-      label={t({ message: 'Way to trade', comment: 'Choice: second contracts, spot, U contracts' })}
+      label={t({ message: 'Trading method', comment: 'Choice: second contracts, spot, USDT perpetuals' })}
       value={shown}
       choices={[
         { key: 'sec', label: <Trans>Second contracts</Trans> },
         ...(spot ? [{ key: 'spot' as const, label: <Trans>Spot</Trans> }] : []),
-        { key: 'usta', label: <Trans>U contracts</Trans> },
+        { key: 'usta', label: <Trans>USDT perpetuals</Trans> },
       ]}
       onChange={(type) => void navigate({ to: '/trade/index', search: { type, symbol: route }, resetScroll: false })}
     />

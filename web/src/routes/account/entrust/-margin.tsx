@@ -27,7 +27,7 @@ export function MarginRoute({ account, search, onSearch }: MarginRouteProps) {
       orders={
         <EntrustLists
           product={account}
-          title={t`Margin orders`}
+          title={t({ message: 'Margin orders', comment: 'Orders of the margin account' })}
           search={search}
           onSearch={onSearch}
           rulesOf={rulesOf}

@@ -24,10 +24,10 @@ function EntrustFrame() {
           <Trans>Isolated margin</Trans>
         </Link>
         <Link to="/account/entrust/future/u" className={style['link']}>
-          <Trans>U contracts</Trans>
+          <Trans>USDT perpetuals</Trans>
         </Link>
         <Link to="/account/entrust/future/coin" className={style['link']}>
-          <Trans>Coin contracts</Trans>
+          <Trans>Coin-margined perpetuals</Trans>
         </Link>
       </nav>
       <Outlet />

@@ -20,7 +20,7 @@ function EntrustRoute() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   const { markets, rulesOf } = useSpotMarkets();
-  const title = t`Spot orders`;
+  const title = t({ message: 'Spot orders', comment: 'Orders of the spot account' });
   useTitle(title);
   return (
     <EntrustPage

@@ -19,7 +19,7 @@ export function FutureRoute({ contractType, search, onSearch }: FutureRouteProps
     list,
     t({ message: 'contracts', comment: 'Unit of quantities of coin-margined contracts' }),
   );
-  const title = contractType === 'u' ? t`U contract orders` : t`Coin contract orders`;
+  const title = contractType === 'u' ? t`USDT perpetual orders` : t`Coin-margined orders`;
   useTitle(title);
   return (
     <EntrustPage
