@@ -8,8 +8,8 @@ export const DELTAS_IDLE = 60_000;
 export const BEAT_EVERY = 50;
 /** Sockets of one user. */
 export const USER_SOCKETS_MOST = 10;
-/** Sockets together, public and own. */
-export const SOCKETS_MOST = 20_000;
+/** Sockets together, public and own: the other connections are for calls. */
+export const SOCKETS_MOST = 8_000;
 /** Sockets from one network address. */
 export const ADDRESS_SOCKETS_MOST = 200;
 /** Time to authorise a socket before it is refused, ms. */
