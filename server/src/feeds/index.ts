@@ -8,7 +8,7 @@ import type { Alerts } from '../alert/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Standing } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
-import { lastAnswer, Meter } from '../load/index.ts';
+import { lastAnswer, Meter, runFor } from '../load/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Budget } from './connection.ts';
 import { createHub } from './hub.ts';
@@ -149,7 +149,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The peer may go away while we look its session up; its close does the rest.
     socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head).catch((error: unknown) => {
+    runFor(sourceOf(addressOf(request)), () => upgrade(request, socket, head)).catch((error: unknown) => {
       onFault(error);
       refuse(socket, '503 Service Unavailable');
     });
