@@ -3,7 +3,7 @@
 import { codes, type FeedError } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { MESSAGE_UNITS, UNIT_RECEIVED } from './limits.ts';
+import { MESSAGE_UNITS, SENT_COUNTED, UNIT_RECEIVED } from './limits.ts';
 
 /** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
 export const BACKLOG_MOST = 1_048_576;
@@ -23,6 +23,8 @@ export interface Budget {
   take(units: number): boolean;
   /** Takes what is known only afterwards, also beyond what is left. */
   charge(units: number): void;
+  /** Takes bytes that are sent; false when they are used up. */
+  sent(bytes: number): boolean;
 }
 
 export interface Connection {
@@ -66,6 +68,7 @@ export function createConnection(
   budget: Budget,
 ): Connection {
   const allowed = messageLimit(now);
+  let uncounted = 0;
 
   const connection: Connection = {
     send(frame) {
@@ -73,6 +76,15 @@ export function createConnection(
       if (socket.bufferedAmount > BACKLOG_MOST) {
         socket.terminate();
         return;
+      }
+      uncounted += frame.length;
+      if (uncounted >= SENT_COUNTED) {
+        const within = budget.sent(uncounted);
+        uncounted = 0;
+        if (!within) {
+          socket.close(closeCodes.later, 'Too much is sent to this network address. Follow less.');
+          return;
+        }
       }
       cork(stream);
       socket.send(frame, TEXT);

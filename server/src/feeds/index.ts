@@ -12,7 +12,14 @@ import { lastAnswer, Meter, runFor } from '../load/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Budget } from './connection.ts';
 import { createHub } from './hub.ts';
-import { ADDRESS_SOCKETS_MOST, ADDRESS_UNITS, AUTHORISE_TIMEOUT, BEAT_EVERY, SOCKETS_MOST } from './limits.ts';
+import {
+  ADDRESS_SENT,
+  ADDRESS_SOCKETS_MOST,
+  ADDRESS_UNITS,
+  AUTHORISE_TIMEOUT,
+  BEAT_EVERY,
+  SOCKETS_MOST,
+} from './limits.ts';
 import { createMqtt } from './mqtt.ts';
 import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
@@ -82,6 +89,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const users = createUserSockets(live, now, onFault, steady);
   const mqtt = await createMqtt({ live, redeem, onFault, now });
   const units = new Meter(ADDRESS_UNITS, now);
+  const sent = new Meter(ADDRESS_SENT, now);
   const perAddress = new Map<string, number>();
 
   const stopFollowing = live.onChange((change) => {
@@ -111,6 +119,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     const budget: Budget = {
       take: (of) => units.take(address, of) === 0,
       charge: (of) => units.charge(address, of),
+      sent: (bytes) => sent.take(address, bytes) === 0,
     };
     if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
     const here = perAddress.get(address) ?? 0;

@@ -24,6 +24,10 @@ export const ADDRESS_UNITS = 6_000;
 export const MESSAGE_UNITS = 0.2;
 export const UNIT_RECEIVED = 1_024;
 export const UNIT_SENT = 16_384;
+/** Bytes a minute that an address is sent over all its sockets, MQTT apart: 4 MiB a second, some seventy pages or programs that follow everything. */
+export const ADDRESS_SENT = 240 * 1_048_576;
+/** They are counted in such pieces, bytes. */
+export const SENT_COUNTED = 65_536;
 /** Bytes that one MQTT client may send at once, and in a second on average: it connects, subscribes and lives. */
 export const MQTT_BURST = 2_048;
 export const MQTT_BYTES_A_SECOND = 64;
