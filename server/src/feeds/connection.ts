@@ -3,7 +3,7 @@
 import { codes, type FeedError } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { MESSAGE_UNITS, SENT_COUNTED, UNIT_RECEIVED } from './limits.ts';
+import { ADDRESS_BACKLOG_MOST, BACKLOG_MUCH, MESSAGE_UNITS, SENT_COUNTED, UNIT_RECEIVED } from './limits.ts';
 
 /** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
 export const BACKLOG_MOST = 1_048_576;
@@ -25,6 +25,8 @@ export interface Budget {
   charge(units: number): void;
   /** Takes bytes that are sent; false when they are used up. */
   sent(bytes: number): boolean;
+  /** So many bytes more (or less) wait for a reader; gives how many wait for all of the address. */
+  waits(bytes: number): number;
 }
 
 export interface Connection {
@@ -69,11 +71,16 @@ export function createConnection(
 ): Connection {
   const allowed = messageLimit(now);
   let uncounted = 0;
+  /** What waited for it when it was last looked at. */
+  let waited = 0;
 
   const connection: Connection = {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > BACKLOG_MOST) {
+      const waits = socket.bufferedAmount;
+      const ofAddress = waits === waited ? 0 : budget.waits(waits - waited);
+      waited = waits;
+      if (waits > BACKLOG_MOST || (waits > BACKLOG_MUCH && ofAddress > ADDRESS_BACKLOG_MOST)) {
         socket.terminate();
         return;
       }
@@ -115,6 +122,10 @@ export function createConnection(
     }
     if (typeof message !== 'object' || message === null || Array.isArray(message)) return refuse();
     return onMessage(message as Record<string, unknown>);
+  });
+  socket.on('close', () => {
+    budget.waits(-waited);
+    waited = 0;
   });
   // A socket error is followed by its close; there is nothing else to do about it.
   socket.on('error', () => socket.terminate());

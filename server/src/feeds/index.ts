@@ -8,7 +8,7 @@ import type { Alerts } from '../alert/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Standing } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
-import { lastAnswer, Meter, runFor } from '../load/index.ts';
+import { lastAnswer, Meter, runFor, Shares } from '../load/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Budget } from './connection.ts';
 import { createHub } from './hub.ts';
@@ -90,6 +90,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const mqtt = await createMqtt({ live, redeem, onFault, now });
   const units = new Meter(ADDRESS_UNITS, now);
   const sent = new Meter(ADDRESS_SENT, now);
+  const waiting = new Shares();
   const perAddress = new Map<string, number>();
 
   const stopFollowing = live.onChange((change) => {
@@ -120,6 +121,10 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
       take: (of) => units.take(address, of) === 0,
       charge: (of) => units.charge(address, of),
       sent: (bytes) => sent.take(address, bytes) === 0,
+      waits(bytes) {
+        waiting.add(address, bytes);
+        return waiting.of(address);
+      },
     };
     if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
     const here = perAddress.get(address) ?? 0;

@@ -24,6 +24,10 @@ export const ADDRESS_UNITS = 6_000;
 export const MESSAGE_UNITS = 0.2;
 export const UNIT_RECEIVED = 1_024;
 export const UNIT_SENT = 16_384;
+/** Bytes waiting for all readers of an address, at most; beyond it those for whom much waits are cut. */
+export const ADDRESS_BACKLOG_MOST = 16 * 1_048_576;
+/** What is much, bytes: a reader that reads has less. */
+export const BACKLOG_MUCH = 131_072;
 /** Bytes a minute that an address is sent over all its sockets, MQTT apart: 4 MiB a second, some seventy pages or programs that follow everything. */
 export const ADDRESS_SENT = 240 * 1_048_576;
 /** They are counted in such pieces, bytes. */
