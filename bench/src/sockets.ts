@@ -97,7 +97,7 @@ async function shown(take: (change: Change) => void): Promise<void> {
 export async function run(): Promise<Row[]> {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
-  const budget = { take: () => true, charge: () => undefined };
+  const budget = { take: () => true, charge: () => undefined, sent: () => true, waits: () => 0 };
   const before = new HubBefore();
   const hub = createHub(() => performance.now());
   const all: WebSocket[] = [];

@@ -15,6 +15,15 @@ export class Rotation<Owner, T> {
     else line.push(item);
   }
 
+  /** Takes one out that waits no more. */
+  remove(owner: Owner, item: T): void {
+    const line = this.#lines.get(owner);
+    const at = line?.indexOf(item) ?? -1;
+    if (line === undefined || at < 0) return;
+    line.splice(at, 1);
+    if (line.length === 0) this.#lines.delete(owner);
+  }
+
   /** Whether anything of an owner waits. */
   has(owner: Owner): boolean {
     return this.#lines.has(owner);

@@ -78,10 +78,10 @@ export function createAddresses({ db, codes, standing, messages, now }: Credenti
       const old = place.column === 'email' ? row.email : phoneAddress(row);
       if (old === place.address) throw wrongField('account', 'range', 'This address is bound already.');
       if (old !== null && oldCode === undefined) throw oldCodeWanted();
-      await codes.use(place.address, purposes.bind, code);
+      await codes.use(place.address, purposes.bind, code, { userId });
       // From here on the new address is known to be the asker's own: that it is taken tells nothing of anybody else.
       if (await isBound(place)) throw isTaken();
-      if (old !== null) await codes.use(old, purposes.change, oldCode ?? '');
+      if (old !== null) await codes.use(old, purposes.change, oldCode ?? '', { userId });
       const lockedUntil = old === null ? undefined : await standing.credentialChanged(userId);
       if (!(await replace(userId, place, row))) throw oldCodeWanted();
       const what = place.column;

@@ -38,7 +38,7 @@ export function createAntiCode({ db, vault, codes, messages, now }: CredentialPa
     async set(userId, text, code) {
       const word = plainWord(text);
       const row = await userRow(db, userId);
-      if (code !== undefined) await useOwnCode(codes, addressesOf(row), purposes.change, code);
+      if (code !== undefined) await useOwnCode(codes, userId, addressesOf(row), purposes.change, code);
       await db
         .updateTable('users')
         .set({ anti_code: sealAntiCode(vault, userId, word) })

@@ -50,7 +50,7 @@ export function createFundPassword(
 
   async function useCode(userId: string, code: string | undefined, wanted: boolean): Promise<void> {
     const addresses = addressesOf(await userRow(db, userId));
-    if (code !== undefined) await useOwnCode(codes, addresses, purposes.fundPassword, code);
+    if (code !== undefined) await useOwnCode(codes, userId, addresses, purposes.fundPassword, code);
     else if (wanted && addresses.length > 0)
       throw wrongField('code', 'required', 'The code sent to an address of the account was expected.');
   }

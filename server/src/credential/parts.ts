@@ -55,6 +55,7 @@ export function addressesOf(row: Phone & { readonly email: string | null }): rea
  */
 export async function useOwnCode(
   codes: Codes,
+  userId: string,
   addresses: readonly string[],
   purpose: number,
   code: string,
@@ -62,7 +63,7 @@ export async function useOwnCode(
   let refused: unknown = new IdentityRefusal(1004, 'No address is bound that a code could have been sent to.');
   for (const address of addresses) {
     try {
-      await codes.use(address, purpose, code);
+      await codes.use(address, purpose, code, { userId });
       return;
     } catch (error) {
       if (!(error instanceof IdentityRefusal)) throw error;

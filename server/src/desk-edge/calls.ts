@@ -5,6 +5,7 @@ import { DESK_CALL_ROLES, type DeskCallName, deskCallNames, deskCallOf, mayDesk 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commandKey, type FileAnswer, refuse } from '../call/index.ts';
 import { type Desk, DESK_LIFE, type DeskSession, refuseWhy } from '../desk/index.ts';
+import { sourceOf } from '../device/index.ts';
 import {
   ACCEPTED_TYPES,
   answer,
@@ -15,6 +16,7 @@ import {
   refusedWith,
   sendFile,
 } from '../edge/index.ts';
+import { nowFor, runFor } from '../load/index.ts';
 import { type DeskContext, type DeskHandlers, deskHandlers } from './handlers.ts';
 
 /** The desk's one cookie. Customers' cookies mean nothing here, and this one nothing there. */
@@ -74,12 +76,13 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
   const call = deskCallOf(name);
   const handle = handlers[name] as AnyHandler;
   const needsSession = DESK_CALL_ROLES[name] !== 'anybody';
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
+  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     reply.header('cache-control', 'no-store');
     parts.limiters.check(call, request);
     if (request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     guardWrite({ ...call, writes: true }, request, parts.origins());
     const session = needsSession ? await sessionOf(name, request, parts) : undefined;
+    if (session !== undefined) nowFor(`person ${session.person}`);
     if (session !== undefined && !mayDesk(name, session.roles)) throw refuseWhy(403, 'role');
     const input = inputOf(call, request);
     const { secure } = parts;
@@ -107,6 +110,8 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
     if (parts.checkAnswers) call.answer.parse(data);
     return answer(request, data);
   };
+  return (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
+    runFor(sourceOf(request.ip), () => run(request, reply));
 }
 
 /** The session behind the cookie. @throws 401; 403 when the anti-forgery value is not its own. */

@@ -30,12 +30,15 @@ export interface DeskEdgeOptions extends Pick<EdgeOptions, 'logger' | 'limits' |
   readonly checkAnswers?: boolean;
 }
 
+/** Connections at once: the desk is for few, and its port must not take the files that the exchange needs. */
+const CONNECTIONS_MOST = 500;
+
 const builtPages = fileURLToPath(new URL('../../../desk/dist', import.meta.url));
 
 /** A desk's edge, ready to listen. */
 export async function createDeskEdge(options: DeskEdgeOptions): Promise<FastifyInstance> {
   const { desk, origins, secure, figures, faults, now = Date.now, checkAnswers = false } = options;
-  const { app, limiters } = await createShell(options);
+  const { app, limiters } = await createShell({ ...options, connections: CONNECTIONS_MOST });
   registerDeskCalls(app, { desk, origins, secure, limiters, now, checkAnswers });
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header('cache-control', 'no-store');

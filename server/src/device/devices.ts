@@ -29,6 +29,8 @@ export interface Devices {
   seen(sessionId: string, ip: string): Promise<void>;
   /** A second factor was given on the device of a session. */
   trust(sessionId: string): Promise<void>;
+  /** Whether a browser is a device of an account: somebody signed in to it there. */
+  knows(userId: string, browser: string): Promise<boolean>;
   /** Newest first; `sessionId` says which one asks. */
   list(userId: string, sessionId: string): Promise<DeviceRecord[]>;
   /** False: the user has no such device. */
@@ -92,6 +94,16 @@ export function createDevices(db: Kysely<IdentityTables>, sessions: Sessions, no
       await sql`
         update devices set trusted_at = ${now()} from sessions
         where sessions.id = ${sessionId} and devices.id = sessions.device_id`.execute(db);
+    },
+
+    async knows(userId, browser) {
+      const row = await db
+        .selectFrom('devices')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('browser', '=', tokenHash(browser))
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     async list(userId, sessionId) {

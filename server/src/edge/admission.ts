@@ -68,13 +68,15 @@ const tooMany = () => refuse(429, { seconds: '1' });
 /**
  * Sets the hooks that admit requests; register it before all others.
  * @param trusted whether an address is a proxy whose connections carry requests of many.
+ * @param connections of all addresses at once, at most.
  */
 export function admitRequests(
   app: FastifyInstance,
   limiters: Limiters,
   trusted?: (address: string) => boolean,
+  connections?: number,
 ): Admission {
-  const sockets = new Sockets(trusted);
+  const sockets = new Sockets(trusted, connections);
   const prompt = new Meter(PROMPT_REFUSALS);
   const refused = new Shares();
   const turns = new Turns();

@@ -17,7 +17,9 @@ import {
   refuse,
 } from '../call/index.ts';
 import type { RequestKeys } from '../idempotency/index.ts';
+import { sourceOf } from '../device/index.ts';
 import type { Session, Sessions } from '../identity/index.ts';
+import { nowFor, runFor } from '../load/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import { ACCEPTED_TYPES } from './body.ts';
 import type { Admission } from './admission.ts';
@@ -100,7 +102,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
   const handle = parts.handlers[name] as AnyHandler;
   const send = (parts.exporters as Readonly<Record<string, AnyExporter>>)[name];
   const columns = call.csv ? recordFields(call) : [];
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
+  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
     parts.limiters.check(call, request);
     if (!call.upload && request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
     const cookies = cookiesOf(request, reply, parts.secure, parts.sessions.lives);
@@ -111,7 +113,10 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       signed === undefined
         ? await sessionOf(call, request, cookies.access, parts.sessions)
         : await parts.guardian.signed(signed, call);
-    if (session !== undefined) parts.admission.account(request, session.userId);
+    if (session !== undefined) {
+      parts.admission.account(request, session.userId);
+      nowFor(`account ${session.userId}`);
+    }
     const upload = call.upload ? await uploadOf(request, session?.id ?? request.ip) : undefined;
     const now = parts.now();
     const given = inputOf(call, request, upload?.fields);
@@ -176,6 +181,8 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     const data = await ask();
     return call.download ? sendFile(reply, data as FileAnswer) : answer(request, data);
   };
+  return (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
+    runFor(sourceOf(request.ip), () => run(request, reply));
 }
 
 /** The code of an error that says that nothing was done; undefined when it is not known what was. */

@@ -76,6 +76,8 @@ export interface EdgeOptions {
   readonly logger?: FastifyServerOptions['loggerInstance'];
   /** Whether an address is a proxy whose X-Forwarded-For is believed; nobody is without it. */
   readonly trusted?: (address: string) => boolean;
+  /** Connections of all addresses at once; what the files that may be open allow, unless said. */
+  readonly connections?: number;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
   /** Checks every answer against its schema: for tests. */
@@ -92,7 +94,8 @@ export async function createShell({
   logger,
   limits = DEFAULT_LIMITS,
   trusted,
-}: Pick<EdgeOptions, 'secure' | 'logger' | 'limits' | 'trusted'>): Promise<{
+  connections,
+}: Pick<EdgeOptions, 'secure' | 'logger' | 'limits' | 'trusted' | 'connections'>): Promise<{
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
   readonly admission: Admission;
@@ -122,7 +125,7 @@ export async function createShell({
   app.server.headersTimeout = HEADERS_TIMEOUT;
   closeKindly(app);
   const limiters = createLimiters(limits);
-  const admission = admitRequests(app, limiters, trusted);
+  const admission = admitRequests(app, limiters, trusted, connections);
   app.setErrorHandler((error, request, reply) => {
     if (isFolder(error)) {
       reply.callNotFound();

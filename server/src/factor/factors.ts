@@ -159,7 +159,7 @@ export function createFactors(parts: FactorsParts): Factors {
     const account = await accounts.find(userId);
     const address = method === 'email' ? account?.email : account?.phone && `+${account.areaCode}${account.phone}`;
     if (!address) throw wrongFactor();
-    await codes.use(address, purposes.change, code);
+    await codes.use(address, purposes.change, code, { userId });
   }
 
   /** The last second factor takes its recovery codes along. */

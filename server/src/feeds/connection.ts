@@ -3,7 +3,7 @@
 import { codes, type FeedError } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { MESSAGE_UNITS, UNIT_RECEIVED } from './limits.ts';
+import { ADDRESS_BACKLOG_MOST, BACKLOG_MUCH, MESSAGE_UNITS, SENT_COUNTED, UNIT_RECEIVED } from './limits.ts';
 
 /** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
 export const BACKLOG_MOST = 1_048_576;
@@ -23,6 +23,10 @@ export interface Budget {
   take(units: number): boolean;
   /** Takes what is known only afterwards, also beyond what is left. */
   charge(units: number): void;
+  /** Takes bytes that are sent; false when they are used up. */
+  sent(bytes: number): boolean;
+  /** So many bytes more (or less) wait for a reader; gives how many wait for all of the address. */
+  waits(bytes: number): number;
 }
 
 export interface Connection {
@@ -66,13 +70,28 @@ export function createConnection(
   budget: Budget,
 ): Connection {
   const allowed = messageLimit(now);
+  let uncounted = 0;
+  /** What waited for it when it was last looked at. */
+  let waited = 0;
 
   const connection: Connection = {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > BACKLOG_MOST) {
+      const waits = socket.bufferedAmount;
+      const ofAddress = waits === waited ? 0 : budget.waits(waits - waited);
+      waited = waits;
+      if (waits > BACKLOG_MOST || (waits > BACKLOG_MUCH && ofAddress > ADDRESS_BACKLOG_MOST)) {
         socket.terminate();
         return;
+      }
+      uncounted += frame.length;
+      if (uncounted >= SENT_COUNTED) {
+        const within = budget.sent(uncounted);
+        uncounted = 0;
+        if (!within) {
+          socket.close(closeCodes.later, 'Too much is sent to this network address. Follow less.');
+          return;
+        }
       }
       cork(stream);
       socket.send(frame, TEXT);
@@ -103,6 +122,10 @@ export function createConnection(
     }
     if (typeof message !== 'object' || message === null || Array.isArray(message)) return refuse();
     return onMessage(message as Record<string, unknown>);
+  });
+  socket.on('close', () => {
+    budget.waits(-waited);
+    waited = 0;
   });
   // A socket error is followed by its close; there is nothing else to do about it.
   socket.on('error', () => socket.terminate());

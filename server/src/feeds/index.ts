@@ -8,11 +8,18 @@ import type { Alerts } from '../alert/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { Standing } from '../identity/index.ts';
 import type { Live } from '../live/index.ts';
-import { lastAnswer, Meter } from '../load/index.ts';
+import { lastAnswer, Meter, runFor, Shares } from '../load/index.ts';
 import { sourceOf } from '../device/index.ts';
 import type { Budget } from './connection.ts';
 import { createHub } from './hub.ts';
-import { ADDRESS_SOCKETS_MOST, ADDRESS_UNITS, AUTHORISE_TIMEOUT, BEAT_EVERY, SOCKETS_MOST } from './limits.ts';
+import {
+  ADDRESS_SENT,
+  ADDRESS_SOCKETS_MOST,
+  ADDRESS_UNITS,
+  AUTHORISE_TIMEOUT,
+  BEAT_EVERY,
+  SOCKETS_MOST,
+} from './limits.ts';
 import { createMqtt } from './mqtt.ts';
 import { servePublic } from './public-socket.ts';
 import { createTopics } from './topics.ts';
@@ -82,6 +89,8 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   const users = createUserSockets(live, now, onFault, steady);
   const mqtt = await createMqtt({ live, redeem, onFault, now });
   const units = new Meter(ADDRESS_UNITS, now);
+  const sent = new Meter(ADDRESS_SENT, now);
+  const waiting = new Shares();
   const perAddress = new Map<string, number>();
 
   const stopFollowing = live.onChange((change) => {
@@ -111,6 +120,11 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
     const budget: Budget = {
       take: (of) => units.take(address, of) === 0,
       charge: (of) => units.charge(address, of),
+      sent: (bytes) => sent.take(address, bytes) === 0,
+      waits(bytes) {
+        waiting.add(address, bytes);
+        return waiting.of(address);
+      },
     };
     if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
     const here = perAddress.get(address) ?? 0;
@@ -149,7 +163,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The peer may go away while we look its session up; its close does the rest.
     socket.on('error', () => socket.destroy());
-    upgrade(request, socket, head).catch((error: unknown) => {
+    runFor(sourceOf(addressOf(request)), () => upgrade(request, socket, head)).catch((error: unknown) => {
       onFault(error);
       refuse(socket, '503 Service Unavailable');
     });

@@ -8,8 +8,8 @@ export const DELTAS_IDLE = 60_000;
 export const BEAT_EVERY = 50;
 /** Sockets of one user. */
 export const USER_SOCKETS_MOST = 10;
-/** Sockets together, public and own. */
-export const SOCKETS_MOST = 20_000;
+/** Sockets together, public and own: the other connections are for calls. */
+export const SOCKETS_MOST = 8_000;
 /** Sockets from one network address. */
 export const ADDRESS_SOCKETS_MOST = 200;
 /** Time to authorise a socket before it is refused, ms. */
@@ -24,6 +24,14 @@ export const ADDRESS_UNITS = 6_000;
 export const MESSAGE_UNITS = 0.2;
 export const UNIT_RECEIVED = 1_024;
 export const UNIT_SENT = 16_384;
+/** Bytes waiting for all readers of an address, at most; beyond it those for whom much waits are cut. */
+export const ADDRESS_BACKLOG_MOST = 16 * 1_048_576;
+/** What is much, bytes: a reader that reads has less. */
+export const BACKLOG_MUCH = 131_072;
+/** Bytes a minute that an address is sent over all its sockets, MQTT apart: 4 MiB a second, some seventy pages or programs that follow everything. */
+export const ADDRESS_SENT = 240 * 1_048_576;
+/** They are counted in such pieces, bytes. */
+export const SENT_COUNTED = 65_536;
 /** Bytes that one MQTT client may send at once, and in a second on average: it connects, subscribes and lives. */
 export const MQTT_BURST = 2_048;
 export const MQTT_BYTES_A_SECOND = 64;

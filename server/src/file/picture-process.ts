@@ -14,8 +14,11 @@ export interface PictureOrder {
 export type PictureAnswer = Drawn & { readonly id: number };
 
 export interface PictureProcess {
-  /** Draws a picture. When the process ends meanwhile, the picture counts as one that cannot be decoded. */
-  draw(file: Buffer, side: number): Promise<Drawn>;
+  /**
+   * Draws a picture. When the process ends meanwhile, the picture counts as one that cannot be decoded. 503: no process could
+   * be started (too many open files or processes); nothing was done.
+   */
+  draw(file: Buffer, side: number): Promise<Drawn | { readonly code: 503 }>;
   /** Processes started so far. */
   started(): number;
   /** Ends the process; the next picture starts another. */
@@ -25,8 +28,11 @@ export interface PictureProcess {
 /** Of JavaScript, MiB: files lie outside it. */
 const HEAP = 128;
 
-/** A process for pictures; it starts with the first one and ends with this process. */
-export function createPictureProcess(): PictureProcess {
+/**
+ * A process for pictures; it starts with the first one and ends with this process.
+ * @param node the program that runs it.
+ */
+export function createPictureProcess(node: () => string = () => process.execPath): PictureProcess {
   const waiting = new Map<number, (answer: Drawn) => void>();
   let child: ChildProcess | undefined;
   let started = 0;
@@ -39,21 +45,25 @@ export function createPictureProcess(): PictureProcess {
     if (waiting.size === 0) child?.channel?.unref();
   }
 
-  function start(): ChildProcess {
+  /** Undefined when it could not be started. */
+  function start(): ChildProcess | undefined {
     started += 1;
     const fresh = fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url)), [], {
+      execPath: node(),
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP}`],
       // Nothing of our environment is its business, and what it prints may hold parts of a file.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    fresh.on('error', () => undefined);
+    // Without a process there is no exit either: it would be kept for ever.
+    if (fresh.pid === undefined) return undefined;
     fresh.unref();
     fresh.on('message', (message: unknown) => {
       const { id, ...drawn } = message as PictureAnswer;
       answer(id, 'drawn' in drawn ? { drawn: Buffer.from(drawn.drawn) } : drawn);
     });
-    fresh.on('error', () => undefined);
     fresh.once('exit', () => {
       if (child !== fresh) return;
       child = undefined;
@@ -63,8 +73,9 @@ export function createPictureProcess(): PictureProcess {
   }
 
   return {
-    draw(file, side) {
+    async draw(file, side) {
       child ??= start();
+      if (child === undefined) return { code: 503 };
       child.channel?.ref();
       const order: PictureOrder = { id: (last += 1), file, side };
       const { id } = order;

@@ -19,11 +19,13 @@ const ours = createPictureProcess();
  * The picture in a file as a JPEG of at most `side` pixels a side, made outside this process.
  * @param decoder for tests: reads the file here, and decodes it with this decoder.
  * @throws {IdentityRefusal} 5003 when it is no JPEG, PNG or WebP, or more than that; 5004 when it cannot be decoded whole
- * within the memory of its pixels and 15 s, or has too many pixels or too few.
+ * within the memory of its pixels and 15 s, or has too many pixels or too few; 503 when no process could be started for it.
  */
 export async function redraw(file: Buffer, side: number, decoder?: Decoder): Promise<Buffer> {
   const answer = await (decoder === undefined ? ours.draw(file, side) : drawPicture(file, side, decoder));
   if ('drawn' in answer) return answer.drawn;
+  if (answer.code === 503)
+    throw new IdentityRefusal(503, 'No picture can be read at the moment. Nothing was done; try again.');
   throw new IdentityRefusal(
     answer.code,
     answer.code === 5003 ? 'expected a JPEG, PNG or WebP picture and nothing else' : 'the picture could not be decoded',

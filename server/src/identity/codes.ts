@@ -13,10 +13,12 @@ export const CODE_WAIT_SECONDS = 60;
 /** Tries of one code: of the browser that asked for it, and as many of all others, who so cannot void it. */
 const TRIES_MOST = 5;
 /**
- * The most codes sent to one address in a day: so many that anybody may ask for, and as many of the signed in, so that a
- * stranger cannot use up what its owner needs.
+ * The most codes sent to one address in a day: so many that strangers may ask for, as many that strangers who are signed in
+ * may, and of each kind as many for its owner, so that nobody else uses up what the owner needs.
  */
 export const CODES_A_DAY = 20;
+/** Of these of one stranger: a network address, or an account. */
+export const CODES_OF_ONE = 8;
 const DAY = 86_400_000;
 
 /** Purposes of calls.md: 1 register, 2 login, 3 reset, 4 bind, 5 change, 6 withdraw, 7 fund password, 8 API key. */
@@ -53,6 +55,15 @@ export interface CodeAsker {
   readonly lang: Language;
   /** Whose address it is; undefined: nobody's. */
   readonly userId: string | undefined;
+  /** Who asks: an account, or the network address of a guest. Waits are apart, and codes of accounts are used apart. */
+  readonly asker?: string;
+  /** The owner of the address asks: signed in, or on a browser that signed in to that account before. */
+  readonly own?: boolean;
+}
+
+/** Name of an account as asker. */
+export function accountAsker(userId: string): string {
+  return `account ${userId}`;
 }
 
 export interface Codes {
@@ -62,11 +73,11 @@ export interface Codes {
    */
   send(address: string, purpose: number, asker: CodeAsker, silent: boolean): Promise<number>;
   /**
-   * Uses a code up: the newest one, or the newest that this browser asked for.
-   * @param browser the asking browser's mark where anybody may try; undefined for the signed in, who try their own.
+   * Uses a code up: the newest one, or the newest that this browser asked for; of an account the newest it asked for.
+   * @param by the asking browser's mark where anybody may try; the account of the signed in, who try their own.
    * @throws 1004 (wrong) or 1005 (expired, used, or tried too often).
    */
-  use(address: string, purpose: number, code: string, browser?: string): Promise<void>;
+  use(address: string, purpose: number, code: string, by?: string | { readonly userId: string }): Promise<void>;
 }
 
 /** Codes over `db`, kept as keyed hashes. */
@@ -85,6 +96,8 @@ export function createCodes(
     async send(address, purpose, asker, silent) {
       const time = now();
       const code = newCode();
+      const who = asker.asker ?? '';
+      const own = asker.own ?? false;
       const stored = await db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`code:${address}:${purpose}`}, 0))`.execute(tx);
         const last = await tx
@@ -92,25 +105,32 @@ export function createCodes(
           .select(['created_at'])
           .where('address', '=', address)
           .where('purpose', '=', purpose)
+          .where('asker', '=', who)
+          .where('own', '=', own)
           .orderBy('id', 'desc')
           .executeTakeFirst();
         const left = last ? Number(last.created_at) + CODE_WAIT_SECONDS * 1_000 - time : 0;
-        if (left > 0) return { wait: (left - (left % 1_000)) / 1_000 + 1 };
+        if (left > 0) return { wait: Math.ceil(left / 1_000) };
         const today = await tx
           .selectFrom('verification_codes')
-          .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.min('created_at').as('first')])
+          .select((eb) => [
+            eb.fn.countAll<string>().as('all'),
+            eb.fn.min('created_at').as('first'),
+            eb.fn.countAll<string>().filterWhere('asker', '=', who).as('theirs'),
+            eb.fn.min('created_at').filterWhere('asker', '=', who).as('first_of_theirs'),
+          ])
           .where('address', '=', address)
           .where('purpose', purpose <= purposes.reset ? '<=' : '>', purposes.reset)
+          .where('own', '=', own)
           .where('created_at', '>', String(time - DAY))
           .executeTakeFirstOrThrow();
-        if (Number(today.count) >= CODES_A_DAY)
-          throw new IdentityRefusal(
-            429,
-            `At most ${CODES_A_DAY} codes a day go to one address. Wait as long as named.`,
-            {
-              seconds: Math.ceil((Number(today.first) + DAY - time) / 1_000),
-            },
-          );
+        const tooMany = (most: number, first: string) =>
+          new IdentityRefusal(429, `At most ${most} codes a day go to one address. Wait as long as named.`, {
+            seconds: Math.ceil((Number(first) + DAY - time) / 1_000),
+          });
+        if (Number(today.all) >= CODES_A_DAY) throw tooMany(CODES_A_DAY, today.first);
+        if (!own && who !== '' && Number(today.theirs) >= CODES_OF_ONE)
+          throw tooMany(CODES_OF_ONE, today.first_of_theirs);
         return tx
           .insertInto('verification_codes')
           .values({
@@ -122,6 +142,8 @@ export function createCodes(
             attempts: 0,
             used_at: null,
             asked_by: askedBy(asker.browser),
+            asker: who,
+            own,
           })
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -136,9 +158,10 @@ export function createCodes(
       return CODE_WAIT_SECONDS;
     },
 
-    async use(address, purpose, code, browser) {
+    async use(address, purpose, code, by) {
       const time = now();
-      const asker = browser === undefined ? undefined : askedBy(browser);
+      const asker = typeof by === 'string' ? askedBy(by) : undefined;
+      const account = typeof by === 'object' ? accountAsker(by.userId) : undefined;
       const verdict = await db.transaction().execute(async (tx) => {
         const newest = () =>
           tx
@@ -148,7 +171,9 @@ export function createCodes(
             .where('purpose', '=', purpose)
             .orderBy('id', 'desc')
             .limit(1)
-            .forUpdate();
+            .forUpdate()
+            // Those that others asked for are not theirs; one of before it was kept may be.
+            .$if(account !== undefined, (query) => query.where('asker', 'in', [account ?? '', '']));
         const own = asker === undefined ? undefined : await newest().where('asked_by', '=', asker).executeTakeFirst();
         const last = await newest().executeTakeFirst();
         const rows = [own, last?.id === own?.id ? undefined : last].filter((row) => row !== undefined);

@@ -23,7 +23,15 @@ export {
   TERMS_VERSION,
 } from './accounts.ts';
 export { antiCodeOf, openAntiCode, sealAntiCode } from './anti-code.ts';
-export { CODE_LIFE, CODE_WAIT_SECONDS, type CodeAsker, type Codes, type Messenger, purposes } from './codes.ts';
+export {
+  accountAsker,
+  CODE_LIFE,
+  CODE_WAIT_SECONDS,
+  type CodeAsker,
+  type Codes,
+  type Messenger,
+  purposes,
+} from './codes.ts';
 export type { Favourites } from './favourites.ts';
 export { maskAccount, maskCard, maskEmail, maskIdNumber, maskLine, maskName, maskPhone } from './mask.ts';
 export { BreachedFileError, BreachedPasswords } from './breached-passwords.ts';

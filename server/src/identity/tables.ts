@@ -78,6 +78,10 @@ export interface CodesTable {
   asked_by: Generated<string>;
   /** Wrong tries from other browsers. */
   attempts_elsewhere: Generated<number>;
+  /** The account that asked for it, or a guest's network address. */
+  asker: Generated<string>;
+  /** It was the owner of the address who asked. */
+  own: Generated<boolean>;
 }
 
 export interface InboxTable {

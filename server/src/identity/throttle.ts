@@ -11,10 +11,10 @@ const WINDOW = 900_000;
 const LOCK = 900_000;
 
 /**
- * The most wrong attempts of a window: of one account, of one network address over all accounts; and the most codes one
- * network address may ask for.
+ * The most wrong attempts of a window: of one account, of one account on a browser that signed in to it before, of one network
+ * address over all accounts; and the most codes one network address may ask for.
  */
-export const FAILURES_MOST = { account: 5, ip: 50, codes: 200 } as const;
+export const FAILURES_MOST = { account: 5, device: 5, ip: 50, codes: 200 } as const;
 
 export type Subject = { readonly kind: keyof typeof FAILURES_MOST; readonly name: string };
 
@@ -24,7 +24,7 @@ export interface Throttle {
    * @throws {IdentityRefusal} 1003 with the seconds to wait while any of the subjects is locked; 429 of `codes`.
    */
   attempt(subjects: readonly Subject[]): Promise<void>;
-  /** It was right: an account's count begins anew; an address keeps its other failures, this attempt counts no more. */
+  /** It was right: the count of an account or device begins anew; an address keeps its other failures, this attempt counts no more. */
   passed(subjects: readonly Subject[]): Promise<void>;
   /** Whether a subject is locked now. */
   locked(subject: Subject): Promise<boolean>;
@@ -76,7 +76,7 @@ export function createThrottle(db: Kysely<IdentityTables>, now: () => number): T
 
     async passed(subjects) {
       for (const subject of subjects) {
-        if (subject.kind === 'account')
+        if (subject.kind === 'account' || subject.kind === 'device')
           await db.deleteFrom('login_attempts').where('subject', '=', nameOf(subject)).execute();
         else
           await sql`

@@ -5,6 +5,7 @@ export { type Away, awayOf } from './away.ts';
 export { connect } from './connect.ts';
 export { openPool, type PoolDomain, POOLS } from './pools.ts';
 export { type Postgres, startPostgres, type StartOptions } from './start.ts';
+export { type FairPool, fairPool } from './fair-pool.ts';
 export { isAlive } from './postmaster.ts';
 export { type RetriedWriter, retriedWriter } from './retried-writer.ts';
 export { isCode } from './system-error.ts';

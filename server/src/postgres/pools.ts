@@ -2,6 +2,7 @@
 
 import pg from 'pg';
 import { type DatabaseAddress, poolConfig } from './address.ts';
+import { type FairPool, fairPool } from './fair-pool.ts';
 
 /**
  * Connections of each domain at most. Together with those of the journal (2) and the views (10) they stay well below the 60
@@ -21,15 +22,15 @@ export const POOLS = {
 export type PoolDomain = keyof typeof POOLS;
 
 /**
- * Opens the pool of a domain; the caller ends it. int8 comes as text, as the tables of these domains are typed. A lost
+ * Opens the pool of a domain; the caller ends it. Those who wait for a connection take turns. int8 comes as text, as the tables of these domains are typed. A lost
  * connection fails the statement that used it and nothing else.
  */
-export function openPool(address: DatabaseAddress, domain: PoolDomain): pg.Pool {
+export function openPool(address: DatabaseAddress, domain: PoolDomain): FairPool {
   const { types: _, ...config } = poolConfig(address, domain, POOLS[domain]);
   const pool = new pg.Pool(config);
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  return pool;
+  return fairPool(pool, POOLS[domain]);
 }

@@ -57,15 +57,16 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
       return { until };
     },
 
-    async 'user.passkey.options'({ use, stepId }, { session, browser }) {
+    async 'user.passkey.options'({ use, stepId }, { session, browser, ip }) {
       const mark = browser();
       if (use === 'login') return passkeys.useOptions(null, mark);
       if (use === 'step' && stepId !== undefined)
         return passkeys.useOptions(await signIn.steps.owner(stepId, mark), mark);
       if (session === undefined) throw refuse(401);
-      return use === 'step'
-        ? passkeys.useOptions(session.userId, mark)
-        : passkeys.registerOptions(session.userId, await labelOf(session.userId), mark);
+      if (use === 'step') return passkeys.useOptions(session.userId, mark);
+      // As keeping it will: a device must not make a passkey that is refused afterwards.
+      await factors.demand('always', session, ip);
+      return passkeys.registerOptions(session.userId, await labelOf(session.userId), mark);
     },
     async 'user.passkey.save'({ name, response }, { session, browser, now }) {
       const saved = await passkeys.save(session.userId, name, response, browser());

@@ -214,8 +214,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return {
     port: values.PORT,
     deskPort: values.DESK_PORT,
-    host: values.VITRINE_HOST,
-    deskHost: values.VITRINE_DESK_HOST,
+    host: oneAddress(values.VITRINE_HOST),
+    deskHost: oneAddress(values.VITRINE_DESK_HOST),
     ...(values.VITRINE_METRICS_TOKEN === undefined ? {} : { metricsToken: values.VITRINE_METRICS_TOKEN }),
     deskOrigins: values.VITRINE_DESK_ORIGIN ?? [
       `http://localhost:${values.DESK_PORT}`,
@@ -252,6 +252,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 type Values = ReturnType<typeof variables.parse>;
+
+/** Of `localhost` its first address: a second listener for the other one would count no connections. */
+function oneAddress(host: string): string {
+  return host.toLowerCase() === 'localhost' ? '127.0.0.1' : host;
+}
 
 /** What of live mode would go over a network in the clear, or put two pages into one host's cookies. */
 function plainIn(values: Values): { name: string; text: string }[] {

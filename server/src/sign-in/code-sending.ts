@@ -1,8 +1,9 @@
 // Who may have a code sent where: by purpose, signed in or not, to an address named or to one's own.
 
 import type { Language } from '@vitrine/contract';
-import { sourceOf } from '../device/index.ts';
+import { type Devices, sourceOf } from '../device/index.ts';
 import {
+  accountAsker,
   type Accounts,
   type Codes,
   emailPlace,
@@ -54,7 +55,12 @@ export interface CodeWish {
 export type SendCode = (wish: CodeWish) => Promise<number>;
 
 /** Sending over accounts and codes. */
-export function createSendCode(accounts: Accounts, codes: Codes, throttle: Throttle): SendCode {
+export function createSendCode(
+  accounts: Accounts,
+  codes: Codes,
+  throttle: Throttle,
+  devices: Pick<Devices, 'knows'>,
+): SendCode {
   /** The signed in's own address. */
   async function own(session: Session, by: 'email' | 'phone'): Promise<string> {
     const account = await accounts.find(session.userId);
@@ -72,7 +78,9 @@ export function createSendCode(accounts: Accounts, codes: Codes, throttle: Throt
     await throttle.attempt([{ kind: 'codes', name: sourceOf(ip) }]);
     if (account === undefined) {
       if (session === undefined) throw new IdentityRefusal(401, 'Sign in first.');
-      return codes.send(await own(session, by), purpose, { browser, lang, userId: session.userId }, false);
+      const { userId } = session;
+      const asker = { browser, lang, userId, asker: accountAsker(userId), own: true };
+      return codes.send(await own(session, by), purpose, asker, false);
     }
     const place = by === 'email' ? emailPlace(account) : phonePlace(account, areaCode);
     const userId = await accounts.idAt(place);
@@ -82,6 +90,11 @@ export function createSendCode(accounts: Accounts, codes: Codes, throttle: Throt
       anyone: true,
       oneself: userId !== undefined && userId === session?.userId,
     }[rule.to];
-    return codes.send(place.address, purpose, { browser, lang, userId }, !delivered);
+    // A guest is the owner where the account was signed in to before: nobody else has that browser's mark.
+    const isOwn =
+      userId !== undefined && (rule.signedIn ? userId === session?.userId : await devices.knows(userId, browser));
+    const stranger = rule.signedIn && session !== undefined ? accountAsker(session.userId) : sourceOf(ip);
+    const asker = isOwn && userId !== undefined ? accountAsker(userId) : stranger;
+    return codes.send(place.address, purpose, { browser, lang, userId, asker, own: isOwn }, !delivered);
   };
 }

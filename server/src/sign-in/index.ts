@@ -58,12 +58,12 @@ export function openSignIn({
   const begin = createBegin({ db, sessions, devices, log, messages, now });
   return {
     ...createSignIns({
-      ...{ accounts, codes, throttle, factors, log, steps, begin },
+      ...{ accounts, codes, throttle, factors, devices, log, steps, begin },
       work: createProofOfWork(workBits, now),
     }),
     ...createSweep(db, identity.sessions.lives, now, onFault),
     steps,
-    sendCode: createSendCode(accounts, codes, throttle),
+    sendCode: createSendCode(accounts, codes, throttle, devices),
     resetPassword: createReset({ accounts, codes, sessions, standing, throttle, messages, now, endKeys }),
   };
 }

@@ -1,6 +1,6 @@
 // Signing in: password (and code), then the second factor where one is bound; or a passkey alone.
 
-import { type LoginLog, type LoginResult, sourceOf } from '../device/index.ts';
+import { type Devices, type LoginLog, type LoginResult, sourceOf } from '../device/index.ts';
 import type { Factors, Proof } from '../factor/index.ts';
 import {
   type Account,
@@ -16,6 +16,7 @@ import {
   type SignIn,
   type Subject,
   type Throttle,
+  tokenHash,
 } from '../identity/index.ts';
 import type { Begin, Visitor } from './begin.ts';
 import type { Challenge, ProofOfWork } from './proof-of-work.ts';
@@ -48,6 +49,7 @@ export interface SignInParts {
   readonly codes: Codes;
   readonly throttle: Throttle;
   readonly factors: Factors;
+  readonly devices: Pick<Devices, 'knows'>;
   readonly log: LoginLog;
   readonly steps: Steps;
   readonly begin: Begin;
@@ -56,8 +58,23 @@ export interface SignInParts {
 
 /** Sign-ins over their parts. */
 export function createSignIns(parts: SignInParts): SignIns {
-  const { accounts, codes, throttle, factors, log, steps, begin, work } = parts;
+  const { accounts, codes, throttle, factors, devices, log, steps, begin, work } = parts;
   const address = (visitor: Visitor): Subject => ({ kind: 'ip', name: sourceOf(visitor.ip) });
+
+  /**
+   * What a wrong password is counted for. A browser that signed in to the account before has a count of its own: whoever guesses
+   * elsewhere, or behind the same network address, does not close the account to its owner.
+   */
+  async function countedFor(
+    userId: string | undefined,
+    place: Pick<Place, 'value'> & { readonly column: string },
+    visitor: Visitor,
+  ): Promise<readonly Subject[]> {
+    // Asked for an account that does not exist as well: it takes as long.
+    const known = await devices.knows(userId ?? '0', visitor.browser);
+    if (known && userId !== undefined) return [{ kind: 'device', name: `${userId} ${tokenHash(visitor.browser)}` }];
+    return [address(visitor), { kind: 'account', name: userId ?? `${place.column}:${place.value}` }];
+  }
 
   /** Does something; what it refuses is logged as a sign-in that failed so. */
   async function logged<T>(
@@ -86,7 +103,7 @@ export function createSignIns(parts: SignInParts): SignIns {
     const { type, areaCode, password } = credentials;
     const place = type === 1 ? loginPlace(credentials.account, areaCode) : placeOf(type, credentials.account, areaCode);
     const userId = await accounts.idAt(place);
-    const subjects = [address(visitor), { kind: 'account', name: userId ?? `${place.column}:${place.value}` }] as const;
+    const subjects = await countedFor(userId, place, visitor);
     await logged(() => throttle.attempt(subjects), 'locked', userId, visitor);
     const fits = await accounts.passwordFits(userId, password, sourceOf(visitor.ip));
     if (!fits || userId === undefined) {

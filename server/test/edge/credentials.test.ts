@@ -292,6 +292,8 @@ it('a second factor is asked for where the account is not fresh: nothing changes
     ['/api/user/updateUserLoginPwd', { oldPwd: old, newPwd: FUND, confirmPwd: FUND }],
     ['/api/blade-user/update-password', { oldPassword: old, newPassword: FUND, newPassword1: FUND }],
     ['/api/user/fundCase', { act: 'open' }],
+    // Before the browser is asked for a passkey that could not be kept.
+    ['/api/user/passkey/options', { use: 'register' }],
     [`${C}/member/api`, { name: 'bot', rights: ['r'] }],
   ] as const) {
     const answer = await world.call(person, url, body);

@@ -26,7 +26,7 @@ function plain() {
     on: () => undefined,
     send: (frame: string) => void stream.write(frame),
   } as unknown as WebSocket;
-  const budget = { take: () => true, charge: () => undefined };
+  const budget = { take: () => true, charge: () => undefined, sent: () => true, waits: () => 0 };
   return { writes, connection: createConnection(socket, stream, () => undefined, Date.now, budget) };
 }
 

@@ -34,6 +34,8 @@ function world(units = ADDRESS_UNITS) {
   const budget = {
     take: (of: number) => meter.take('one', of) === 0,
     charge: (of: number) => meter.charge('one', of),
+    sent: () => true,
+    waits: () => 0,
   };
   const socket = new Frozen();
   const stream = new MqttStream(socket as unknown as WebSocket, budget, () => time);

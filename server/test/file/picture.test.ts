@@ -355,6 +355,15 @@ describe('issue 15 A.2: a picture costs what its pixels cost', () => {
     pictures.stop();
   });
 
+  it('a process that could not be started is not kept: the picture is refused, the next one is read', async () => {
+    let node = '/nowhere/node';
+    const pictures = createPictureProcess(() => node);
+    expect(await pictures.draw(await png(), 64)).toEqual({ code: 503 });
+    node = process.execPath;
+    expect(await pictures.draw(await png(), 64)).toHaveProperty('drawn');
+    pictures.stop();
+  });
+
   it('one account has its share of the gate and no more, and goes behind one that has nothing at work', async () => {
     const gate = createGate({ atOnce: 1, waiting: 8, each: 3 });
     const order: string[] = [];

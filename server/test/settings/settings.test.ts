@@ -44,6 +44,11 @@ test('an empty variable counts as absent (design §9)', () => {
   expect(readSettings({ PORT: '', VITRINE_SEED: ' ' }).port).toBe(8080);
 });
 
+test('localhost is one address: connections of a second listener would not be counted (issue 15 A.1)', () => {
+  const { host, deskHost } = readSettings({ VITRINE_HOST: 'localhost', VITRINE_DESK_HOST: 'LOCALHOST' });
+  expect([host, deskHost]).toEqual(['127.0.0.1', '127.0.0.1']);
+});
+
 test('every setting is read (design §9)', () => {
   const settings = readSettings({
     PORT: '0',

@@ -1,7 +1,7 @@
 // Codes (§5, calls §4, §6): who gets one where, what a code of another address or purpose is worth, and a forgotten password.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CODES_A_DAY } from '../../src/identity/codes.ts';
+import { CODES_A_DAY, CODES_OF_ONE } from '../../src/identity/codes.ts';
 import { FAILURES_MOST } from '../../src/identity/throttle.ts';
 import { clientHash, CREDENTIAL_LOCK, purposes, type Session } from '../../src/identity/index.ts';
 import { purposeRules, type Visitor } from '../../src/sign-in/index.ts';
@@ -23,7 +23,7 @@ interface Wish {
   readonly account?: string;
   readonly areaCode?: string;
   readonly purpose: number;
-  readonly session?: Session;
+  readonly session?: Session | undefined;
 }
 const send = ({ ip, browser, lang }: Visitor, { by = 'email', account, areaCode, purpose, session }: Wish) =>
   world.people.signIn.sendCode({ by, account, areaCode, purpose, ip, browser, lang, session });
@@ -99,22 +99,85 @@ describe('a code is sent', () => {
 });
 
 describe('an address', () => {
-  it(`gets ${CODES_A_DAY} codes a day at most that anybody may ask for; its owner still gets those of the signed in`, async () => {
-    const { email, grant } = await world.registerByEmail(somebody());
-    const sent = [];
+  it(`gets ${CODES_A_DAY} codes a day at most that strangers may ask for, ${CODES_OF_ONE} of one of them`, async () => {
+    const visitor = somebody();
+    const { email, grant } = await world.registerByEmail(visitor);
+    const reset = { account: email, purpose: purposes.reset };
+    const strangers = Array.from({ length: 4 }, somebody);
+    const sent: number[] = [];
     for (let more = 0; more < CODES_A_DAY; more += 1) {
       world.pass(60_000);
       const purpose = more % 2 === 0 ? purposes.login : purposes.reset;
-      sent.push(await refusal(send(somebody(), { account: email, purpose })));
+      const stranger = strangers[more % strangers.length] ?? visitor;
+      sent.push(await refusal(send(stranger, { account: email, purpose })));
     }
+    expect(sent.filter((code) => code === 200).length).toBeGreaterThanOrEqual(CODES_A_DAY - 1);
     // One of them was that of registering.
-    expect(sent.filter((code) => code === 200)).toHaveLength(CODES_A_DAY - 1);
-    const full = await refused(send(somebody(), { account: email, purpose: purposes.reset }));
+    const full = await refused(send(somebody(), reset));
     expect([full?.code, full?.args['seconds']]).toEqual([429, 86_400 - CODES_A_DAY * 60]);
     expect(await send(somebody(), { purpose: purposes.change, session: grant.session })).toBe(60);
     world.pass(86_400_000);
-    expect(await send(somebody(), { account: email, purpose: purposes.reset })).toBe(60);
+    expect(await send(somebody(), reset)).toBe(60);
+
+    const greedy = somebody();
+    const other = await world.registerByEmail(somebody());
+    const ofOne: number[] = [];
+    for (let more = 0; more <= CODES_OF_ONE; more += 1) {
+      world.pass(60_000);
+      ofOne.push(await refusal(send({ ...greedy, browser: somebody().browser }, { ...reset, account: other.email })));
+    }
+    expect(ofOne).toEqual([...Array.from({ length: CODES_OF_ONE }, () => 200), 429]);
+    expect(await send(somebody(), { ...reset, account: other.email })).toBe(60);
   });
+
+  it('is its owner’s, where they signed in before: no stranger makes them wait, or uses up what they need', async () => {
+    const visitor = somebody();
+    const { email } = await world.registerByEmail(visitor);
+    const reset = { account: email, purpose: purposes.reset };
+    world.pass(60_000);
+    for (let more = 0; more < CODES_A_DAY; more += 1) await refusal(send(somebody(), reset));
+    expect(await refusal(send(somebody(), reset))).toBe(429);
+    // From another network, too; and at once, though a stranger's code went out just now.
+    const elsewhere = { ...visitor, ip: somebody().ip };
+    expect(await send(elsewhere, reset)).toBe(60);
+    const code = await inbox(visitor, email, purposes.reset);
+    expect(code).toMatch(/^[0-9]{6}$/);
+    // Their own wait and number are bounded as well.
+    expect(await send(visitor, reset)).toBeLessThanOrEqual(60);
+    expect(await inbox(visitor, email, purposes.reset)).toBe(code);
+    const own: number[] = [];
+    for (let more = 1; more <= CODES_A_DAY; more += 1) {
+      world.pass(60_000);
+      own.push(await refusal(send(visitor, reset)));
+    }
+    expect(own).toEqual([...Array.from({ length: CODES_A_DAY - 1 }, () => 200), 429]);
+  });
+
+  it.each([purposes.bind, purposes.change, purposes.withdraw, purposes.fundPassword, purposes.apiKey])(
+    'for purpose %i of the signed in: no other account makes its owner wait, voids their code, or uses up their number',
+    async (purpose) => {
+      const visitor = somebody();
+      const { email, account, grant } = await world.registerByEmail(visitor);
+      const thieves = await Promise.all(Array.from({ length: 3 }, () => world.registerByEmail(somebody())));
+      const steal = async (): Promise<void> => {
+        for (const { grant: theirs } of thieves)
+          await refusal(send(somebody(), { account: email, purpose, session: theirs.session }));
+      };
+      await steal();
+      const mine = { account: email, purpose, session: grant.session };
+      expect(await send(visitor, mine)).toBe(60);
+      const code = (await inbox(visitor, email, purpose)) ?? '';
+      expect(code).toMatch(/^[0-9]{6}$/);
+      for (let more = 0; more < CODES_A_DAY; more += 1) {
+        world.pass(61_000);
+        if (more < 8) await steal();
+        else await refusal(send(somebody(), { ...mine, session: thieves[0]?.grant.session }));
+        if (more === 2) expect(await refusal(world.people.identity.codes.use(email, purpose, code, account))).toBe(200);
+      }
+      expect(await refusal(send(somebody(), { ...mine, session: thieves[0]?.grant.session }))).toBe(429);
+      expect(await send(visitor, mine)).toBe(60);
+    },
+  );
 });
 
 describe('a code is worth nothing', () => {

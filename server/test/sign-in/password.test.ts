@@ -150,6 +150,28 @@ describe('guessing', () => {
     expect(await refusal(world.login(loginName, world.visitor({ ip: ip() })))).toBe(200);
   });
 
+  it('closes no account to a browser that signed in to it before: that has five tries of its own (issue 15 A.7)', async () => {
+    const shared = ip();
+    const owner = world.visitor({ ip: shared });
+    const { email } = await world.registerByEmail(owner);
+    const guess = (from: string) => refusal(world.login(email, world.visitor({ ip: from }), { password: WRONG }));
+    for (let tries = 0; tries < 6; tries += 1) await guess(ip());
+    expect(await guess(ip())).toBe(1003);
+    // The address they share with somebody who guesses is closed as well.
+    for (let tries = 0; tries < 51; tries += 1)
+      await refusal(world.login(world.name(), world.visitor({ ip: shared }), { password: WRONG }));
+    expect(await refusal(world.login(world.name(), world.visitor({ ip: shared })))).toBe(1003);
+    expect(await refusal(world.login(email, owner))).toBe(200);
+    // That does not open it to the others, and is no way to guess on.
+    expect(await guess(ip())).toBe(1003);
+    const tries: number[] = [];
+    for (let more = 0; more < 7; more += 1) tries.push(await refusal(world.login(email, owner, { password: WRONG })));
+    expect(tries).toEqual([1002, 1002, 1002, 1002, 1002, 1003, 1003]);
+    expect(await refusal(world.login(email, owner))).toBe(1003);
+    world.pass(900_001);
+    expect(await refusal(world.login(email, owner))).toBe(200);
+  });
+
   it('of many accounts from one address is locked after fifty; a success in between clears nothing but itself', async () => {
     const from = ip();
     const own = world.name();
