@@ -96,7 +96,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     }
     waiting.clear();
     if (stopped) return;
-    notBefore = Date.now() + backoff;
+    notBefore = performance.now() + backoff;
     backoff = Math.min(MOST_BACKOFF, backoff * 2);
     onFault(new SignerFault(why));
   }
@@ -104,7 +104,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   async function open(): Promise<Connection> {
     if (stopped) throw new SignerFault('the signer is stopped');
     if (connection !== undefined) return connection;
-    if (Date.now() < notBefore) throw new SignerFault('the signer ended and is started again in a moment');
+    if (performance.now() < notBefore) throw new SignerFault('the signer ended and is started again in a moment');
     opening ??= (options.socket === undefined ? startChild(options, take, lost) : reach(options.socket, take, lost))
       .then((opened) => (connection = opened))
       .finally(() => (opening = undefined));

@@ -3,6 +3,7 @@
 
 import type { Selectable } from 'kysely';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
+import { hasPassed } from '../elapsed.ts';
 import { type Addresses, type ChainFollower, type Signer, SignerFault, SignerRefusal, type Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
 import {
@@ -204,7 +205,7 @@ export function createTransfers(options: TransferOptions): Transfers {
   }
 
   function isDue({ broadcast_at: sent }: Signed): boolean {
-    return sent === null || Number.parseInt(sent, 10) + again <= now();
+    return sent === null || hasPassed(Number.parseInt(sent, 10), again, now());
   }
 
   async function send(row: Signed): Promise<void> {
@@ -315,7 +316,7 @@ export function createTransfers(options: TransferOptions): Transfers {
       if (status.state === 'included') return count(one, status, attempts);
       unknown &&= status.state === 'unknown';
     }
-    const hangs = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
+    const hangs = hasPassed(Number.parseInt(row.created_at, 10), chain.stuckAfter, now());
     if ((unknown || hangs) && (await displaced(attempts))) return;
     const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
     if (signed === undefined) {

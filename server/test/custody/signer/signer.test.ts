@@ -96,6 +96,21 @@ const refusal = (promise: Promise<unknown>) =>
     },
   );
 
+describe('its clock', () => {
+  it('was days ahead for one order and was set back: what was signed before still counts (issue 14)', async () => {
+    let signer = await open();
+    for (const at of [0, 1])
+      await signer.sign(await order(signer, { id: `withdrawal:${at}`, nonce: at, units: 1_000n }));
+    time += 48 * HOUR;
+    await signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 2, units: 20n }));
+    time -= 48 * HOUR;
+    const more = { id: 'withdrawal:3', nonce: 3, units: 600n };
+    expect(await refusal(signer.sign(await order(signer, more)))).toContain('would leave within an hour');
+    signer = await open();
+    expect(await refusal(signer.sign(await order(signer, more))), 'after a restart').toContain('within an hour');
+  });
+});
+
 describe('what it signs', () => {
   it('exactly the payment of the order, and the same bytes for the same order', async () => {
     const signer = await open();
