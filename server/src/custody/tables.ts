@@ -321,7 +321,13 @@ export interface OwnArrivalsTable {
   told: Generated<boolean>;
 }
 
+/** What tells the master key of this database. One row. */
+export interface KeyCheckTable {
+  mark: string;
+}
+
 export interface CustodyTables {
+  custody_key_check: KeyCheckTable;
   custody_own_arrivals: OwnArrivalsTable;
   custody_foreign: ForeignTable;
   custody_head: HeadTable;
