@@ -177,6 +177,11 @@ export interface Planner {
    */
   cancel?(plan: Plan): Promise<Plan | undefined>;
   /**
+   * A zero self-transfer with the plan's claims, for claims that an order has whose bytes nobody has any more. Absent where
+   * claims need no such transfer. @throws {CannotPlan}
+   */
+  free?(plan: Plan): Promise<Plan>;
+  /**
    * Holds what the chain used of a source's address against our plans, with one question; absent where no count tells.
    * @throws {ForeignClaim} when it used more, {CannotPlan} when the node does not answer
    */

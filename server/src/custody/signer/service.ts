@@ -164,7 +164,12 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       const cancelled = cancelledBy(id);
       for (const claim of spend.claims) {
         const owner = log.owner(chain, claim);
-        if (owner !== cancelled) throw refused(order, `it claims ${claim}, which ${owner ?? 'no order'} has`);
+        if (owner !== cancelled)
+          throw refused(
+            order,
+            `it claims ${claim}, which ${owner ?? 'no order'} has`,
+            owner === undefined ? undefined : { claim, by: owner },
+          );
       }
     } else {
       const { first, digests } = known;

@@ -243,6 +243,9 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
   return {
     halted,
     halt,
+    async free(plan, held) {
+      await of(plan.chain)?.transfers.free(plan, held);
+    },
     async resume(network, coin) {
       const known = of(network)
         ?.coins()

@@ -61,7 +61,7 @@ export interface WithdrawalOptions {
   readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'isHot' | 'publicKeyOf'>;
   readonly funds: CoreFunds;
   readonly signer: Pick<Signer, 'reserve' | 'release' | 'sign'>;
-  readonly treasury: Pick<Treasury, 'halted' | 'halt'>;
+  readonly treasury: Pick<Treasury, 'halted' | 'halt' | 'free'>;
   readonly book: Pick<Book, 'allow' | 'used'>;
   readonly deposits: Pick<Deposits, 'doubted'>;
   readonly news: (coreUser: number, news: FundsNews) => void;

@@ -163,6 +163,8 @@ export async function reserve(room: Room, row: Row): Promise<boolean> {
     for (const [id, at] of room.resting) if (hasPassed(at, REFUSED_REST, now)) room.resting.delete(id);
     room.resting.set(row.id, now);
     await takeBack(room, row);
+    // Nobody else would get past a claim that an order has which an older database has forgotten.
+    if (error.held !== undefined) await room.treasury.free?.(readPlan(planned.plan), error.held);
     return false;
   }
 }
