@@ -17,7 +17,7 @@ import type { Connection } from './connection.ts';
 import { nonceClaim, readDetail, writeDetail } from './detail.ts';
 import { FIRST_PART, MOST_FEE } from '../fee-limits.ts';
 import { type FeeBounds, feesNow, raised, within } from './fees.ts';
-import { lastOwn, nextNonce } from './nonce.ts';
+import { expectOwnAlone, nextNonce } from './nonce.ts';
 import { createReserve } from './reserve.ts';
 import { NodeRefusal, type Rpc } from './rpc.ts';
 import { ETHER, type EvmToken, transferCall } from './token.ts';
@@ -181,7 +181,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
   async function expectOwn(source: Source, claims: Claims): Promise<void> {
     await connection.sameChain();
     const address = codec.address(publicKeyOf(source));
-    await lastOwn(address, claims, await rpc.read('eth_getTransactionCount', [address, 'latest'], height));
+    await expectOwnAlone(address, claims, await rpc.read('eth_getTransactionCount', [address, 'latest'], height));
   }
 
   return {
