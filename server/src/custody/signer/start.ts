@@ -2,6 +2,7 @@
 // that runs elsewhere, by its socket.
 
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
@@ -182,6 +183,11 @@ async function startChild(
   lost: (why: string) => void,
 ): Promise<Connection> {
   const path = program ?? fileURLToPath(new URL('./main.ts', import.meta.url));
+  if (!existsSync(path))
+    throw new SignerFault(
+      `${path}: expected the signer's program, got none: its folder was removed while the exchange ran. Nothing is signed ` +
+        'until the exchange is restarted, which builds it again',
+    );
   // Nothing of our environment is its business.
   const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
   let live = false;
