@@ -249,6 +249,8 @@ export interface Chain {
   readonly fromCold?: (from: string, payment: Payment) => Promise<string>;
   /** Not included for so long: the fee is raised, ms. */
   readonly stuckAfter: number;
+  /** No newer block for so long: the node does not follow its chain, ms. Absent where blocks come by need. */
+  readonly stillAfter?: number;
   /** Chain id or name for people and wallets; null where there is none. */
   readonly code: string | null;
   stop(): Promise<void>;
