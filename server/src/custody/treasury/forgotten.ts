@@ -17,7 +17,10 @@ export interface ForgottenOptions {
   readonly check: (plan: Plan) => void;
 }
 
-/** Whether a plan of this database is what the signer calls by this name. */
+/**
+ * Whether a plan of this database is what the signer calls by this name, or will be: a withdrawal that is still to be planned
+ * gets the claim that it had, and can be signed with no other.
+ */
 async function knows(db: CustodyDatabase, { name }: Chain, holder: string): Promise<boolean> {
   const [kind, id = '', round = '0'] = holder.split(':');
   if (!NUMBER.test(id) || !NUMBER.test(round)) return true;
@@ -26,7 +29,15 @@ async function knows(db: CustodyDatabase, { name }: Chain, holder: string): Prom
     kind === 'withdrawal'
       ? await found.where('withdrawal_id', '=', id).where('round', '=', Number(round)).executeTakeFirst()
       : await found.where('id', '=', id).where('withdrawal_id', 'is', null).executeTakeFirst();
-  return row !== undefined;
+  if (row !== undefined || kind !== 'withdrawal') return row !== undefined;
+  const waiting = await db
+    .selectFrom('custody_withdrawals')
+    .select('id')
+    .where('id', '=', id)
+    .where('round', '=', Number(round))
+    .where('stage', 'in', ['review', 'approved'])
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 /**
@@ -55,7 +66,7 @@ export async function freeForgotten(
   check(made);
   const planned = await planningOn(db, chain.name, async (trx) => {
     const { has } = sqlClaims(trx, chain.name);
-    for (const claim of made.claims) if (await has(claim)) return undefined;
+    for (const one of made.claims) if (await has(one)) return undefined;
     return insertPlan(trx, made, { kind: 'cancel', attempt: 0, cancels: holder, now: now() });
   });
   if (planned !== undefined)
