@@ -12,6 +12,7 @@ import {
   isSignedHead,
   openAnchor,
   readHeadText,
+  readKeyCheck,
   restoreOlder,
 } from '../src/custody/index.ts';
 import { hasJournal, makeTables, readHead, takeLock } from '../src/journal/index.ts';
@@ -91,7 +92,8 @@ async function restoreHeld({ dataFolder, settings, answer, anchor }: Held): Prom
           },
           accept: async (given) => {
             if (answer === undefined) {
-              const key = createVault(await masterKey(dataFolder, settings.masterKey)).derive('signer');
+              const before = { used: true, mark: await readKeyCheck(db) };
+              const key = createVault(await masterKey(dataFolder, settings.masterKey, before)).derive('signer');
               return acceptHead(join(dataFolder, 'signer'), key, given);
             }
             const signed = readHeadText(answer);

@@ -1,7 +1,9 @@
 // What is looked at before anything is written to a database: whether it is the one that goes on, and the signer its own.
 
-import { join } from 'node:path';
+import { rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
+import { isCode } from '../postgres/index.ts';
 import type { CustodySettings } from '../settings/index.ts';
 import { expectOwnKeys } from './address/index.ts';
 import { type Anchor, expectHistory, openAnchor } from './anchor/index.ts';
@@ -25,6 +27,20 @@ export interface OwnDatabase extends Pick<CustodyParts, 'mode'> {
 /** Where heads of the journal are kept outside the database. */
 export function anchorOf({ settings, dataFolder }: Pick<OwnDatabase, 'settings' | 'dataFolder'>): Anchor {
   return openAnchor(settings.anchor ?? { place: join(dataFolder, ANCHOR) });
+}
+
+/**
+ * Sets the data folder's own anchor aside where the settings name another: what it tells grows old, and a restore without
+ * the setting would go by it. Done once the database was looked at.
+ */
+export async function setOwnAnchorAside({ settings, dataFolder }: Pick<OwnDatabase, 'settings' | 'dataFolder'>) {
+  const own = resolve(dataFolder, ANCHOR);
+  if (settings.anchor === undefined || resolve(settings.anchor.place) === own) return;
+  try {
+    await rename(own, `${own}.${Date.now()}`);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) throw error;
+  }
 }
 
 /**

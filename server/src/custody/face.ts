@@ -17,7 +17,7 @@ import type {
   WithdrawalLimits,
 } from '@vitrine/contract';
 import type { CommandKey } from '../call/index.ts';
-import type { Chain, ChainName, Payment, Source, Spend } from './rail/index.ts';
+import type { Chain, ChainName, Payment, Plan, Source, Spend } from './rail/index.ts';
 
 /** A customer, by identity's number and the exchange's. */
 export interface Customer {
@@ -358,8 +358,20 @@ export interface Signer {
   sign(order: SignOrder): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
+/** A claim, and the signer's order that has it. */
+export interface HeldClaim {
+  readonly claim: string;
+  readonly by: string;
+}
 export class SignerRefusal extends Error {
   override readonly name = 'SignerRefusal';
+  /** Where another order has a claim of the refused one. */
+  readonly held: HeldClaim | undefined;
+
+  constructor(message: string, held?: HeldClaim) {
+    super(message);
+    this.held = held;
+  }
 }
 export class SignerFault extends Error {
   override readonly name = 'SignerFault';
@@ -410,6 +422,11 @@ export interface Treasury {
   halt(network: string, coin: string, reason: string, by: string | null, cause?: string): Promise<void>;
   /** Lifts the halt that `halted` shows; what else halts the coin stands on. */
   resume(network: string, coin: string): Promise<void>;
+  /**
+   * Has planning get past a claim of a plan that the signer refused because an order it signed has it, where this database
+   * knows nothing of that order: it is older than the signature. Does nothing otherwise.
+   */
+  free?(plan: Plan, held: HeldClaim): Promise<void>;
   reserves(): Promise<readonly Reserve[]>;
   chains(): Promise<readonly ChainState[]>;
   topUp(

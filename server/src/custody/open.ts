@@ -5,7 +5,7 @@ import type { FundsNews } from '@vitrine/contract';
 import type { CustodySettings } from '../settings/index.ts';
 import { createAddresses, type KnownAddresses } from './address/index.ts';
 import { checkSignedLog, createMarking, headOf, HistoryError, type Marking } from './anchor/index.ts';
-import { anchorOf } from './before.ts';
+import { anchorOf, setOwnAnchorAside } from './before.ts';
 import { chosen, tokensOf } from './chosen.ts';
 import { createBook } from './book/index.ts';
 import { createFollower } from './chain/index.ts';
@@ -108,6 +108,7 @@ async function open(
   const { codecs } = chosen(options);
   const cold = coldOf(settings.cold);
   const running = await options.signer;
+  await setOwnAnchorAside(options);
   const anchor = anchorOf(options);
   let newest: Head | undefined;
   closing.push(parts.link.onBatch((batch) => (newest = headOf(batch))));

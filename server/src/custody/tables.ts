@@ -157,6 +157,8 @@ export interface TransactionsTable {
   /** planned, signed, broadcast, confirmed, replaced, reverted. */
   state: string;
   replaces: string | null;
+  /** Of a cancel without a withdrawal: the signer's order whose claims it frees. */
+  cancels: Generated<string | null>;
   cost: string | null;
   cost_coin: string | null;
   height: number | null;
@@ -297,7 +299,10 @@ export interface HeadTable {
   hash: string;
 }
 
-/** Claims that transactions used which custody did not make, and that planning passes over. */
+/**
+ * Claims that planning passes over: used by transactions that custody did not make, or of orders that only the signer knows
+ * (`txid` is the order's name then, `height` 0).
+ */
 export interface ForeignTable {
   chain: string;
   claim: string;
@@ -321,7 +326,13 @@ export interface OwnArrivalsTable {
   told: Generated<boolean>;
 }
 
+/** What tells the master key of this database. One row. */
+export interface KeyCheckTable {
+  mark: string;
+}
+
 export interface CustodyTables {
+  custody_key_check: KeyCheckTable;
   custody_own_arrivals: OwnArrivalsTable;
   custody_foreign: ForeignTable;
   custody_head: HeadTable;

@@ -26,10 +26,10 @@ import { createSealedBodies } from '../sealed/index.ts';
 import { loadSequencer, type Log, startSequencer } from '../sequencer/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { beginDatabases, type Databases } from '../start/index.ts';
-import { createVault, masterKey } from '../vault/index.ts';
 import { expectKnownMigrations, loadViews, migrateAll, openReads, startViews } from '../views/index.ts';
 import { type DeskRoom, openDeskRoom } from './desk-room.ts';
 import { feedSessions } from './feed-sessions.ts';
+import { keptKey } from './kept-key.ts';
 import { keptSeed } from './seed.ts';
 
 /** How long one room may take to close before the next one is closed, ms. */
@@ -88,15 +88,17 @@ export async function openHouse(
     const seed = await keptSeed(dataFolder, settings.seed);
 
     // The signer. Whoever has the databases holds the data folder: no other exchange works on it.
-    const vault = createVault(await masterKey(dataFolder, settings.masterKey));
+    const custodyDb = databaseOf<CustodyTables>(main.address, 'custody');
+    const rowHash = (row: number): Promise<string | undefined> => rowHashIn(journal, row);
+    const { vault, keep: keepKey } = await keptKey({
+      ...{ dataFolder, given: settings.masterKey, db: custodyDb, rowHash },
+    });
     const onCustodyFault = (error: unknown): void => log.error({ err: error, room: 'custody' }, 'fault');
     const signer = rooms.begin(
       'signer',
       openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
     );
     // Nothing is written to a database before it is known to be the one that goes on.
-    const custodyDb = databaseOf<CustodyTables>(main.address, 'custody');
-    const rowHash = (row: number): Promise<string | undefined> => rowHashIn(journal, row);
     await expectOwnDatabase({
       ...{ db: custodyDb, settings: settings.custody, dataFolder, mode: settings.mode },
       ...{ signer: await signer, rowHash },
@@ -126,6 +128,7 @@ export async function openHouse(
     core.link.onState(hearState);
 
     await migrating;
+    await keepKey();
 
     // The views' thread follows into SQL; the live fold follows in this one.
     const views = await startViews(

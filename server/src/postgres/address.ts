@@ -2,6 +2,7 @@
 
 import type { ClientConfig, CustomTypesConfig, PoolConfig } from 'pg';
 import pg from 'pg';
+import { SOCKET_PORT } from './socket-port.ts';
 
 /** A PostgreSQL of ours by its socket's folder, or anybody's by its URL. */
 export type DatabaseAddress =
@@ -46,6 +47,3 @@ export function clientConfig(address: DatabaseAddress, name: string): ClientConf
 export function poolConfig(address: DatabaseAddress, name: string, max = 10): PoolConfig {
   return { ...clientConfig(address, name), max };
 }
-
-/** A unix socket's name ends in a port number; ours is always this one. */
-export const SOCKET_PORT = 5432;

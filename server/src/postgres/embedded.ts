@@ -4,10 +4,11 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type DatabaseAddress, SOCKET_PORT } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, clusterOf, DATABASE_USER, makeCluster } from './cluster.ts';
 import { adviceFor, findRights, startAs } from './rights.ts';
+import { SOCKET_PORT } from './socket-port.ts';
 import type { Orders, Report } from './supervisor.ts';
 
 /** The database every first start makes. */

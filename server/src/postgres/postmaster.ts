@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SOCKET_PORT } from './socket-port.ts';
 import { isCode } from './system-error.ts';
 
 /** A server found in its folder. */
@@ -126,13 +127,16 @@ async function parentOf(pid: number): Promise<number> {
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to another program (after a container's restart numbers begin
- * anew), which PostgreSQL itself would believe for ever. Only where it is proven that no process runs in the folder.
+ * Removes `postmaster.pid` and the socket's lock file of a killed server. PostgreSQL believes the process number in each as
+ * long as any process has it: another program (numbers begin anew when a container restarts), or the killed server itself
+ * where nobody collects ended processes. Only where it is proven that no process runs in the folder.
+ * @param sockets folder of the server's socket
  */
-export async function removeStalePidFile(data: string): Promise<void> {
+export async function removeStaleLocks(data: string, sockets: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const name of await readdir('/proc')) {
     if (/^\d+$/.test(name) && (await runsIn(Number(name), data, false))) return;
   }
   await rm(join(data, 'postmaster.pid'), { force: true });
+  await rm(join(sockets, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
 }

@@ -6,7 +6,7 @@ import { close, openSync } from 'node:fs';
 import { open, rm, stat, truncate } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCode } from './system-error.ts';
-import { findKeeper, findPostmaster, isAlive, removeStalePidFile, stopPostmaster } from './postmaster.ts';
+import { findKeeper, findPostmaster, isAlive, removeStaleLocks, stopPostmaster } from './postmaster.ts';
 import type { Start } from './rights.ts';
 
 /** What the parent passes as JSON, after its own process number. */
@@ -113,7 +113,7 @@ async function ensureServer(): Promise<number | undefined> {
       return found.pid;
     }
     if (found === undefined) {
-      await removeStalePidFile(orders.data);
+      await removeStaleLocks(orders.data, orders.sockets);
       const outcome = await startServer();
       if ('pid' in outcome) {
         report({ state: 'ready', pid: outcome.pid, found: false });

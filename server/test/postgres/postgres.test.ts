@@ -174,6 +174,28 @@ test("a stale postmaster.pid that names another program's process is no server (
   expect(await ask(postgres, 'SELECT 5')).toBe('5');
 });
 
+test.each(['a living process', 'a process that ended and was not collected'])(
+  'a socket lock of a killed server that names %s keeps no start out (stack)',
+  async (which) => {
+    const first = await start(template);
+    await first.stop();
+    const { data, sockets } = clusterOf(template);
+    // Its parent does not wait for it, as process 1 of many containers does not.
+    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 1000'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const pid = which === 'a living process' ? process.pid : Number(line.toString());
+      writeFileSync(join(sockets, '.s.PGSQL.5432.lock'), `${pid}\n${data}\n1\n5432\n${sockets}\n`);
+      const postgres = await start(template);
+      expect(await ask(postgres, 'SELECT 6')).toBe('6');
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  },
+);
+
 test('without a shared server a process has one of its own, which is gone with its last database (stack)', async () => {
   vi.stubEnv('VITRINE_TEST_POSTGRES', undefined);
   const [one, two] = [await testDatabase(), await testDatabase()];

@@ -91,6 +91,12 @@ test('by another signer folder, a newer release, another key, another history an
   });
 
   expect(await refused({ VITRINE_MASTER_KEY: 'ab'.repeat(32) })).toContain('VITRINE_MASTER_KEY is not the key');
+  // A backup without its key, signer and anchor being elsewhere: no other key is drawn, and another one is told.
+  for (const name of ['master.key', 'signer', 'anchor.log']) renameSync(join(data, name), join(folder, name));
+  expect(await refused()).toContain('master.key is gone, and the database shows that there was one');
+  expect(await refused({ VITRINE_MASTER_KEY: 'ab'.repeat(32) })).toContain('the database was sealed with');
+  expect(existsSync(join(data, 'master.check'))).toBe(false);
+  for (const name of ['master.key', 'signer', 'anchor.log']) renameSync(join(folder, name), join(data, name));
   const rewritten = await onDatabase(async (client) => {
     expect(await contents(client)).toEqual(before);
     await client.query('update journal set row_hash = sha256(row_hash) where row = (select max(row) from journal)');

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createVault, masterKey } from '../../src/vault/index.ts';
+import { createVault, keyMark, masterKey } from '../../src/vault/index.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -40,6 +40,21 @@ it.each(['signer', 'anchor.log', 'snapshots'])('that is gone from a folder with 
   await writeFile(join(folder, name), '');
   await expect(masterKey(folder, undefined)).rejects.toThrow('master.key is gone');
   expect(await readdir(folder)).toEqual([name]);
+});
+
+it('that is gone is not drawn anew beside a database that was used, whatever else is gone (issue 14)', async () => {
+  await expect(masterKey(folder, undefined, { used: true })).rejects.toThrow('master.key is gone');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('is the one of the database: another, set or in the file, is refused and leaves nothing (issue 14)', async () => {
+  const mark = keyMark(Buffer.from(one, 'hex'));
+  await expect(masterKey(folder, two, { mark, used: true })).rejects.toThrow('the database was sealed with');
+  expect(await readdir(folder)).toEqual([]);
+  expect((await masterKey(folder, one, { mark, used: true })).toString('hex')).toBe(one);
+  await rm(join(folder, 'master.check'));
+  await writeFile(join(folder, 'master.key'), two);
+  await expect(masterKey(folder, undefined, { mark })).rejects.toThrow('the database was sealed with');
 });
 
 it('in a file that was damaged stops the start instead of being replaced', async () => {

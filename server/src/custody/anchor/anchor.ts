@@ -21,17 +21,11 @@ const ANCHOR_FILE: OwnFile = {
  * @throws for a line that this signer did not sign.
  */
 export async function readAnchor(path: string, publicKey: string): Promise<SignedHead | undefined> {
-  let size: number;
-  try {
-    ({ size } = await stat(path));
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw await unreadable(path, ANCHOR_FILE, error);
-  }
+  const size = await sizeOf(path);
+  if (size === undefined) return undefined;
   const from = Math.max(0, size - TAIL);
   const file = await opened(path);
   try {
-    if (!(await file.stat()).isFile()) throw unexpected(path, ANCHOR_FILE, 'a folder');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, from);
     const text = buffer.subarray(0, bytesRead).toString('utf8');
     // Without its line's end it was cut while written.
@@ -45,6 +39,19 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
     return expectSigned(path, headIn(path, line), publicKey);
   } finally {
     await file.close();
+  }
+}
+
+/** Undefined where there is none. @throws for what is no file: opening a pipe would wait for ever. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    const found = await stat(path);
+    if (found.isFile()) return found.size;
+    throw unexpected(path, ANCHOR_FILE, found.isDirectory() ? 'a folder' : 'no file');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    if (error instanceof Error && !('code' in error)) throw error;
+    throw await unreadable(path, ANCHOR_FILE, error);
   }
 }
 
@@ -74,6 +81,7 @@ export function expectSigned(place: string, head: SignedHead, publicKey: string)
 
 /** Adds a head; resolves when it is on the disk. */
 export async function addToAnchor(path: string, head: SignedHead): Promise<void> {
+  await sizeOf(path);
   try {
     const file = await open(path, 'a', 0o600);
     try {

@@ -19,6 +19,7 @@ const STEP_BLOCKS = 200;
 const OLD = 64;
 /** How far a node may be behind our journal without a word: several stand behind one address. */
 const LAG = 2;
+const MINUTE = 60_000;
 
 export interface FollowerOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
@@ -138,10 +139,25 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     final = Math.max(final, told.height);
   }
 
+  /** A node that stands still answers well, and hides what its chain does meanwhile. */
+  async function expectNew(): Promise<void> {
+    const { stillAfter } = chain;
+    if (stillAfter === undefined) return;
+    const top = await journal.top();
+    if (top === undefined || parts.now() - top.time < stillAfter) return;
+    throw new NodeFault(
+      `expected a block of the last ${stillAfter / MINUTE} minutes, the newest is ${top.height} of ` +
+        `${new Date(top.time).toISOString()}: the node stands still or is still catching up, or this machine's clock is wrong`,
+    );
+  }
+
   async function pass(): Promise<void> {
     try {
-      for (let left = STEP_BLOCKS; left > 0 && !stopped; left -= 1) if (!(await once())) break;
+      let more = true;
+      for (let left = STEP_BLOCKS; left > 0 && more && !stopped; left -= 1) more = await once();
       await noteFinal();
+      // While there are more to take, the newest of ours says nothing of the node.
+      if (!more) await expectNew();
       fault = null;
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;

@@ -6,6 +6,7 @@ import { IntakeError } from '../../sequencer/index.ts';
 import { printUnits } from '../amount.ts';
 import { CONFIRMATIONS, eachOnce } from '../chain/index.ts';
 import { type Chain, NodeFault } from '../rail/index.ts';
+import { hasPassed } from '../elapsed.ts';
 import type { DepositLedger } from './ledger.ts';
 import { arrivalRows, createDepositListener } from './listener.ts';
 import { endOwn, sortOwn } from './own.ts';
@@ -175,12 +176,12 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
 
   /** Those whose rest is over are brought again. */
   function wake(): void {
-    for (const [id, until] of resting) if (until <= now()) resting.delete(id);
+    for (const [id, at] of resting) if (hasPassed(at, RETRY, now())) resting.delete(id);
   }
 
   function rest(row: DepositRow): void {
     if (resting.size >= MAX_RESTING) resting.clear();
-    resting.set(row.id, now() + RETRY);
+    resting.set(row.id, now());
   }
 
   async function final(chain: Chain): Promise<DepositRow[]> {

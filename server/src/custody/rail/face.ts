@@ -177,6 +177,11 @@ export interface Planner {
    */
   cancel?(plan: Plan): Promise<Plan | undefined>;
   /**
+   * A zero self-transfer with the plan's claims, for claims that an order has whose bytes nobody has any more. Absent where
+   * claims need no such transfer. @throws {CannotPlan}
+   */
+  free?(plan: Plan): Promise<Plan>;
+  /**
    * Holds what the chain used of a source's address against our plans, with one question; absent where no count tells.
    * @throws {ForeignClaim} when it used more, {CannotPlan} when the node does not answer
    */
@@ -244,6 +249,8 @@ export interface Chain {
   readonly fromCold?: (from: string, payment: Payment) => Promise<string>;
   /** Not included for so long: the fee is raised, ms. */
   readonly stuckAfter: number;
+  /** No newer block for so long: the node does not follow its chain, ms. Absent where blocks come by need. */
+  readonly stillAfter?: number;
   /** Chain id or name for people and wallets; null where there is none. */
   readonly code: string | null;
   stop(): Promise<void>;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   type AccountKey,
   type Head,
+  type HeldClaim,
   type Marker,
   type SignOrder,
   type Signer,
@@ -44,7 +45,7 @@ interface OrderText {
 
 export type Reply =
   | { readonly n: number; readonly answer: string }
-  | { readonly n: number; readonly refused: string }
+  | { readonly n: number; readonly refused: string; readonly held?: HeldClaim | undefined }
   | { readonly n: number; readonly fault: string };
 
 export function orderText({ id, chain, unsigned, payment, source, recipient }: SignOrder): OrderText {
@@ -110,7 +111,7 @@ export function serve(signer: Signer & Marker, input: Readable, output: Writable
       (given) => send({ n, answer: given }),
       (error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        send(error instanceof SignerRefusal ? { n, refused: why } : { n, fault: why });
+        send(error instanceof SignerRefusal ? { n, refused: why, held: error.held } : { n, fault: why });
       },
     );
   });
@@ -126,6 +127,6 @@ export function readAccounts(text: string): readonly AccountKey[] {
 /** What a reply means. @throws {SignerRefusal} {SignerFault} */
 export function readReply(reply: Reply): string {
   if ('answer' in reply) return reply.answer;
-  if ('refused' in reply) throw new SignerRefusal(reply.refused);
+  if ('refused' in reply) throw new SignerRefusal(reply.refused, reply.held);
   throw new SignerFault(reply.fault);
 }

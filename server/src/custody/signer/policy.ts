@@ -1,6 +1,6 @@
 // What the signer signs: its own rules, over what it reads from the bytes itself. Whoever asks is not believed.
 
-import { type SignOrder, SignerRefusal } from '../face.ts';
+import { type HeldClaim, type SignOrder, SignerRefusal } from '../face.ts';
 import type { ChainName, Codec, Spend } from '../rail/index.ts';
 
 /** Bounds of a coin on a chain, in the chain's least units as text. What has none is not signed. */
@@ -133,6 +133,6 @@ export function cancelledBy(id: string): string | undefined {
   return id.startsWith(CANCEL) ? id.slice(CANCEL.length) : undefined;
 }
 
-export function refused({ id }: SignOrder, why: string): SignerRefusal {
-  return new SignerRefusal(`${id} is not signed: ${why}`);
+export function refused({ id }: SignOrder, why: string, held?: HeldClaim): SignerRefusal {
+  return new SignerRefusal(`${id} is not signed: ${why}`, held);
 }

@@ -6,6 +6,7 @@ import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@sc
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { takeLock } from '../../file-lock/index.ts';
 import { type OwnFile, readOwn, unexpected, writeWhole } from '../../own-file/index.ts';
 import { createVault } from '../../vault/index.ts';
 import type { Codec, Source } from '../rail/index.ts';
@@ -139,9 +140,23 @@ export async function openSeeds(folder: string, key: Uint8Array, chains: readonl
   };
 }
 
+/** Held at the console while something of a folder is changed, beside the signer that may run on it. */
+const KEEPER_LOCK = 'keeper.lock';
+
+/** Changes a folder as the only one at its console: two at a time would lose what one of them wrote. */
+export async function asKeeper<T>(folder: string, change: () => Promise<T>): Promise<T> {
+  const held = () => new Error(`another command changes ${folder} now. Try again when it has ended`);
+  const lock = await takeLock(join(folder, KEEPER_LOCK), held);
+  try {
+    return await change();
+  } finally {
+    lock.release();
+  }
+}
+
 /** A new seed beside those there are: for rotation. Gives its version. */
 export async function rotate(folder: string, key: Uint8Array): Promise<number> {
-  return addSeed(folder, key, generateMnemonic(wordlist, STRENGTH));
+  return asKeeper(folder, () => addSeed(folder, key, generateMnemonic(wordlist, STRENGTH)));
 }
 
 /**
@@ -152,7 +167,7 @@ export async function restore(folder: string, key: Uint8Array, words: string, ve
   const plain = words.trim().toLowerCase().split(/\s+/).join(' ');
   if (!validateMnemonic(plain, wordlist)) throw new Error('expected the 24 words of a seed: their check does not fit');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return addSeed(folder, key, plain, version);
+  return asKeeper(folder, () => addSeed(folder, key, plain, version));
 }
 
 /** The words of a seed: for paper, at the signer's own console. */

@@ -17,7 +17,7 @@ import {
   refused,
   type SignerLimits,
 } from './policy.ts';
-import { type Account, openSeeds, versionsOf } from './seeds.ts';
+import { type Account, asKeeper, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog, type Signing } from './signed-log.ts';
 import { readSettings, SETTINGS, settingsOf } from './settings.ts';
 import { writeWhole } from '../../own-file/index.ts';
@@ -164,7 +164,12 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       const cancelled = cancelledBy(id);
       for (const claim of spend.claims) {
         const owner = log.owner(chain, claim);
-        if (owner !== cancelled) throw refused(order, `it claims ${claim}, which ${owner ?? 'no order'} has`);
+        if (owner !== cancelled)
+          throw refused(
+            order,
+            `it claims ${claim}, which ${owner ?? 'no order'} has`,
+            owner === undefined ? undefined : { claim, by: owner },
+          );
       }
     } else {
       const { first, digests } = known;
@@ -271,6 +276,10 @@ export async function acceptHead(folder: string, key: Uint8Array, head: Head, no
  * @throws for a seed the folder does not have, or when it was never opened.
  */
 export async function choose(folder: string, chain: ChainName, version: number): Promise<void> {
+  await asKeeper(folder, () => chooseNow(folder, chain, version));
+}
+
+async function chooseNow(folder: string, chain: ChainName, version: number): Promise<void> {
   const there = await versionsOf(folder);
   if (!there.includes(version)) throw new Error(`expected a seed of ${there.join(', ')}, got ${version}`);
   const path = join(folder, SETTINGS);

@@ -16,6 +16,8 @@ const LOG_FILE: OwnFile = {
 /** Orders kept in memory; the log is begun anew, with a new seed, before it grows beyond. */
 const MAX_ORDERS = 5_000_000;
 const DAY = 86_400_000;
+/** Payments and fees of a coin that are counted at least: more than a day has room for. */
+const MOST_RECENT = 100_000;
 const FIRST = '0'.repeat(64);
 
 /** One signing. `at` ms UTC by the signer's clock; `digest` of the unsigned bytes. */
@@ -65,7 +67,7 @@ export class SignedLog {
   private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
   /** Order that has a claim. */
   private readonly claims = new Map<string, string>();
-  /** What counts of the last day, by `chain:coin`, oldest first. */
+  /** What counts of the last day at least, by `chain:coin`, in the order of the log. */
   private readonly recent = new Map<string, { readonly at: number; readonly units: bigint }[]>();
 
   private constructor(path: string, file: FileHandle, last: string) {
@@ -241,8 +243,10 @@ export class SignedLog {
 
   private count({ chain, at }: Signing, coin: string, units: string): void {
     const place = `${chain}:${coin}`;
-    const recent = (this.recent.get(place) ?? []).filter((one) => one.at > at - DAY);
+    let recent = this.recent.get(place) ?? [];
     recent.push({ at, units: BigInt(units) });
+    // Few are dropped at once, and never for a time alone: a clock that was a day ahead would have emptied the limits.
+    if (recent.length > 2 * MOST_RECENT) recent = recent.slice(MOST_RECENT);
     this.recent.set(place, recent);
   }
 }

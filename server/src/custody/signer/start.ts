@@ -2,6 +2,7 @@
 // that runs elsewhere, by its socket.
 
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
@@ -96,7 +97,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     }
     waiting.clear();
     if (stopped) return;
-    notBefore = Date.now() + backoff;
+    notBefore = performance.now() + backoff;
     backoff = Math.min(MOST_BACKOFF, backoff * 2);
     onFault(new SignerFault(why));
   }
@@ -104,7 +105,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   async function open(): Promise<Connection> {
     if (stopped) throw new SignerFault('the signer is stopped');
     if (connection !== undefined) return connection;
-    if (Date.now() < notBefore) throw new SignerFault('the signer ended and is started again in a moment');
+    if (performance.now() < notBefore) throw new SignerFault('the signer ended and is started again in a moment');
     opening ??= (options.socket === undefined ? startChild(options, take, lost) : reach(options.socket, take, lost))
       .then((opened) => (connection = opened))
       .finally(() => (opening = undefined));
@@ -182,6 +183,11 @@ async function startChild(
   lost: (why: string) => void,
 ): Promise<Connection> {
   const path = program ?? fileURLToPath(new URL('./main.ts', import.meta.url));
+  if (!existsSync(path))
+    throw new SignerFault(
+      `${path}: expected the signer's program, got none: its folder was removed while the exchange ran. Nothing is signed ` +
+        'until the exchange is restarted, which builds it again',
+    );
   // Nothing of our environment is its business.
   const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
   let live = false;

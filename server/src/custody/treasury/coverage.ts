@@ -71,15 +71,15 @@ export async function keepProofs(
     .execute();
 }
 
-/** Time of the newest proof, ms UTC; undefined: none yet. */
-export async function lastProof(db: CustodyDatabase): Promise<number | undefined> {
+/** Whether there is a proof of an hour, by the time of its start, ms UTC. Later ones may be of a clock that was wrong. */
+export async function hasProof(db: CustodyDatabase, time: number): Promise<boolean> {
   const row = await db
     .selectFrom('custody_coverage')
     .select('time')
-    .orderBy('time', 'desc')
+    .where('time', '=', String(time))
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? undefined : Number.parseInt(row.time, 10);
+  return row !== undefined;
 }
 
 /** Newest first. `scaleOf`: the ledger's decimals of a coin. */

@@ -3,28 +3,31 @@
 
 import type { Selectable } from 'kysely';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
-import { type Addresses, type ChainFollower, type Signer, SignerFault, SignerRefusal, type Treasury } from '../face.ts';
-import type { CustodyParts } from '../parts.ts';
+import { hasPassed } from '../elapsed.ts';
 import {
-  CannotPlan,
-  ForeignClaim,
-  type Chain,
-  type Claims,
-  NodeFault,
-  type Payment,
-  type Plan,
-  type Source,
-} from '../rail/index.ts';
+  type Addresses,
+  type ChainFollower,
+  type HeldClaim,
+  type Signer,
+  SignerFault,
+  SignerRefusal,
+  type Treasury,
+} from '../face.ts';
+import type { CustodyParts } from '../parts.ts';
+import { ForeignClaim, type Chain, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
 import { foreignWords, haltForeign, meetForeign } from '../withdrawal/foreign.ts';
 import { BURIED } from '../withdrawal/parts.ts';
+import { freeForgotten } from './forgotten.ts';
 import { needed, sourceOf } from './old-hot.ts';
+import { planLessFee } from './plan-less-fee.ts';
 
 export type HouseKind = 'sweep' | 'gas' | 'cold';
-const KINDS: readonly HouseKind[] = ['sweep', 'gas', 'cold'];
-/** Rows of one pass. */
+/** A cancel without a withdrawal frees claims of an order that an older database has forgotten. */
+type Kind = HouseKind | 'cancel';
+const KINDS: readonly Kind[] = ['sweep', 'gas', 'cold', 'cancel'];
 const PASS = 200;
 /** Blocks below the newest in which done moves are looked at again. */
 const WATCHED_BLOCKS = 150;
@@ -58,6 +61,7 @@ export interface Transfers {
    * @throws {CannotPlan}
    */
   begin(move: Move): Promise<boolean>;
+  free(plan: Plan, held: HeldClaim): Promise<void>;
   /** Takes all that is under way as far as it goes now. */
   step(): Promise<void>;
   /** Moves under way. */
@@ -70,19 +74,6 @@ export interface Transfers {
       readonly to: string;
     }[]
   >;
-}
-
-/** A plan of the move; where the whole does not pay its own fee as well, of the move less that fee. @throws {CannotPlan} */
-export async function planLessFee(chain: Chain, { kind, payment, source }: Move, claims: Claims): Promise<Plan> {
-  try {
-    return await chain.planner.plan(payment, source, claims, kind === 'sweep');
-  } catch (error) {
-    // A planner that takes no fee off by itself; gas that is missing is told as such.
-    if (!(error instanceof CannotPlan) || error.why !== 'funds' || 'address' in error) throw error;
-    const { feeCap } = await chain.planner.plan({ ...payment, units: 1n }, source, claims);
-    if (payment.units <= feeCap) throw error;
-    return chain.planner.plan({ ...payment, units: payment.units - feeCap }, source, claims);
-  }
 }
 
 export function createTransfers(options: TransferOptions): Transfers {
@@ -101,6 +92,7 @@ export function createTransfers(options: TransferOptions): Transfers {
       .selectAll()
       .where('chain', '=', name)
       .where('kind', 'in', KINDS)
+      .where('withdrawal_id', 'is', null)
       .where('state', 'in', ['planned', 'signed', 'broadcast'])
       .orderBy('id')
       .limit(PASS)
@@ -169,14 +161,14 @@ export function createTransfers(options: TransferOptions): Transfers {
       const { payment, source } = plan;
       const recipient = row.kind === 'gas' ? sourceOf(addresses, name, payment.to) : undefined;
       raw = await signer.sign({
-        ...{ id: `${row.kind}:${first.id}`, chain: name, unsigned, payment, source },
+        ...{ id: orderOf(first), chain: name, unsigned, payment, source },
         ...(recipient === undefined ? {} : { recipient }),
       });
     } catch (error) {
       if (!(error instanceof SignerRefusal)) throw error;
-      // Its limits fill up and empty again; anything else a person looks at.
       onFault(error);
       await takeBack(row, first);
+      if (error.held !== undefined && row.kind !== 'cancel') await free(plan, error.held);
       return undefined;
     }
     check(plan, raw);
@@ -197,14 +189,17 @@ export function createTransfers(options: TransferOptions): Transfers {
     return stored;
   }
 
+  const free = (plan: Plan, held: HeldClaim): Promise<void> =>
+    freeForgotten({ parts, chain, check: (made) => check(made, codec.unsigned(made, publicKeyOf)) }, plan, held);
+
   /** A plan that the signer refused is none: the first frees what it claims, a higher fee leaves the bytes there are. */
   async function takeBack(row: Row, first: Row): Promise<void> {
-    if (row.id === first.id && !(await signer.release(`${row.kind}:${row.id}`))) return;
+    if (row.id === first.id && !(await signer.release(orderOf(row)))) return;
     await db.transaction().execute((trx) => dropPlan(trx, row.id));
   }
 
   function isDue({ broadcast_at: sent }: Signed): boolean {
-    return sent === null || Number.parseInt(sent, 10) + again <= now();
+    return sent === null || hasPassed(Number.parseInt(sent, 10), again, now());
   }
 
   async function send(row: Signed): Promise<void> {
@@ -226,7 +221,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     if (deep < CONFIRMATIONS) return;
     const plan = readPlan(row.plan);
     expectCost(chain, plan, row.txid, status);
-    const there = await stands(db, chain, plan.payment, row.txid, status);
+    const there = row.kind === 'cancel' ? status.done : await stands(db, chain, plan.payment, row.txid, status);
     if (there !== status.done)
       throw new NodeFault(
         `${name}: expected ${row.kind} ${row.txid} ${status.done ? 'in' : 'to have paid, as it says in'} block ${status.blockHash}`,
@@ -276,6 +271,7 @@ export function createTransfers(options: TransferOptions): Transfers {
       if (replaced !== undefined) return;
       await insertPlan(trx, raised, {
         ...{ kind: kindOf(row), attempt: row.attempt + 1, replaces: row.id, now: now() },
+        ...(row.cancels === null ? {} : { cancels: row.cancels }),
       });
     });
   }
@@ -315,7 +311,7 @@ export function createTransfers(options: TransferOptions): Transfers {
       if (status.state === 'included') return count(one, status, attempts);
       unknown &&= status.state === 'unknown';
     }
-    const hangs = Number.parseInt(row.created_at, 10) + chain.stuckAfter <= now();
+    const hangs = hasPassed(Number.parseInt(row.created_at, 10), chain.stuckAfter, now());
     if ((unknown || hangs) && (await displaced(attempts))) return;
     const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
     if (signed === undefined) {
@@ -344,6 +340,7 @@ export function createTransfers(options: TransferOptions): Transfers {
       })
       .where('t.chain', '=', name)
       .where('t.kind', 'in', KINDS)
+      .where('t.withdrawal_id', 'is', null)
       .where('t.state', 'in', ['confirmed', 'reverted'])
       .where('t.height', '>', head - WATCHED_BLOCKS)
       .where((is) =>
@@ -363,6 +360,7 @@ export function createTransfers(options: TransferOptions): Transfers {
 
   return {
     begin,
+    free,
     async step() {
       await undo();
       const rows = await open();
@@ -390,7 +388,12 @@ function isSigned(row: Row): row is Signed {
   return row.raw !== null && row.txid !== null;
 }
 
-function kindOf(row: Row): HouseKind {
+/** A move's name with the signer. */
+function orderOf(first: Pick<Row, 'id' | 'kind' | 'cancels'>): string {
+  return `${first.kind}:${first.cancels ?? first.id}`;
+}
+
+function kindOf(row: Row): Kind {
   const kind = KINDS.find((one) => one === row.kind);
   if (kind === undefined) throw new Error(`expected a move of the house, got ${row.kind}`);
   return kind;

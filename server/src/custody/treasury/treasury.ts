@@ -9,10 +9,11 @@ import { decimalText } from '../../wire/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
 import type { Addresses, ChainFollower, ChainState, Halt, Reserve, Signer, Treasury } from '../face.ts';
 import { uncheckedOf } from '../chain/index.ts';
+import { hasPassed } from '../elapsed.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain } from '../rail/index.ts';
 import { coinsOf, type TreasuryCoin } from './coin.ts';
-import { besides, digestOf, keepProofs, lastProof, listProofs, type Proof } from './coverage.ts';
+import { besides, digestOf, keepProofs, hasProof, listProofs, type Proof } from './coverage.ts';
 import { LOOK, openHalts } from './halts.ts';
 import { createKeyWatch } from './key-watch.ts';
 import { followLedger, type LedgerView } from './ledger.ts';
@@ -96,7 +97,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
   function halted(network: string, coin: string): Halt | undefined {
     const standing = halts.standing(network, coin);
     const on = of(network);
-    if (standing !== undefined || on === undefined || now() - on.good <= times.blind) return standing;
+    if (standing !== undefined || on === undefined || !hasPassed(on.good, times.blind, now())) return standing;
     const why = on.unknown ?? 'it was not looked at';
     return {
       network,
@@ -242,6 +243,9 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
   return {
     halted,
     halt,
+    async free(plan, held) {
+      await of(plan.chain)?.transfers.free(plan, held);
+    },
     async resume(network, coin) {
       const known = of(network)
         ?.coins()
@@ -269,11 +273,11 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       await halts.refresh();
       for (const on of watched)
         try {
-          if (on.tried + times.look <= now()) {
+          if (hasPassed(on.tried, times.look, now())) {
             await on.watchKeys();
             await reconcile(on);
           }
-          if (on.swept + times.sweep <= now()) await move(on);
+          if (hasPassed(on.swept, times.sweep, now())) await move(on);
           await on.transfers.step();
         } catch (error) {
           // One chain holds no other up; the next pass tries again.
@@ -281,9 +285,8 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
         }
     },
     async prove() {
-      const last = await lastProof(db);
       const time = now() - (now() % times.proof);
-      if (last !== undefined && last >= time) return;
+      if (await hasProof(db, time)) return;
       const seed = await link.seed();
       const proofs = await proofsOf(seed);
       if (proofs !== undefined) await keepProofs(db, proofs, { time, seq: seed.seq, digest: digestOf(seed) });

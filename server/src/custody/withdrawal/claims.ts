@@ -15,6 +15,8 @@ export interface PlannedRow {
   /** 0 the first, 1… fee bumps of `replaces`. */
   readonly attempt: number;
   readonly replaces?: string;
+  /** The signer's order whose claims a cancel frees. */
+  readonly cancels?: string;
   readonly now: number;
 }
 
@@ -100,7 +102,7 @@ export async function isUnsettled(trx: CustodyTransaction, chain: ChainName): Pr
     select exists (
       select 1 from custody_transactions t left join custody_withdrawals w on w.id = t.withdrawal_id
       where t.chain = ${chain} and t.state = 'planned' and t.raw is null and t.attempt = 0
-        and t.kind in ('withdrawal', 'gas', 'cold') and coalesce(w.stage, '') not in ('signed', 'broadcast')
+        and t.kind in ('withdrawal', 'gas', 'cold', 'cancel') and coalesce(w.stage, '') not in ('signed', 'broadcast')
     ) as there`.execute(trx);
   return rows[0]?.there === true;
 }
@@ -115,6 +117,7 @@ export async function insertPlan(trx: CustodyTransaction, plan: Plan, row: Plann
       round: row.round ?? 0,
       ...{ plan: planText(plan), coin: plan.payment.coin, units: plan.payment.units.toString() },
       ...{ to_address: plan.payment.to, state: 'planned', replaces: row.replaces ?? null },
+      cancels: row.cancels ?? null,
       ...{ created_at: String(row.now), changed_at: String(row.now) },
     })
     .returning('id')

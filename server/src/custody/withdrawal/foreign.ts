@@ -3,7 +3,7 @@
 
 import type { ChainFollower, Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
-import type { Chain } from '../rail/index.ts';
+import { type Chain, NodeFault, type Rival } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { BURIED } from './parts.ts';
 
@@ -52,8 +52,16 @@ export async function meetForeign(
   claims: readonly string[],
 ): Promise<void> {
   const buried: { readonly claim: string; readonly txid: string; readonly height: number }[] = [];
+  let fault: NodeFault | undefined;
   for (const claim of claims) {
-    const rival = await chain.node.rival?.([claim]);
+    let rival: Rival | undefined;
+    try {
+      rival = await chain.node.rival?.([claim]);
+    } catch (error) {
+      // An old one is searched for long: a newer one that is found halts the chain meanwhile.
+      if (!(error instanceof NodeFault)) throw error;
+      fault ??= error;
+    }
     if (rival === undefined) continue;
     const depth = await follower.confirmations(rival.height, rival.blockHash);
     if (depth === 0) continue;
@@ -61,6 +69,7 @@ export async function meetForeign(
     await haltForeign(db, treasury, chain, txid, foreignWords(txid, `${claim}, which no payment has`));
     if (depth >= BURIED) buried.push({ claim, txid, height });
   }
+  if (fault !== undefined) throw fault;
   if (buried.length === 0 || chain.coins.some(({ coin }) => treasury.halted(chain.name, coin) !== undefined)) return;
   await db
     .insertInto('custody_foreign')

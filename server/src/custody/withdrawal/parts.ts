@@ -61,7 +61,7 @@ export interface WithdrawalOptions {
   readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'isHot' | 'publicKeyOf'>;
   readonly funds: CoreFunds;
   readonly signer: Pick<Signer, 'reserve' | 'release' | 'sign'>;
-  readonly treasury: Pick<Treasury, 'halted' | 'halt'>;
+  readonly treasury: Pick<Treasury, 'halted' | 'halt' | 'free'>;
   readonly book: Pick<Book, 'allow' | 'used'>;
   readonly deposits: Pick<Deposits, 'doubted'>;
   readonly news: (coreUser: number, news: FundsNews) => void;
@@ -71,7 +71,7 @@ export interface WithdrawalOptions {
 /** The same, with what is looked up by name. */
 export interface Room extends WithdrawalOptions {
   readonly rules: ReviewRules;
-  /** Withdrawals whose plan the signer refused: until when none is made, ms UTC. */
+  /** Withdrawals whose plan the signer refused, and when, ms UTC: none is made for a while. */
   readonly resting: Map<string, number>;
   chain(name: ChainName): Chain;
   follower(name: ChainName): ChainFollower;

@@ -3,6 +3,7 @@
 import { type AssetId, type Atoms, type Command, type RowId } from '@vitrine/core';
 import { power10 } from '../../wire/index.ts';
 import { type Chain, ForeignClaim, type Payment, type Plan, type Source } from '../rail/index.ts';
+import { hasPassed } from '../elapsed.ts';
 import type { CustodyTransaction } from '../tables.ts';
 import { type SignOrder, SignerRefusal } from '../face.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, sqlClaims } from './claims.ts';
@@ -82,7 +83,8 @@ export async function plan(room: Room, row: Row): Promise<void> {
   if (treasury.halted(row.network, row.coin) !== undefined || (await deposits.doubted(row.user_id))) return;
   // Locked since: the exchange would not sign, and the plan would be taken back at every pass.
   const user = whole(row.core_user);
-  if ((room.resting.get(row.id) ?? 0) > parts.now()) return;
+  const refused = room.resting.get(row.id);
+  if (refused !== undefined && !hasPassed(refused, REFUSED_REST, parts.now())) return;
   if (await hasDead(room, row)) return;
   if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
   const chain = room.chain(row.network);
@@ -158,9 +160,11 @@ export async function reserve(room: Room, row: Row): Promise<boolean> {
     if (!(error instanceof SignerRefusal)) throw error;
     parts.onFault(error);
     const now = parts.now();
-    for (const [id, until] of room.resting) if (until <= now) room.resting.delete(id);
-    room.resting.set(row.id, now + REFUSED_REST);
+    for (const [id, at] of room.resting) if (hasPassed(at, REFUSED_REST, now)) room.resting.delete(id);
+    room.resting.set(row.id, now);
     await takeBack(room, row);
+    // Nobody else would get past a claim that an order has which an older database has forgotten.
+    if (error.held !== undefined) await room.treasury.free?.(readPlan(planned.plan), error.held);
     return false;
   }
 }

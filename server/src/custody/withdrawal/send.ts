@@ -3,6 +3,7 @@
 import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
+import { hasPassed } from '../elapsed.ts';
 import { type SignOrder, SignerRefusal } from '../face.ts';
 import { type Chain, MOST_FEE, NodeFault, type Plan, type Rival } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
@@ -66,7 +67,7 @@ export async function send(room: Room, row: Row): Promise<void> {
     if (one.height !== null) await displace(room, one);
     if (one === latest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
   }
-  const hangs = newest.broadcast_at !== null && whole(newest.created_at) + chain.stuckAfter <= room.parts.now();
+  const hangs = newest.broadcast_at !== null && hasPassed(whole(newest.created_at), chain.stuckAfter, room.parts.now());
   // Nothing of ours is known to the node, or hangs there: something else may have what it spends.
   if ((unknown || hangs || row.conflict !== null) && (await conflicts(room, chain, row, sent))) return;
   if (!isSigned(newest)) {
@@ -84,7 +85,7 @@ function isCancel({ kind }: Pick<Sent, 'kind'>): boolean {
 
 /** Whether bytes that should be on their way are sent once more, whatever the node says of them. */
 function isDue({ parts }: Room, sent: Sent): boolean {
-  return sent.broadcast_at === null || whole(sent.broadcast_at) + REBROADCAST_AFTER <= parts.now();
+  return sent.broadcast_at === null || hasPassed(whole(sent.broadcast_at), REBROADCAST_AFTER, parts.now());
 }
 
 /**
@@ -150,7 +151,8 @@ async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Sig
     if (!(error instanceof SignerRefusal)) throw error;
     // It agreed before, so its keeper changed its limits, or it forgot. The bytes do not exist: another plan may be signed.
     parts.onFault(error);
-    if (isUnsigned(sent) && whole(sent.created_at) + REFUSED_REST <= parts.now()) await planAgain(room, row, sent);
+    if (isUnsigned(sent) && hasPassed(whole(sent.created_at), REFUSED_REST, parts.now()))
+      await planAgain(room, row, sent);
     return undefined;
   }
   expectSpend(chain, raw, plan, payment, chain.codec.address(addresses.publicKeyOf(chain.name)(plan.source)));
@@ -380,7 +382,7 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, firs
   const before = readPlan(newest.plan);
   // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
   const bumped = await chain.planner.bump(before);
-  const hangs = whole(first.created_at) + CANCEL_AFTER * chain.stuckAfter <= room.parts.now();
+  const hangs = hasPassed(whole(first.created_at), CANCEL_AFTER * chain.stuckAfter, room.parts.now());
   const cancel = bumped === undefined && hangs && !isCancel(newest) ? await chain.planner.cancel?.(before) : undefined;
   const raised = bumped ?? cancel;
   if (raised === undefined) return;

@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setOwnAnchorAside } from '../../../src/custody/before.ts';
 import { holdFolder } from '../../../src/start/index.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../bin/restore.ts');
@@ -44,4 +45,24 @@ it('refuses while another works on the folder', async () => {
   } finally {
     held.release();
   }
+});
+
+it('an anchor in the data folder beside one elsewhere is set aside by a start, so that nobody goes by it (issue 14)', async () => {
+  const own = join(data, 'anchor.log');
+  await writeFile(own, 'old\n');
+  const open = (place: string | undefined) =>
+    setOwnAnchorAside({
+      dataFolder: data,
+      settings: { cold: {}, practiceBlock: 1, ...(place === undefined ? {} : { anchor: { place } }) } as never,
+    });
+  await open(undefined);
+  await open(own);
+  expect(existsSync(own)).toBe(true);
+  await open(join(data, 'elsewhere.log'));
+  expect(existsSync(own)).toBe(false);
+  const [aside] = (await readdir(data)).filter((name) => name.startsWith('anchor.log.'));
+  expect(await readFile(join(data, aside ?? ''), 'utf8')).toBe('old\n');
+  await open('https://anchor.example/head');
+  // A restore without the setting finds no anchor to go by.
+  expect((await restore()).said).toContain('expected the anchor that the exchange wrote to, got none.');
 });

@@ -77,6 +77,32 @@ afterEach(async () => {
 });
 afterAll(async () => database.stop());
 
+describe('a node that stands still', () => {
+  it('is a fault once its newest block is old, and none again with the next block (issue 14)', async () => {
+    let now = START;
+    const still = createFollower({
+      parts: { db: database.db, now: () => now },
+      chain: { ...practice.chain, stillAfter: 600_000 },
+      addresses: { owner: () => undefined },
+      listeners: [],
+    });
+    await mine(3);
+    await still.step();
+    expect(still.fault()).toBeNull();
+    // What it tells fits together, and is two hours old.
+    now += 7_200_000;
+    await still.step();
+    expect(still.fault()?.what).toContain('expected a block of the last 10 minutes');
+    const { height } = await practice.chain.node.head();
+    expect(still.height()).toBe(height);
+    now = START + 1_000;
+    await mine(1);
+    await still.step();
+    expect(still.fault()).toBeNull();
+    await still.stop();
+  });
+});
+
 describe('our own journal of block hashes (chains: credit only from one’s own journal)', () => {
   it('W04: begun just now it follows a replacement as deep as ever, and does not stand still for good', async () => {
     await mine(140);

@@ -46,6 +46,35 @@ afterEach(async () => {
 });
 afterAll(async () => database.stop());
 
+describe('a zero self-transfer on the practice chain (issue 14)', () => {
+  it('uses the nonce of a plan whose bytes are nobody’s any more, and nothing else of nothing is a transaction', async () => {
+    const { planner, node } = practice.chain;
+    await practice.outside.endow(addressOf(HOT));
+    await mine(1);
+    const before = await node.balance(addressOf(HOT), 'USDT', 0);
+    const payment = { coin: 'USDT', to: addressOf(SECOND), units: 5_000_000n };
+    const lost = await planner.plan(payment, HOT, noClaims);
+    const freeing = await planner.free?.(lost);
+    if (freeing === undefined) throw new Error('expected a zero self-transfer');
+    expect(freeing).toMatchObject({ payment: { to: addressOf(HOT), units: 0n }, claims: lost.claims });
+    expect(await node.broadcast(sign(freeing))).toEqual({ state: 'taken' });
+    await mine(1);
+    expect(before - (await node.balance(addressOf(HOT), 'USDT', 0))).toBe(freeing.feeCap);
+    expect(await node.arrivals(await node.head(), all)).toEqual([]);
+    expect(await node.broadcast(sign(lost))).toMatchObject({ state: 'refused' });
+    for (const outputs of [
+      [{ address: addressOf(SECOND), units: 0n }],
+      [
+        { address: addressOf(HOT), units: 0n },
+        { address: addressOf(SECOND), units: 1n },
+      ],
+    ])
+      expect(() =>
+        writeTransaction({ publicKey: publicKeyOf(HOT), nonce: 3, coin: 'USDT', fee: 10n, outputs }),
+      ).toThrow('above 0');
+  });
+});
+
 describe('addresses of the practice chain', () => {
   it('are of one spelling and tell what is wrong with another text', () => {
     const address = addressOf(FIRST);

@@ -140,7 +140,19 @@ describe('what cannot be read', () => {
     await expect(openAnchor({ place }).newest('')).rejects.toThrow(
       `${place}: expected a signed head in its last line, got a folder`,
     );
+    await rm(place, { recursive: true });
+    // A pipe is never opened: it waits for who reads or writes at its other end.
+    if (spawnSync('mkfifo', [place]).status === 0)
+      await expect(openAnchor({ place }).newest('')).rejects.toThrow('got no file');
     await (await open()).stop();
+  });
+
+  it('a program that was removed while the exchange ran is named, and what to do', async () => {
+    const program = join(data, 'main.js');
+    const starting = startSigner({
+      ...{ folder, vault: { derive: () => Buffer.from(KEY) }, codecs: [], limits: LIMITS, program },
+    });
+    await expect(starting).rejects.toThrow(`${program}: expected the signer's program, got none`);
   });
 
   it('a sealed seed that is cut or empty is named, and what to do', async () => {

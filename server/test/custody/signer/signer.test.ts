@@ -21,6 +21,7 @@ import type { Source } from '../../../src/custody/rail/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
 import { openService, type SignerLimits, startSigner } from '../../../src/custody/signer/index.ts';
+import { choose } from '../../../src/custody/signer/service.ts';
 import { checkVectors, restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
 import { createVault } from '../../../src/vault/index.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -95,6 +96,39 @@ const refusal = (promise: Promise<unknown>) =>
       throw error;
     },
   );
+
+describe('its console', () => {
+  it('changes a folder one command after the other, beside a signer that runs (issue 14)', async () => {
+    const signer = await open();
+    await Promise.all([1, 2, 3].map(() => rotate(folder, KEY)));
+    await Promise.all([
+      choose(folder, 'practice', 2),
+      choose(folder, 'ethereum', 3),
+      choose(folder, 'bitcoin', 4),
+      rotate(folder, KEY),
+    ]);
+    const { versions } = JSON.parse(await readFile(join(folder, 'policy.json'), 'utf8')) as { versions: unknown };
+    expect(versions).toEqual({ practice: 2, ethereum: 3, bitcoin: 4 });
+    const words = await Promise.all([1, 2, 3, 4, 5].map((version) => wordsOf(folder, KEY, version)));
+    expect(new Set(words).size).toBe(5);
+    await signer.account('practice');
+  });
+});
+
+describe('its clock', () => {
+  it('was days ahead for one order and was set back: what was signed before still counts (issue 14)', async () => {
+    let signer = await open();
+    for (const at of [0, 1])
+      await signer.sign(await order(signer, { id: `withdrawal:${at}`, nonce: at, units: 1_000n }));
+    time += 48 * HOUR;
+    await signer.sign(await order(signer, { id: 'withdrawal:2', nonce: 2, units: 20n }));
+    time -= 48 * HOUR;
+    const more = { id: 'withdrawal:3', nonce: 3, units: 600n };
+    expect(await refusal(signer.sign(await order(signer, more)))).toContain('would leave within an hour');
+    signer = await open();
+    expect(await refusal(signer.sign(await order(signer, more))), 'after a restart').toContain('within an hour');
+  });
+});
 
 describe('what it signs', () => {
   it('exactly the payment of the order, and the same bytes for the same order', async () => {

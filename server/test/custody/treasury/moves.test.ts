@@ -47,6 +47,7 @@ beforeEach(async () => {
         begun.push(move);
         return true;
       },
+      free: async () => undefined,
       step: async () => undefined,
       underWay: async () =>
         begun.map(({ kind, payment, source }) => ({

@@ -334,6 +334,20 @@ describe('§8 a node', () => {
     expect(world.treasury.halted('ethereum', 'USDT')).toBeUndefined();
   });
 
+  it('is looked at after the clock was hours ahead and was set back (issue 14)', async () => {
+    await world.look('USDT');
+    world.wait(3 * 3_600_000);
+    expect((await world.look('USDT')).state).toBe('surplus');
+    world.wait(-3 * 3_600_000);
+    world.chain.lie = { absent: true };
+    // Nothing is known of it since: withdrawals rest until it answers.
+    expect((await world.look('USDT')).state).toBe('unknown');
+    expect(world.treasury.halted('ethereum', 'USDT')).toMatchObject({ by: null });
+    world.chain.lie = {};
+    expect((await world.look('USDT')).state).toBe('surplus');
+    expect(world.treasury.halted('ethereum', 'USDT')).toBeUndefined();
+  });
+
   it('that tells two balances at one block is not believed', async () => {
     await world.look('USDT');
     await world.look('USDT');
@@ -422,6 +436,16 @@ describe('§8 the hourly proof', () => {
     expect(next.records[0]).toMatchObject({ covered: false, ratio: '0.999500' });
     expect(next.records[0]?.digest).not.toBe(first.records[0]?.digest);
     expect((await world.treasury.coverage({ current: 2, size: 1 })).records.length).toBe(1);
+  });
+
+  it('is made of each hour after the clock was ahead, too (issue 14)', async () => {
+    world.wait(5 * 3_600_000);
+    await world.treasury.prove();
+    world.wait(-5 * 3_600_000);
+    for (let at = 0; at < 2; at += 1) await world.treasury.prove();
+    const { total, records } = await world.treasury.coverage({ coin: 'USDT', current: 1, size: 10 });
+    expect(total).toBe(2);
+    expect(records.map(({ time }) => time)).toEqual([START_OF_HOUR + 5 * 3_600_000, START_OF_HOUR]);
   });
 
   it('is not written while a chain cannot be looked at', async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Addresses, ChainFollower, SignOrder, Treasury } from '../../../src/custody/face.ts';
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
-import { planLessFee } from '../../../src/custody/treasury/transfers.ts';
+import { planLessFee } from '../../../src/custody/treasury/plan-less-fee.ts';
 import { CannotPlan, type Chain, type ChainStatus, type Rival } from '../../../src/custody/rail/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, START, startPractice } from '../rail/practice-world.ts';

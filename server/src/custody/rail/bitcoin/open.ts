@@ -21,6 +21,9 @@ const BLOCK_TIME = 600_000;
 /** Six blocks were asked for: after a dozen's time the fee was too low, ms. */
 const STUCK_AFTER = 7_200_000;
 
+/** 36 blocks without one, ms: chance alone makes such a pause once in an age. */
+const STILL_AFTER = 21_600_000;
+
 export interface BitcoinOptions {
   readonly db: CustodyDatabase;
   /** http or https; it may carry a name and password, and is in no message. */
@@ -74,6 +77,7 @@ export function openBitcoin(options: BitcoinOptions): Promise<Chain> {
       return base64.encode(bytes);
     },
     stuckAfter: options.stuckAfter ?? STUCK_AFTER,
+    ...(network === 'regtest' ? {} : { stillAfter: STILL_AFTER }),
     code: network === 'main' ? null : network,
     stop: () => {
       rpc.stop();

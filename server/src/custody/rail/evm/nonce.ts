@@ -12,21 +12,43 @@ const MOST_FOREIGN = 48;
 /**
  * Holds what the chain used of an address against our plans; gives the last nonce of these, undefined where none was made.
  * `used`: how many the chain has, asked before the claims are read, so that a plan made since is among them.
- * @throws {ForeignClaim} when the chain used more than we planned
+ * @throws {ForeignClaim} when the chain used more than we planned, where anything was planned
  */
 export async function lastOwn(address: string, claims: Claims, used: number): Promise<number | undefined> {
   const last = await claims.lastNonce(address);
   if (last === undefined) return undefined;
+  await expectNone(address, claims, { from: last + 1, used, plans: `our plans end at nonce ${last}` });
+  return last;
+}
+
+/**
+ * The same for a key that is ours alone, whether anything was planned or not. Of an address without a plan the newest nonces
+ * are named: once these were looked at, planning goes on behind them, however long its history is.
+ * @throws {ForeignClaim}
+ */
+export async function expectOwnAlone(address: string, claims: Claims, used: number): Promise<void> {
+  if ((await lastOwn(address, claims, used)) !== undefined) return;
+  await expectNone(address, claims, { from: Math.max(0, used - MOST_FOREIGN), used, plans: 'we planned none' });
+}
+
+interface Unplanned {
+  /** The first nonce, and how many the chain has. */
+  readonly from: number;
+  readonly used: number;
+  /** As the message goes on. */
+  readonly plans: string;
+}
+
+async function expectNone(address: string, claims: Claims, { from, used, plans }: Unplanned): Promise<void> {
   const foreign: string[] = [];
-  for (let nonce = last + 1; nonce < used && foreign.length < MOST_FOREIGN; nonce += 1)
+  for (let nonce = from; nonce < used && foreign.length < MOST_FOREIGN; nonce += 1)
     if (!(await claims.has(nonceClaim(address, nonce)))) foreign.push(nonceClaim(address, nonce));
   if (foreign.length > 0) {
     throw new ForeignClaim(
       foreign,
-      `the node counts ${used} transactions of ${address}, our plans end at nonce ${last}: somebody else has its key, an older database was restored, or the node lies`,
+      `the node counts ${used} transactions of ${address}, ${plans}: somebody else has its key, an older database was restored, or the node lies`,
     );
   }
-  return last;
 }
 
 /**

@@ -16,6 +16,10 @@ const ETHER_DECIMALS = 18;
 const BLOCK_TIME = 12_000;
 /** Fees double in six full blocks: longer than this and the first fee was too low, ms. */
 const STUCK_AFTER = 180_000;
+/** Fifty blocks without one, ms. */
+const STILL_AFTER = 600_000;
+/** Chains on one's own machine (Anvil and Hardhat, Geth), whose blocks come by need. */
+const OWN_MACHINE: readonly number[] = [31_337, 1_337];
 
 export interface EvmOptions {
   /** http or https; it may carry a name and password, and is in no message. */
@@ -56,6 +60,7 @@ export function openEvm(options: EvmOptions): Promise<Chain> {
     planner: evmPlanner({ rpc, connection, codec, chainId, tokens, publicKeyOf, fees }),
     codec,
     stuckAfter: options.stuckAfter ?? STUCK_AFTER,
+    ...(OWN_MACHINE.includes(chainId) ? {} : { stillAfter: STILL_AFTER }),
     code: String(chainId),
     stop: () => {
       rpc.stop();

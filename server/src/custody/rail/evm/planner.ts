@@ -17,7 +17,7 @@ import type { Connection } from './connection.ts';
 import { nonceClaim, readDetail, writeDetail } from './detail.ts';
 import { FIRST_PART, MOST_FEE } from '../fee-limits.ts';
 import { type FeeBounds, feesNow, raised, within } from './fees.ts';
-import { lastOwn, nextNonce } from './nonce.ts';
+import { expectOwnAlone, nextNonce } from './nonce.ts';
 import { createReserve } from './reserve.ts';
 import { NodeRefusal, type Rpc } from './rpc.ts';
 import { ETHER, type EvmToken, transferCall } from './token.ts';
@@ -163,16 +163,32 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     };
   }
 
+  /** Nothing is known of what has the nonce; if that waits at the node, the fee is raised until this one is taken. */
+  async function freeing(plan: Plan): Promise<Plan> {
+    await connection.sameChain();
+    const detail = readDetail(plan);
+    const fees = within(await feesNow(rpc, options.fees), PLAIN_GAS, FIRST_MOST);
+    const feeCap = PLAIN_GAS * fees.maxFee;
+    const standing = await reserve.standing(detail.from);
+    enough(await standing.spendable(undefined, detail.nonce), feeCap, ETHER, detail.from);
+    const { maxFee, priorityFee } = fees;
+    return {
+      ...{ chain: 'ethereum', source: plan.source, payment: { coin: ETHER, to: detail.from, units: 0n } },
+      ...{ claims: plan.claims, feeCap, detail: writeDetail({ ...detail, gas: PLAIN_GAS, maxFee, priorityFee }) },
+    };
+  }
+
   async function expectOwn(source: Source, claims: Claims): Promise<void> {
     await connection.sameChain();
     const address = codec.address(publicKeyOf(source));
-    await lastOwn(address, claims, await rpc.read('eth_getTransactionCount', [address, 'latest'], height));
+    await expectOwnAlone(address, claims, await rpc.read('eth_getTransactionCount', [address, 'latest'], height));
   }
 
   return {
     plan: (payment, source, claims, whole = source.kind === 'deposit') => told(make(payment, source, claims, whole)),
     bump: (plan) => told(higher(plan)),
     cancel: (plan) => told(selfTransfer(plan)),
+    free: (plan) => told(freeing(plan)),
     expectOwn: (source, claims) => told(expectOwn(source, claims)),
   };
 }

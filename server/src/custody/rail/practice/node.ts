@@ -49,6 +49,6 @@ function plain({ height, hash, parent, time }: PracticeBlock): Block {
 function arrivalsOf({ txid, transaction }: Carried, ours: (address: string) => boolean): Arrival[] {
   const { coin, outputs, from } = transaction;
   return outputs.flatMap(({ address, units }, position) =>
-    ours(address) ? [{ txid, position, address, coin: coin.coin, units, senders: [from] }] : [],
+    ours(address) && units > 0n ? [{ txid, position, address, coin: coin.coin, units, senders: [from] }] : [],
   );
 }

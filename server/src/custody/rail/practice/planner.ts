@@ -53,6 +53,13 @@ export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Sour
       const address = addressOfKey(publicKeyOf(plan.source));
       return planOf(plan.payment, plan.source, address, nonce, raised);
     },
+
+    async free(plan) {
+      const { nonce } = readDetail(plan);
+      const coin = coinOf(plan.payment);
+      const address = addressOfKey(publicKeyOf(plan.source));
+      return planOf({ coin: coin.coin, to: address, units: 0n }, plan.source, address, nonce, practiceFee(coin));
+    },
   };
 }
 

@@ -73,7 +73,7 @@ export function writeTransaction({ publicKey, nonce, coin, fee, tag, outputs }: 
     Buffer.of(tag?.length ?? 0),
     tag ?? Buffer.alloc(0),
     Buffer.of(outputs.length),
-    ...outputs.flatMap((output) => [hashOfAddress(output.address), amount(output.units)]),
+    ...outputs.flatMap((output) => [hashOfAddress(output.address), amountOut(output, publicKey, outputs.length)]),
   ]);
 }
 
@@ -108,8 +108,7 @@ export function readTransaction(bytes: Uint8Array): { transaction: PracticeTrans
   const count = reader.byte();
   if (count === 0 || count > MAX_OUTPUTS) throw new RangeError(`expected 1 to ${MAX_OUTPUTS} outputs, got ${count}`);
   const outputs: Output[] = [];
-  for (let at = 0; at < count; at += 1)
-    outputs.push({ address: addressOfHash(reader.take(HASH_BYTES)), units: reader.amount() });
+  for (let at = 0; at < count; at += 1) outputs.push(outputFrom(reader, from, count));
   const end = reader.at;
   const signature = mark === SIGNED ? reader.take(SIGNATURE_BYTES) : undefined;
   if (reader.at !== bytes.length)
@@ -119,6 +118,13 @@ export function readTransaction(bytes: Uint8Array): { transaction: PracticeTrans
   return { transaction: { publicKey, from, nonce, coin, fee, tag, outputs, signature }, unsigned };
 }
 
+/** Nothing goes to the sender alone: it does nothing but use its nonce. */
+const isNothing = (address: string, from: string, outputs: number): boolean => outputs === 1 && address === from;
+
+function amountOut({ address, units }: Output, publicKey: Uint8Array, outputs: number): Buffer {
+  return units === 0n && isNothing(address, addressOfKey(publicKey), outputs) ? Buffer.of(0) : amount(units);
+}
+
 /** Length and big-endian bytes, without leading zeros. */
 function amount(units: bigint): Buffer {
   if (units <= 0n) throw new RangeError(`expected an amount above 0, got ${units}`);
@@ -126,6 +132,11 @@ function amount(units: bigint): Buffer {
   const bytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
   if (bytes.length > AMOUNT_BYTES) throw new RangeError(`expected an amount of at most ${AMOUNT_BYTES} bytes`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
+}
+
+function outputFrom(reader: Reader, from: string, count: number): Output {
+  const address = addressOfHash(reader.take(HASH_BYTES));
+  return { address, units: reader.amount(isNothing(address, from, count)) };
 }
 
 class Reader {
@@ -147,8 +158,10 @@ class Reader {
     return part;
   }
 
-  amount(): bigint {
+  /** `nothing`: may be 0. */
+  amount(nothing = false): bigint {
     const length = this.byte();
+    if (length === 0 && nothing) return 0n;
     if (length === 0 || length > AMOUNT_BYTES)
       throw new RangeError(`expected an amount of 1 to ${AMOUNT_BYTES} bytes, got ${length}`);
     const bytes = this.take(length);
