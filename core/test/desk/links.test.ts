@@ -2,7 +2,7 @@
 // allowance of withdrawals; a day later, for new openings only (money §3, §8).
 
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../src/index.ts';
+import { type Command, encodeCommand } from '../../src/index.ts';
 import { LINK_NOTICE, MAX_LINKED } from '../../src/party/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE, NO_KEY, type World } from '../kit/world.ts';
@@ -11,9 +11,10 @@ import { ladderWorld } from '../perpetual-ladder/kit.ts';
 import { RULE } from '../../src/rules.ts';
 import { EarnWorld, STAKING } from '../earn/kit.ts';
 import { LoanWorld } from '../loan/kit.ts';
+import { CROSS, MarginWorld } from '../margin/kit.ts';
 import { passed, placed, request, swapped, walletWorld } from '../wallet/kit.ts';
 import { HOUR, MINUTE, queue, queueWorld, sign, waiting } from '../wallet/queue-kit.ts';
-import { agreed, deskWorld, propose } from './kit.ts';
+import { agreed, deskWorld, grantAll, propose } from './kit.ts';
 
 const NOT_FOUND = 404;
 const INVALID = 400;
@@ -215,6 +216,29 @@ describe('linked accounts share what one customer may (rules `linkedTogether`)',
     expect(codes).toEqual([
       [200, 200],
       [4004, 200],
+    ]);
+  });
+
+  it('what a customer may owe of a coin on margin', () => {
+    const codes = EACH.map((rules) => {
+      const before = grantAll;
+      const world = new MarginWorld({ practice: [0, 0, 2 ** 20], lending: 2 ** 20, before, ...under(rules) });
+      join(world);
+      for (const user of [ANNA, BEN, CARL])
+        world.must(
+          command('wallet.transfer', { user, ...NO_KEY, from: 1, to: CROSS, asset: USDT, amount: 2 ** 19, market: 0 }),
+        );
+      expect(world.borrow(ANNA, CROSS, USDT, 30_000).code).toBe(200);
+      const preview = world.exchange.ask(encodeCommand(world.borrowOf(BEN, CROSS, USDT, 1)), 0);
+      return [
+        preview.numbers[5],
+        world.borrow(BEN, CROSS, USDT, 10_001).code,
+        world.borrow(CARL, CROSS, USDT, 40_000).code,
+      ];
+    });
+    expect(codes).toEqual([
+      [40_000, 200, 200],
+      [10_000, 2301, 200],
     ]);
   });
 
