@@ -15,6 +15,8 @@ import { changesOf, draw, keyInReport } from './mutation-sample.mjs';
  */
 const TIMEOUT_FACTOR = 3;
 const TIMEOUT_MS = 60_000;
+/** The first run of all tests, over all changes, may take so long: a busy machine is not taken for a loop. */
+const DRY_RUN_MINUTES = 30;
 const NOTICED = ['Killed', 'Timeout'];
 const UNNOTICED = ['Survived', 'NoCoverage'];
 
@@ -32,6 +34,7 @@ function options(files, folder, sampled) {
     concurrency: Number(process.env.VITRINE_MUTATION_WORKERS ?? Math.max(1, cpus().length - 1)),
     timeoutFactor: TIMEOUT_FACTOR,
     timeoutMS: TIMEOUT_MS,
+    dryRunTimeoutMinutes: DRY_RUN_MINUTES,
     inPlace: false,
     tempDirName: join(folder, 'copy'),
     ignorePatterns: ['*', '!core', '!core/**', '!package.json', '!tsconfig.base.json', '!vitest.mutation.config.ts'],
