@@ -91,6 +91,20 @@ describe('§3 the impact price', () => {
     });
   }
 
+  it('takes no lot more than the notional needs, and is exact where nothing is rounded', () => {
+    const asks: Levels = [
+      [100, 1],
+      [110, 5],
+    ];
+    // 210 is one lot of each: 105.00; a third would make it 106.67.
+    const linear = (impact: number): number =>
+      impactPrice(marketOf(LINEAR, { impact, perLot: 1, face: 0 }, asks), M, SELL);
+    expect([linear(100), linear(210), linear(211)]).toEqual([10_000, 10_500, 10_667]);
+    const even: Levels = [[512, 9]];
+    for (const side of [BUY, SELL] as const)
+      expect(impactPrice(marketOf(INVERSE, { impact: 30, perLot: 1, face: 10 }, even), M, side)).toBe(51_200);
+  });
+
   it('walks 500 levels and no more', () => {
     const deep = (count: number): Levels => Array.from({ length: count }, (_, at) => [1_000 + at, 1]);
     const terms = { impact: 500, perLot: 1, face: 1 };
@@ -146,6 +160,10 @@ describe('§3 the pace of funding', () => {
     const paces = new Paces(contextOf(5_000, 1));
     for (let hour = 0; hour < 5; hour += 1) expect(paces.settled(M, hour * HOUR, 2 ** 40)).toBe((hour + 1) * HOUR);
     expect(paces.most(M)).toBe(20_000_000);
+    // A quarter of the rate an hour is three quarters of it in three.
+    const even = new Paces(contextOf(5_000, 3));
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(even.settled(M, turn * 3 * HOUR, HOURLY)).toBe((turn + 1) * 3 * HOUR);
   });
 
   it('of a market that never settled is its own, also beside one that did', () => {
