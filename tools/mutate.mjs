@@ -2,7 +2,7 @@
 // over each change. A change no test notices is printed with its place: a rule without a test, or one that says the same
 // in other words (docs/mutation.md). Slow, so it is no step of `npm test`.
 import { cpus, tmpdir } from 'node:os';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endOnSignals, ensurePackages, environment, node, root, run } from './ensure.mjs';
@@ -64,14 +64,15 @@ function* changes(report) {
 }
 
 /** A folder stands for the files below it. */
-function pattern(named) {
-  return statSync(named, { throwIfNoEntry: false })?.isDirectory() ? `${named.replace(/\/$/u, '')}/**/*.ts` : named;
+function filesOf(named) {
+  const isFolder = statSync(named, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? globSync(`${named.replace(/\/$/u, '')}/**/*.ts`).toSorted() : [named];
 }
 
-/** Whether a file (`file.ts`, or some lines of it: `file.ts:10-20`) is one of a piece: named by it, or below its folder. */
-function isOf(named, pattern) {
-  const [file] = named.split(':');
-  return file === pattern || (pattern.includes('*') && file.startsWith(pattern.slice(0, pattern.indexOf('*'))));
+/** Of files (`file.ts`, or some lines of it: `file.ts:10-20`) those of a piece. */
+function ofPiece(named, { code }) {
+  const all = new Set(code.flatMap((pattern) => globSync(pattern)));
+  return named.filter((one) => all.has(one.split(':')[0]));
 }
 
 /** Runs one piece; gives its changes, undefined when there are no figures. `sample`: the keys of those to make, all without. */
@@ -106,7 +107,7 @@ async function plan(name, only, count, seed) {
   const pieces = parts[name]
     .map((piece) => ({
       piece,
-      files: only.length === 0 ? piece.code : only.filter((file) => piece.code.some((one) => isOf(file, one))),
+      files: only.length === 0 ? piece.code : ofPiece(only, piece),
     }))
     .filter(({ files }) => files.length > 0);
   if (count === undefined) return pieces;
@@ -156,7 +157,7 @@ const { values, positionals } = parseArgs({
   options: { sample: { type: 'string' }, seed: { type: 'string' } },
 });
 const [wanted = '', ...named] = positionals;
-const files = named.map(pattern);
+const files = named.flatMap(filesOf);
 const sampled = whole('sample', values.sample);
 const seedGiven = whole('seed', values.seed) ?? 1;
 const names = wanted === 'all' ? Object.keys(parts) : [wanted];
