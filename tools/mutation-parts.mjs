@@ -42,7 +42,25 @@ export const parts = {
       runs: 0.2,
     },
     {
-      code: ['core/src/perpetual/**/*.ts'],
+      code: ['core/src/perpetual/funding/*.ts', 'core/src/perpetual/insurance/*.ts'],
+      tests: [
+        'core/test/perpetual-ladder/{funding,funding-part,funding-parts,funding-time,fund-takes-over}.test.ts',
+        'core/test/perpetual-ladder/{bounds,fair-deleverage,ladder,prices,solvent-waits,told}.test.ts',
+      ],
+      runs: 0.2,
+    },
+    {
+      code: ['core/src/perpetual/risk/*.ts'],
+      tests: ['core/test/perpetual-ladder/*.test.ts'],
+      runs: 0.2,
+    },
+    {
+      code: [
+        'core/src/perpetual/*.ts',
+        'core/src/perpetual/closing-hours/*.ts',
+        'core/src/perpetual/order/*.ts',
+        'core/src/perpetual/position/*.ts',
+      ],
       tests: ['core/test/perpetual/*.test.ts', 'core/test/perpetual-ladder/*.test.ts'],
       runs: 0.2,
     },

@@ -130,6 +130,7 @@ export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>>
   unwind: ['timers', 'orders', 'fundingClaims', 'accounts'],
   claimable: ['timers'],
   noticed: ['timers'],
+  withdrawalHour: ['timers'],
 };
 
 /** Tables of which work left over may take rows, by the domain that does it: rows that are kept for what is open. */

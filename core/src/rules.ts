@@ -58,6 +58,11 @@ export const RULE = {
   weighedPositions: 37,
   wholeSweep: 37,
   worthKept: 37,
+  unpaidDeals: 38,
+  allowanceByHour: 38,
+  linkedTogether: 38,
+  loanPoints: 38,
+  parInflow: 38,
 } as const;
 
 export interface RuleVersion {
@@ -212,6 +217,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.weighedPositions,
     what: 'A fill-or-kill order that would meet more than 5,000 orders of others is refused, also behind orders whose wallets cannot bear their fills; one of spot weighs at most fifty orders of margin wallets, one of contracts at most two thousand positions. A margin wallet below its liquidation level sells or buys no further than 2 % from the index, to its loss.',
+  },
+  {
+    version: RULE.unpaidDeals,
+    what: 'Accounts linked as one customer share the limits of withdrawals, swaps, loans, rewards and unpaid deals. A buyer’s open deals count with those left unpaid, a ruling for the seller too; of one offer customers without verification have at most four deals. The withdrawal allowance grows by what each hour was worth. Coins at par are swapped in up to a tenth of the treasury’s USDT an hour and a fifth a day. The credit score is one limit for all loan products.',
   },
 ];
 

@@ -95,7 +95,7 @@ export class CustodyBook {
   constructor(auditor: Auditor, units: readonly number[]) {
     this.auditor = auditor;
     this.units = units;
-    this.queue = new WithdrawalQueueBook(auditor, this.withdrawals);
+    this.queue = new WithdrawalQueueBook(auditor, this.withdrawals, units);
     auditor.on('deposit.changed', (w, at) => this.deposit(w, at));
     auditor.on('withdrawal.changed', (w, at) => this.withdrawal(w, at));
     auditor.on('reversal.owed', (w, at) => this.owes(w, at));

@@ -22,8 +22,13 @@ const Q = eventPlaces('withdrawal.queued');
 const G = eventPlaces('withdrawal.granted');
 const L = eventPlaces('limits.changed');
 const K = eventPlaces('link.changed');
+const A = eventPlaces('allowance.changed');
+const R = eventPlaces('rail.changed');
+const HOUR = 3_600_000;
+/** An hour adds one part in so many of the hourly limit. */
+const PARTS = 10;
 /** The least an hour adds to an allowance is the worth of a small withdrawal: a USDT uses so many ms of it at most. */
-const MOST_USED = 3_600_000 / SMALL;
+const MOST_USED = HOUR / SMALL;
 
 interface Turn {
   readonly of: Withdrawal;
@@ -58,12 +63,21 @@ export class WithdrawalQueueBook {
   private readonly uses = new Map<number, Use>();
   private readonly returned = new Set<number>();
   private readonly linked = new Set<number>();
+  private readonly units: readonly number[];
+  /** Coins that have an index. */
+  private readonly priced = new Set<number>();
   /** Millionths of what is owed to customers. */
   private hour = 0;
 
-  constructor(auditor: Auditor, withdrawals: ReadonlyMap<number, Withdrawal>) {
+  /** `units`: atoms of one whole of each asset. */
+  constructor(auditor: Auditor, withdrawals: ReadonlyMap<number, Withdrawal>, units: readonly number[]) {
     this.auditor = auditor;
     this.withdrawals = withdrawals;
+    this.units = units;
+    auditor.on('rail.changed', (w, at) => {
+      if (w[at + R.instrument] !== 0) this.priced.add(w[at + R.asset] as number);
+    });
+    auditor.on('allowance.changed', (w, at) => this.hourBegins(w, at));
     auditor.on('limits.changed', (w, at) => (this.hour = w[at + L.hour] as number));
     auditor.on('withdrawal.queued', (w, at) => this.queued(w, at));
     auditor.on('withdrawal.granted', (w, at) => {
@@ -97,6 +111,18 @@ export class WithdrawalQueueBook {
     const known = (this.signed.get(of.asset) ?? []).filter((one) => one.minute > minute - MINUTES);
     known.push({ amount: of.amount, worth: of.worth, minute });
     this.signed.set(of.asset, known);
+  }
+
+  /** An hour of a coin adds a tenth of the hourly limit's worth when it begins, at least 1,000 USDT (rules `allowanceByHour`). */
+  private hourBegins(w: Float64Array, at: number): void {
+    const asset = w[at + A.asset] as number;
+    const hour = w[at + A.hour] as number;
+    const whole = w[at + A.whole] as number;
+    if (hour % HOUR !== 0 || hour > this.auditor.time || whole < SMALL)
+      throw new Breach(`money §8: the hour of asset ${asset} at ${hour} adds ${whole}`);
+    if (this.priced.has(asset)) return;
+    const most = Math.max(SMALL, Math.floor(Math.ceil(this.limit(asset) / (this.units[asset] ?? 1)) / PARTS));
+    if (whole !== most) throw new Breach(`money §8: the hour of asset ${asset} at ${hour} adds ${whole}, not ${most}`);
   }
 
   private queued(w: Float64Array, at: number): void {

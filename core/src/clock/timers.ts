@@ -53,6 +53,8 @@ export const TIMER = {
   claimable: 26,
   /** A proposal that takes notice is out of time. */
   noticed: 27,
+  /** An hour begins: what it adds to withdrawal allowances. */
+  withdrawalHour: 30,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */

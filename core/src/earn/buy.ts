@@ -53,8 +53,12 @@ function limitsFit(context: EarnContext, words: Float64Array, at: number, terms:
   if (amount > max) return context.refuse(rejects['product.range'], max, amount);
   const left = (t.total[terms] as number) - (products.rows.sold[product] as number);
   if (amount > left) return context.refuse(rejects['product.soldOut'], left < 0 ? 0 : left, amount);
-  const buyer = stakes.buyerOf(words[at + USER] as number, product);
-  const bought = buyer === 0 ? 0 : (stakes.buyers.times[buyer] as number);
+  const user = words[at + USER] as number;
+  const buyer = stakes.buyerOf(user, product);
+  const bought = context.users.together(user, (one) => {
+    const row = stakes.buyerOf(one, product);
+    return row === 0 ? 0 : (stakes.buyers.times[row] as number);
+  });
   const times = t.times[terms] as number;
   if (times > 0 && bought >= times) return context.refuse(rejects['product.times'], times, bought);
   const open = buyer === 0 ? 0 : (stakes.buyers.open[buyer] as number);

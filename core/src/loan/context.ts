@@ -21,6 +21,12 @@ const CHANGED = 205;
 const SCORE = 207;
 const SPOT_WALLET = 1;
 
+/** An amount of one product in another's worth of a point, up; at most what an order may be. */
+function scaled(atoms: number, perPoint: number, own: number): number {
+  const most = (BigInt(atoms) * BigInt(perPoint) + BigInt(own) - 1n) / BigInt(own);
+  return most < BigInt(MAX_ORDER_ATOMS) ? Number(most) : MAX_ORDER_ATOMS;
+}
+
 export class LoanContext {
   /** By product's number; `version` 0: none. */
   readonly products;
@@ -171,17 +177,38 @@ export class LoanContext {
     return row !== 0 && (this.borrowers.overdue[row] as number) > 0;
   }
 
-  /** Atoms of an asset asked for and owed by a customer, and how many loans that are. Bounded by MAX_OPEN_LOANS. */
-  outstanding(user: number, asset: number): { readonly atoms: number; readonly count: number } {
+  /** Loans that a customer asked for or owes. Bounded by MAX_OPEN_LOANS. */
+  count(user: number): number {
     const { loans, borrowers } = this;
     const row = this.find(user);
-    let atoms = 0;
     let count = 0;
-    for (let loan = row === 0 ? 0 : (borrowers.loans[row] as number); loan !== 0; loan = loans.next[loan] as number) {
+    for (let loan = row === 0 ? 0 : (borrowers.loans[row] as number); loan !== 0; loan = loans.next[loan] as number)
       count += 1;
-      if (loans.asset[loan] === asset) atoms += loans.principal[loan] as number;
+    return count;
+  }
+
+  /**
+   * Atoms of a product's limit that a customer has asked for and owes: all of its asset. Since rules `loanPoints` of all
+   * products, each at its own worth of a point, so that one score is one limit; linked accounts together. Rounded up.
+   */
+  outstanding(user: number, product: number): number {
+    return this.users.together(user, (one) => this.outstandingOf(one, product));
+  }
+
+  private outstandingOf(user: number, product: number): number {
+    const { loans, borrowers, products, clock } = this;
+    const row = this.find(user);
+    const perPoint = products.perPoint[product] as number;
+    let atoms = 0;
+    // Bounded by MAX_OPEN_LOANS.
+    for (let loan = row === 0 ? 0 : (borrowers.loans[row] as number); loan !== 0; loan = loans.next[loan] as number) {
+      const principal = loans.principal[loan] as number;
+      const own = products.perPoint[loans.product[loan] as number] as number;
+      const same = loans.asset[loan] === products.asset[product];
+      if (clock.rules < RULE.loanPoints || own === 0 || loans.product[loan] === product) atoms += same ? principal : 0;
+      else atoms += scaled(principal, perPoint, own);
     }
-    return { atoms, count };
+    return atoms;
   }
 
   /** Atoms a customer may owe of a product: by score, nothing under its least. */

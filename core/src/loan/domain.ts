@@ -92,7 +92,7 @@ export class Loans extends Domain {
     const interest = plan.reduce((sum, part) => sum + part.interest, 0);
     const [first] = plan;
     const part = first === undefined ? 0 : first.interest + first.principal;
-    const used = context.outstanding(user, context.products.asset[product] as number).atoms;
+    const used = context.outstanding(user, product);
     return [interest, plan.length, part, context.limit(user, product), used];
   }
 
@@ -114,7 +114,8 @@ export class Loans extends Domain {
     if (term < 0 || ((products.days[product] as number) & (1 << term)) === 0)
       return this.refuse(rejects['product.range'], products.days[product] as number, days);
     if (context.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
-    const { atoms, count } = context.outstanding(user, products.asset[product] as number);
+    const atoms = context.outstanding(user, product);
+    const count = context.count(user);
     if (count >= MAX_OPEN_LOANS || context.loans.full() || context.borrowers.full())
       return this.refuse(rejects['request.tooFrequent'], MAX_OPEN_LOANS, count);
     const limit = context.limit(user, product);
@@ -204,7 +205,7 @@ export class Loans extends Domain {
     const asset = loans.asset[loan] as number;
     if (context.overdue(user)) return this.refuse(rejects['loan.overdue'], 0, 1);
     const limit = context.limit(user, product);
-    const { atoms } = context.outstanding(user, asset);
+    const atoms = context.outstanding(user, product);
     if (atoms > limit) return this.refuse(rejects['loan.limit'], limit, atoms);
     const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
     const has = source === 0 ? 0 : (ledger.accounts.available[source] as number);

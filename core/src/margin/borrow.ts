@@ -71,6 +71,11 @@ export function principalOf(context: MarginContext, user: number, asset: number)
   return sum;
 }
 
+/** What counts against a customer's limit of an asset: linked accounts are one (rules `linkedTogether`). */
+function owedTogether(context: MarginContext, user: number, asset: number): number {
+  return context.users.together(user, (one) => principalOf(context, one, asset));
+}
+
 function principalIn(context: MarginContext, row: number, asset: number): number {
   const debt = row === 0 ? 0 : debtOf(context, row, asset);
   return debt === 0 ? 0 : (context.tables.debts.principal[debt] as number);
@@ -128,7 +133,7 @@ export function decideBorrow(context: MarginContext, words: Float64Array, at: nu
     const state = context.prices.state(tables.assets.instrument[now.closed] as number);
     return context.refuse(whyNot(state), 0, state);
   }
-  const owed = principalOf(context, one.user, asset) + amount;
+  const owed = owedTogether(context, one.user, asset) + amount;
   const limit = tables.assets.limit[asset] as number;
   if (owed > limit) return context.refuse(rejects['borrow.limit'], limit, owed);
   const lending = lendable(context, one.wallet, asset);
@@ -181,7 +186,7 @@ export function borrowNumbers(context: MarginContext, words: Float64Array, at: n
   const debt = one.row === 0 ? 0 : debtOf(context, one.row, asset);
   const first = accrue(amount, tables.assets.rate[asset] as number, 1, 0);
   const line = tables.levels.borrow[leverageOf(context, one)] as number;
-  const left = (tables.assets.limit[asset] as number) - principalOf(context, one.user, asset);
+  const left = (tables.assets.limit[asset] as number) - owedTogether(context, one.user, asset);
   const { worth } = priceOf(context, asset);
   const rate = tables.assets.rate[asset] as number;
   const byLevel = mostLent(now.assets, now.debts, line, worth, factorOf(context, one.wallet, asset), rate);

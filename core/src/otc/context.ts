@@ -1,6 +1,6 @@
 // What the over-the-counter domains share: the terms in force, offers, deals, what a merchant has open and his bond.
 
-import { type Clock, dayOf, type Timers } from '../clock/index.ts';
+import { type Clock, type Timers } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import { dealWorth } from '../formula/index.ts';
 import type { Markets } from '../market/index.ts';
@@ -91,9 +91,14 @@ export class OtcContext {
           /** Deals of it that are open. */
           dealing: 'i32',
           next: 'i32',
+          /** Since rules `unpaidDeals`, of buyers who were not verified: deals that are open; left unpaid on a UTC day. */
+          unverified: 'i32',
+          unpaid: 'i32',
+          unpaidDay: 'i32',
         },
         MAX_OFFERS,
         'next',
+        { added: { unverified: 0, unpaid: 0, unpaidDay: 0 } },
       ),
     );
     this.deals = registry.add(
@@ -112,9 +117,12 @@ export class OtcContext {
           side: 'i32',
           state: 'i32',
           next: 'i32',
+          /** Since rules `unpaidDeals`: COUNTS of `unpaid.ts`. */
+          counts: 'i32',
         },
         MAX_DEALS,
         'next',
+        { added: { counts: 0 } },
       ),
     );
     this.people = registry.add(
@@ -132,10 +140,12 @@ export class OtcContext {
           /** Since rules `dealCancels`: deals not paid as a buyer on the last UTC day there were any, and that day. */
           unpaid: 'i32',
           unpaidDay: 'i32',
+          /** Since rules `unpaidDeals`: deals they took as a buyer and have not paid. */
+          toPay: 'i32',
         },
         MAX_USERS,
         true,
-        { added: { unpaid: 0, unpaidDay: 0 } },
+        { added: { unpaid: 0, unpaidDay: 0, toPay: 0 } },
       ),
     );
     this.ended = new EndedDeals(registry, timers);
@@ -250,23 +260,6 @@ export class OtcContext {
   count(user: number, column: 'offers' | 'dealing' | 'taken', change: number): void {
     this.people.reach(user);
     this.people[column][user] = (this.people[column][user] as number) + change;
-  }
-
-  /** Deals that a user as a buyer cancelled or let run out this UTC day. */
-  unpaidOf(user: number): number {
-    const { people, clock } = this;
-    const known = user <= people.top && people.unpaidDay[user] === dayOf(clock.now);
-    return known ? (people.unpaid[user] as number) : 0;
-  }
-
-  /** A buyer did not pay a deal. */
-  countUnpaid(user: number): void {
-    const { people, clock } = this;
-    if (clock.rules < RULE.dealCancels) return;
-    const count = this.unpaidOf(user) + 1;
-    people.reach(user);
-    people.unpaid[user] = count;
-    people.unpaidDay[user] = dayOf(clock.now);
   }
 
   /** Moves atoms from available of the spot wallet into what a wallet holds. */

@@ -11,6 +11,7 @@ import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MOST_ENDED, MOST_OF_MERCHANT } from './ended.ts';
 import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
+import { MOST_UNPAID, MOST_UNVERIFIED, UnpaidDeals } from './unpaid.ts';
 
 const OPEN = commands['deal.open'].kind;
 const PAID = commands['deal.paid'].kind;
@@ -22,8 +23,6 @@ const USER = offsetOf('deal.open', 'user');
 const OFFER = offsetOf('deal.open', 'offer');
 const AMOUNT = offsetOf('deal.open', 'amount');
 const PRICE = offsetOf('deal.open', 'price');
-/** More deals of a UTC day than this that a buyer cancels or lets run out: no further one until the next day. */
-export const MOST_UNPAID = 3;
 /** Of paid, release, cancel and appeal alike. */
 const DEAL_ID = offsetOf('deal.paid', 'deal');
 const RULED = offsetOf('deal.rule', 'deal');
@@ -38,10 +37,12 @@ export class Deals extends Domain {
   override readonly whileFrozen = [PAID, CANCEL, APPEAL];
   override readonly timers = [TIMER.deal];
   private readonly context: OtcContext;
+  private readonly unpaid: UnpaidDeals;
 
   constructor(context: OtcContext) {
     super();
     this.context = context;
+    this.unpaid = new UnpaidDeals(context);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -97,6 +98,7 @@ export class Deals extends Domain {
   /** Open deals are counted with their offer, their merchant and their customer. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { deals, offers, people } = this.context;
+    this.unpaid.audit(expect);
     const dealing = new Float64Array(people.top + 1);
     const taken = new Float64Array(people.top + 1);
     const counts = new Float64Array(offers.top + 1);
@@ -153,9 +155,12 @@ export class Deals extends Domain {
     const most = terms.deals[ROW] as number;
     if (taken >= most) return this.refuse(rejects['order.tooMany'], most, taken);
     const buyer = offers.side[row] === MERCHANT_BUYS ? merchant : user;
-    const unpaid = context.unpaidOf(buyer);
+    const unpaid = this.unpaid.of(buyer);
     if (unpaid > MOST_UNPAID) return this.refuse(rejects['request.tooFrequent'], MOST_UNPAID, unpaid);
     if (offers.side[row] === MERCHANT_SELLS) {
+      const unverified = this.unpaid.ofOffer(row, user);
+      if (unverified >= MOST_UNVERIFIED)
+        return this.refuse(rejects['request.tooFrequent'], MOST_UNVERIFIED, unverified);
       // What a locked merchant's offer has left cannot be had; why is not the customer's to know.
       if (context.sellsNothing(merchant)) return this.refuse(rejects['offer.changed'], 0, amount);
     } else if (context.sellsNothing(user))
@@ -203,6 +208,7 @@ export class Deals extends Domain {
     deals.price[row] = offers.price[offer] as number;
     deals.payUntil[row] = context.clock.now + (context.terms.payMs[ROW] as number);
     deals.state[row] = DEAL.toPay;
+    this.unpaid.opened(row, offer);
     offers.left[offer] = (offers.left[offer] as number) - amount;
     if (sells) offers.fees[offer] = (offers.fees[offer] as number) - fee;
     offers.dealing[offer] = (offers.dealing[offer] as number) + 1;
@@ -234,14 +240,14 @@ export class Deals extends Domain {
     const { context } = this;
     const { deals } = context;
     const state = dealAfter(deals.state[row] as number, act);
-    if (act === ACT.cancel || act === ACT.expire) context.countUnpaid(deals.buyer[row] as number);
+    const offer = context.offers.find(deals.offer[row] as number);
+    this.unpaid.moves(row, act, offer);
     if (deals.state[row] === DEAL.toPay) context.timers.cancel(TIMER.deal, deals.id(row));
     deals.state[row] = state;
     if (state === DEAL.paid || state === DEAL.appealed) {
       this.told(row);
       return;
     }
-    const offer = context.offers.find(deals.offer[row] as number);
     const sells = deals.side[row] === MERCHANT_SELLS;
     const amount = deals.amount[row] as number;
     const fee = deals.fee[row] as number;

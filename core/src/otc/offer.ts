@@ -143,6 +143,7 @@ export class Offers extends Domain {
     offers.rate[row] = context.terms.fee[ROW] as number;
     offers.fees[row] = sells ? this.fees(words, at) : 0;
     offers.dealing[row] = 0;
+    for (const column of [offers.unverified, offers.unpaid, offers.unpaidDay]) column[row] = 0;
     context.count(user, 'offers', 1);
     context.emitOffer(row);
     if (sells) context.lock(user, MERCHANT_WALLET, offers.asset[row] as number, context.lockedBy(row));

@@ -88,6 +88,18 @@ export class Users {
     return this.rows.full();
   }
 
+  /**
+   * The sum of what `of` gives for a user, since rules `linkedTogether` with all accounts that count as one with theirs.
+   * Bounded by MAX_LINKED.
+   */
+  together(user: number, of: (user: number) => number): number {
+    let sum = of(user);
+    if (this.clock.rules < RULE.linkedTogether) return sum;
+    const { links } = this;
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) sum += of(other);
+    return sum;
+  }
+
   /** Opens a user behind a referrer (0: none); gives its id. */
   open(referrer: number, house: number): number {
     const rows = this.rows;

@@ -126,6 +126,8 @@ export const custodyEvents = {
     kind: 235,
     fields: { withdrawal: row, user, asset, round: word('seq'), allowance: word('ms') },
   },
+  /** Since rules `allowanceByHour`: what an hour of a coin that began at `hour` (ms) adds to a customer's allowance, and each after it until the next of these. */
+  'allowance.changed': { kind: 380, fields: { asset, hour: word('ms'), whole: word('whole') } },
   'rail.changed': {
     kind: 216,
     fields: {

@@ -55,7 +55,7 @@ export class WalletContext {
     this.outside = new Outside(ledger, this.rails);
     this.reversals = new Reversals(registry, out, ledger, this.rails);
     this.limits = new WithdrawalLimits(registry, out, clock, ledger, users, this.outside);
-    this.passes = new WithdrawalPasses(registry, out, clock);
+    this.passes = new WithdrawalPasses(registry, out, clock, users);
   }
 
   /** Cents that make one USDT at an instrument's index; 1 of USDT itself (instrument 0). */

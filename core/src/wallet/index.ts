@@ -27,6 +27,6 @@ export { WalletTerms } from './terms.ts';
 export { Wallet } from './transfer.ts';
 export { SWAP_DEPTH } from './swap-price.ts';
 export { LARGE_SHARE, SMALL_WITHDRAWAL } from './hourly-grants.ts';
-export { ALLOWANCE_PARTS } from './withdrawal-allowance.ts';
+export { ALLOWANCE_PARTS } from './hourly-worth.ts';
 export { type WithdrawalLock, Withdrawals } from './withdrawal.ts';
 export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal-states.ts';

@@ -110,14 +110,14 @@ export class WithdrawalLimits {
     ]);
   }
 
-  /** Whole USDT a user may still ask for today. */
+  /** Whole USDT a user may still ask for today; linked accounts share it since rules `linkedTogether`. */
   leftToday(user: number): number {
     const { row } = this;
     const { stage, tier } = this.users.rows;
     const verified = stage[user] as number;
     if (verified === 0) return 0;
     const limit = verified < VERIFIED ? row.stage1[ROW] : (tier[user] as number) > 0 ? row.vip[ROW] : row.stage2[ROW];
-    const left = (limit as number) - this.askedToday(user);
+    const left = (limit as number) - this.users.together(user, (one) => this.askedToday(one));
     return left > 0 ? left : 0;
   }
 

@@ -2,7 +2,7 @@
 // by two persons; while nothing is set, nothing passes.
 
 import { type Clock, dayOf } from '../clock/index.ts';
-import { MAX_USERS } from '../party/index.ts';
+import { MAX_USERS, type Users } from '../party/index.ts';
 import { type Out, type Registry, table } from '../state/index.ts';
 
 const CHANGED = 208;
@@ -12,13 +12,15 @@ const ROW = 1;
 export class WithdrawalPasses {
   private readonly out: Out;
   private readonly clock: Clock;
+  private readonly users: Users;
   private readonly row;
   /** By user: whole USDT passed on a day. What ended afterwards stays counted: then a person looks, nothing more. */
   private readonly days;
 
-  constructor(registry: Registry, out: Out, clock: Clock) {
+  constructor(registry: Registry, out: Out, clock: Clock, users: Users) {
     this.out = out;
     this.clock = clock;
+    this.users = users;
     this.row = registry.add(table('withdrawal.rules', { each: 'f64', day: 'f64', version: 'i32' }, ROW));
     this.days = registry.add(table('withdrawal.passed', { whole: 'f64', day: 'i32' }, MAX_USERS));
   }
@@ -28,9 +30,9 @@ export class WithdrawalPasses {
     return this.row.top === ROW ? (this.row.each[ROW] as number) : 0;
   }
 
-  /** Whole USDT that may still pass of a user today. */
+  /** Whole USDT that may still pass of a user today; linked accounts share it since rules `linkedTogether`. */
   leftToday(user: number): number {
-    const left = this.day() - this.passedToday(user);
+    const left = this.day() - this.users.together(user, (one) => this.passedToday(one));
     return left > 0 ? left : 0;
   }
 

@@ -103,7 +103,8 @@ export class Rewards extends Domain {
     const campaign = words[at + CAMPAIGN] as number;
     const { now } = context.clock;
     if (!this.known(campaign)) return this.refuse(rejects['request.notFound'], 0, campaign);
-    if (this.index.find(user, campaign, 0) !== 0) return this.refuse(rejects['reward.claimed'], 0, campaign);
+    if (context.users.together(user, (one) => this.index.find(one, campaign, 0)) !== 0)
+      return this.refuse(rejects['reward.claimed'], 0, campaign);
     const stage = rows.stage[campaign] as number;
     const own = context.users.rows.stage[user] as number;
     if (own < stage) return this.refuse(rejects['kyc.required'], stage, own);

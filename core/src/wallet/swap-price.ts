@@ -3,9 +3,10 @@
 
 import { swapAt, swapHalf, swapRange, swapWorth } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
-import { MILLION, quotient } from '../number/index.ts';
+import { DOWN, MILLION, mulDiv, quotient } from '../number/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { allows, RING, USE, whyNot, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
 import { SwapWindows } from './swap-windows.ts';
@@ -16,13 +17,17 @@ export const SWAP_DEPTH = { majors: 100_000 * MILLION, others: 10_000 * MILLION 
 const MOST_FLOW = 5;
 /** The treasury's inventory changes by at most one part in so many an hour. */
 const INVENTORY_PARTS = 10;
+/** Of coins at par it takes in at most one part in so many of its money a day. */
+const DAY_PARTS = 5;
 /** How far back the range of an index reaches, ms. */
 const RANGE_SPAN = 10_000;
 
-/** By asset: the instrument it stands on (0: 1 USDT) and its spread, ppm; what `swap.set` sets. */
+/** By asset: the instrument it stands on (0: 1 USDT) and its spread, ppm; what `swap.set` sets. Version 0: it never was. */
 export interface SwapRows {
+  readonly top: number;
   readonly instrument: Int32Array;
   readonly spread: Int32Array;
+  readonly version: Int32Array;
 }
 
 /** One leg as it was last priced; the fields of `swap.ended`. */
@@ -102,7 +107,8 @@ export class SwapPricing {
     if (this.receive === 0) return this.refuse(rejects['amount.tooSmall'], 1, 0);
     if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
     const depth = this.from.depth < this.to.depth ? this.from.depth : this.to.depth;
-    const swapped = this.windows.customer.sum(user, this.context.clock.now) + this.worth;
+    const { users, clock } = this.context;
+    const swapped = users.together(user, (one) => this.windows.customer.sum(one, clock.now)) + this.worth;
     if (swapped > depth) return this.refuse(rejects['swap.perMinute'], depth, swapped);
     return this.inventory(from, to, amount);
   }
@@ -115,6 +121,10 @@ export class SwapPricing {
     if (!this.to.money) windows.flow.add(to, now, 0 - worth, 1);
     windows.hour.add(from, now, amount, 1);
     windows.hour.add(to, now, 0 - this.receive, 1);
+    if (this.context.clock.rules >= RULE.parInflow) {
+      windows.day.add(from, now, amount, 1);
+      windows.day.add(to, now, 0 - this.receive, 1);
+    }
     windows.customer.add(user, now, worth, 0);
   }
 
@@ -176,19 +186,56 @@ export class SwapPricing {
     const gives = this.change(to, 0 - this.receive);
     if (gives !== DONE) return gives;
     // A coin at 1 USDT brings no risk of its price: of it only what leaves is bounded.
-    const takes = this.from.indexed ? this.change(from, amount) : DONE;
+    const takes = this.from.indexed ? this.change(from, amount) : this.atPar(from, amount);
     if (takes !== DONE) return takes;
     const own = ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
     return own < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, own) : DONE;
   }
 
-  private change(asset: number, atoms: number): number {
-    const { ledger, clock } = this.context;
+  /**
+   * Since rules `parInflow`: what customers bring of a coin at par is bounded by the treasury's money, whatever they take for
+   * it; else a coin below its par empties every coin by a tenth an hour.
+   */
+  private atPar(asset: number, atoms: number): number {
+    const { clock, markets } = this.context;
+    if (clock.rules < RULE.parInflow || this.from.money) return DONE;
+    const money = this.moneyAsset();
+    if (money === 0) return DONE;
+    const { hour, day } = this.windows;
+    const { unit } = markets.assets;
+    for (const [window, parts] of [
+      [hour, INVENTORY_PARTS],
+      [day, DAY_PARTS],
+    ] as const) {
+      const before = this.owns(money) - window.sum(money, clock.now);
+      const share = before > 0 ? quotient(before, parts) : 0;
+      const most = mulDiv(share, unit[asset] as number, unit[money] as number, DOWN);
+      const after = window.sum(asset, clock.now) + atoms;
+      if (after > most) return this.refuse(rejects['swap.inventory'], most, after);
+    }
+    return DONE;
+  }
+
+  /** The coin that everything is counted in: at 1 USDT, without a spread; 0: there is none. */
+  private moneyAsset(): number {
+    const { top, instrument, spread, version } = this.rows();
+    // Bounded by the coins that are swapped.
+    for (let asset = 1; asset <= top; asset += 1)
+      if (version[asset] !== 0 && instrument[asset] === 0 && spread[asset] === 0) return asset;
+    return 0;
+  }
+
+  /** Atoms of the treasury's own of a coin, held ones too. */
+  private owns(asset: number): number {
+    const { ledger } = this.context;
     const account = ledger.find(CLASS.wallet, HOUSE, SPOT_WALLET, asset, 0);
     const a = ledger.accounts;
-    const owns = account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
-    const net = this.windows.hour.sum(asset, clock.now);
-    const before = owns - net;
+    return account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
+  }
+
+  private change(asset: number, atoms: number): number {
+    const net = this.windows.hour.sum(asset, this.context.clock.now);
+    const before = this.owns(asset) - net;
     const most = before > 0 ? quotient(before, INVENTORY_PARTS) : 0;
     const after = Math.abs(net + atoms);
     // What brings the inventory back is never refused.

@@ -8,6 +8,7 @@ import { type Registry, table } from '../state/index.ts';
 
 const MAX_ASSET = 65_535;
 const SECOND = 1_000;
+const HOUR = 3_600_000;
 /** Parts a minute has for a customer. */
 const THIRD = 20_000;
 
@@ -63,12 +64,15 @@ export class SwapWindows {
   readonly flow;
   /** By coin: atoms that came into the treasury less those that left it, 60 to 61 minutes. */
   readonly hour;
+  /** By coin, since rules `parInflow`: the same over 24 to 25 hours. */
+  readonly day;
   /** By customer: worth swapped, millionths of a USDT, and orders placed, 60 to 80 s. */
   readonly customer;
 
   constructor(registry: Registry) {
     this.flow = new RollingSum(registry, 'swap.flow', MAX_ASSET, SECOND, 61);
     this.hour = new RollingSum(registry, 'swap.hour', MAX_ASSET, MINUTE, 61);
+    this.day = new RollingSum(registry, 'swap.day', MAX_ASSET, HOUR, 25);
     this.customer = new RollingSum(registry, 'swap.customer', MAX_USERS, THIRD, 4);
   }
 }

@@ -2,47 +2,40 @@
 // accounts that the desk linked have one together.
 
 import { DAY } from '../clock/index.ts';
-import { wholeWorth } from '../formula/index.ts';
-import { mulDiv, quotient, UP } from '../number/index.ts';
+import { mulDiv, UP } from '../number/index.ts';
 import { MAX_USERS } from '../party/index.ts';
-import { allows, USE, YES } from '../price/index.ts';
+import { RULE } from '../rules.ts';
 import { type Registry, table } from '../state/index.ts';
 import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
+import { HourlyWorth } from './hourly-worth.ts';
 import type { WalletContext } from './context.ts';
 
 const HOUR = 3_600_000;
-/** An hour adds a tenth of the hourly limit to a customer's allowance, at least the worth of a small withdrawal. */
-export const ALLOWANCE_PARTS = 10;
 
 export class WithdrawalAllowance {
   /** By user: until when the allowance is in use, ms. A grant moves it by its worth ÷ the allowance of an hour. */
   private readonly rows;
+  readonly hours: HourlyWorth;
   private readonly context: WalletContext;
 
   constructor(registry: Registry, context: WalletContext) {
     this.context = context;
     this.rows = registry.add(table('withdrawal.allowance', { until: 'f64' }, MAX_USERS));
+    this.hours = new HourlyWorth(registry, context);
   }
 
-  /** What a withdrawal takes of its customer's allowance, ms: its worth at what an hour adds, rounded up. */
-  cost(asset: number, rail: number, worth: number): number {
-    const { context } = this;
-    const { rows } = context.rails;
-    const instrument = rows.instrument[context.rails.of(rail, asset)] as number;
-    let hourly = SMALL_WITHDRAWAL;
-    // An old price would be a guess: the least counts then.
-    if (instrument === 0 || allows(context.prices.state(instrument), USE.settle) === YES) {
-      const unit = context.markets.assets.unit[asset] as number;
-      const whole = wholeWorth(
-        context.limits.hourOf(asset),
-        unit,
-        context.cents(instrument),
-        context.parts(instrument),
-      );
-      const part = quotient(whole, ALLOWANCE_PARTS);
-      if (part > hourly) hourly = part;
+  /**
+   * What a withdrawal takes of its customer's allowance, ms, rounded up: its worth at what the hours add from the first one on
+   * that nothing of theirs uses; before rules `allowanceByHour` at what an hour adds now.
+   */
+  cost(user: number, asset: number, rail: number, worth: number): number {
+    const { clock, rails } = this.context;
+    if (clock.rules >= RULE.allowanceByHour) {
+      const until = this.usedUntil(user);
+      return this.hours.cost(asset, worth, (until > clock.now ? until : clock.now) - DAY);
     }
-    return mulDiv(worth, HOUR, hourly, UP);
+    // An old price would be a guess: the least counts then.
+    return mulDiv(worth, HOUR, this.hours.worthNow(asset, rails.of(rail, asset), SMALL_WITHDRAWAL), UP);
   }
 
   /** 0: the allowance suffices for `cost` ms, or nothing of it is in use; else when it will, ms. */

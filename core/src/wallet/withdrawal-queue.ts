@@ -39,7 +39,7 @@ export class WithdrawalQueue {
   private readonly rows: WithdrawalRows;
   private readonly isLocked: (user: number) => boolean;
   readonly grants: HourlyGrants;
-  private readonly allowance: WithdrawalAllowance;
+  readonly allowance: WithdrawalAllowance;
   // All of the following is derived from the rows.
   private readonly places = new IntColumn();
   /** Approved and not queued yet. */
@@ -74,7 +74,7 @@ export class WithdrawalQueue {
   /** Whether a withdrawal asked for now would wait once it is approved, as far as is known now. */
   waits(user: number, asset: number, rail: number, amount: number, worth: number): boolean {
     if (!this.isEmpty(asset)) return true;
-    const cost = this.allowance.cost(asset, rail, worth);
+    const cost = this.allowance.cost(user, asset, rail, worth);
     return !this.grants.fits(asset, amount, worth, true) || this.allowance.freeAt(user, cost) > 0;
   }
 
@@ -155,6 +155,10 @@ export class WithdrawalQueue {
   /** A timer of a withdrawal, by its id, or of a coin. */
   fire(kind: number, id: number): void {
     const { rows } = this;
+    if (kind === TIMER.withdrawalHour) {
+      this.allowance.hours.turn();
+      return;
+    }
     if (kind === TIMER.withdrawalMinute) {
       this.grants.assets.timer[id] = 0;
       if (this.isEmpty(id)) return;
@@ -291,7 +295,7 @@ export class WithdrawalQueue {
     if (this.isStopped(row)) this.stepAside(row, now + RETRY, this.isLocked(user) ? ASIDE.locked : ASIDE.closed);
     else if (amount > this.grants.most(asset, worth)) this.stepAside(row, now + RETRY, ASIDE.tooLarge);
     else {
-      const cost = this.allowance.cost(asset, rail, worth);
+      const cost = this.allowance.cost(user, asset, rail, worth);
       const freeAt = this.allowance.freeAt(user, cost);
       if (freeAt > 0) this.stepAside(row, freeAt, ASIDE.allowance);
       else if (this.grants.fits(asset, amount, worth, isFirst)) this.grant(row, cost);

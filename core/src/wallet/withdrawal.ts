@@ -54,7 +54,7 @@ export interface WithdrawalLock {
 export class Withdrawals extends Domain {
   readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS, FAIL_PROVEN, REPLAN];
   override readonly whileFrozen = [CANCEL];
-  override readonly timers = [TIMER.withdrawalTurn, TIMER.withdrawalMinute];
+  override readonly timers = [TIMER.withdrawalTurn, TIMER.withdrawalMinute, TIMER.withdrawalHour];
   private readonly context: WalletContext;
   private readonly flow: WithdrawalFlow;
   private readonly rows: WithdrawalRows;
@@ -171,6 +171,7 @@ export class Withdrawals extends Domain {
 
   override activated(version: number): void {
     if (version === RULE.allowanceBack) this.queue.refundReturned();
+    if (version === RULE.allowanceByHour) this.queue.allowance.hours.begin();
     if (version !== RULE.withdrawalQueue) return;
     this.context.limits.countAsLarge();
     this.queue.rebuild();
@@ -181,6 +182,7 @@ export class Withdrawals extends Domain {
   }
 
   override tell(): void {
+    this.queue.allowance.hours.tell();
     for (let row = 1; row <= this.rows.top; row += 1) {
       if (!this.rows.alive(row)) continue;
       this.flow.told(row);

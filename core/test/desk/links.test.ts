@@ -2,14 +2,19 @@
 // allowance of withdrawals; a day later, for new openings only (money §3, §8).
 
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../src/index.ts';
+import { type Command, encodeCommand } from '../../src/index.ts';
 import { LINK_NOTICE, MAX_LINKED } from '../../src/party/index.ts';
-import { command } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, type World } from '../kit/world.ts';
+import { BTC, command, USDT } from '../kit/genesis.ts';
+import { ANNA, BEN, CARL, HOUSE, NO_KEY, type World } from '../kit/world.ts';
 import { ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
 import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { RULE } from '../../src/rules.ts';
+import { EarnWorld, STAKING } from '../earn/kit.ts';
+import { LoanWorld } from '../loan/kit.ts';
+import { CROSS, MarginWorld } from '../margin/kit.ts';
+import { passed, placed, request, swapped, walletWorld } from '../wallet/kit.ts';
 import { HOUR, MINUTE, queue, queueWorld, sign, waiting } from '../wallet/queue-kit.ts';
-import { agreed, deskWorld, propose } from './kit.ts';
+import { agreed, deskWorld, grantAll, propose } from './kit.ts';
 
 const NOT_FOUND = 404;
 const INVALID = 400;
@@ -142,5 +147,124 @@ describe('linked accounts withdraw as one customer (issue 13 A.9)', () => {
       return world.told('withdrawal.queued').at(-1)?.round;
     });
     expect(rounds[1]).toBeGreaterThan(rounds[0] ?? Infinity);
+  });
+});
+
+describe('linked accounts share what one customer may (rules `linkedTogether`)', () => {
+  const EACH = [RULE.linkedTogether - 1, undefined] as const;
+  const under = (rules: number | undefined) => (rules === undefined ? {} : { rules });
+  const join = (world: World): void => {
+    linked(world, BEN, ANNA);
+    world.tick();
+  };
+
+  it('the withdrawal limit of a day, and what passes without a person', () => {
+    const codes = EACH.map((rules) => {
+      const world = walletWorld({ practice: [0, 0, 500_000], ...under(rules) });
+      join(world);
+      world.must(passed(world.must(request(ANNA, USDT, 9_000))));
+      world.must(request(ANNA, USDT, 50_000));
+      const small = world.must(request(BEN, USDT, 9_000));
+      const second = world.send(request(BEN, USDT, 50_000));
+      expect(world.send(request(CARL, USDT, 50_000)).code, 'another customer').toBe(200);
+      return [second.code, world.send(passed(small)).code];
+    });
+    expect(codes).toEqual([
+      [200, 200],
+      [3104, 403],
+    ]);
+  });
+
+  it('the worth swapped in a minute', () => {
+    const codes = EACH.map((rules) => {
+      const world = walletWorld({ practice: [0, 0, 2 ** 31], house: 2 ** 40, ...under(rules) });
+      join(world);
+      expect(swapped(world, ANNA, USDT, BTC, 6_000_000).code).toBe(200);
+      return [world.send(placed(BEN, USDT, BTC, 6_000_000)).code, world.send(placed(CARL, USDT, BTC, 6_000_000)).code];
+    });
+    expect(codes).toEqual([
+      [200, 200],
+      [3009, 200],
+    ]);
+  });
+
+  it('a reward, once', () => {
+    const codes = EACH.map((rules) => {
+      const world = walletWorld(under(rules));
+      join(world);
+      const opens = world.time + 10;
+      const fields = { campaign: 7, asset: USDT, each: 30, total: 90, opens, closes: opens + HOUR, stage: 1 };
+      expect(agreed(world, command('campaign.fund', fields)).code).toBe(200);
+      world.wait(20);
+      return [ANNA, BEN, CARL].map(
+        (user) => world.send(command('reward.claim', { user, ...NO_KEY, campaign: 7 })).code,
+      );
+    });
+    expect(codes).toEqual([
+      [200, 200, 200],
+      [200, 5107, 200],
+    ]);
+  });
+
+  it('purchases of a product that one customer may make a number of', () => {
+    const codes = EACH.map((rules) => {
+      const world = new EarnWorld(under(rules), {}, undefined, true);
+      join(world);
+      for (const user of [ANNA, ANNA, BEN]) expect(world.send(world.buyOf(user, STAKING, 10)).code).toBe(200);
+      return [BEN, CARL].map((user) => world.send(world.buyOf(user, STAKING, 10)).code);
+    });
+    expect(codes).toEqual([
+      [200, 200],
+      [4004, 200],
+    ]);
+  });
+
+  it('what a customer may owe of a coin on margin', () => {
+    const codes = EACH.map((rules) => {
+      const before = grantAll;
+      const world = new MarginWorld({ practice: [0, 0, 2 ** 20], lending: 2 ** 20, before, ...under(rules) });
+      join(world);
+      for (const user of [ANNA, BEN, CARL])
+        world.must(
+          command('wallet.transfer', { user, ...NO_KEY, from: 1, to: CROSS, asset: USDT, amount: 2 ** 19, market: 0 }),
+        );
+      expect(world.borrow(ANNA, CROSS, USDT, 30_000).code).toBe(200);
+      const preview = world.exchange.ask(encodeCommand(world.borrowOf(BEN, CROSS, USDT, 1)), 0);
+      return [
+        preview.numbers[5],
+        world.borrow(BEN, CROSS, USDT, 10_001).code,
+        world.borrow(CARL, CROSS, USDT, 40_000).code,
+      ];
+    });
+    expect(codes).toEqual([
+      [40_000, 200, 200],
+      [10_000, 2301, 200],
+    ]);
+  });
+
+  it('the limit of a score', () => {
+    const codes = EACH.map((rules) => {
+      const world = new LoanWorld(under(rules));
+      join(world);
+      world.lend(ANNA, 6_000);
+      return [BEN, CARL].map((user) => world.send(world.applyOf(user, 5_000)).code);
+    });
+    expect(codes).toEqual([
+      [200, 200],
+      [4101, 200],
+    ]);
+  });
+
+  it('not before the link counts, and no longer once it is undone', () => {
+    const world = walletWorld({ practice: [0, 0, 500_000] });
+    agreed(world, link(BEN, ANNA));
+    world.must(request(ANNA, USDT, 90_000));
+    expect(world.send(request(BEN, USDT, 10_000)).code).toBe(200);
+    world.wait(LINK_NOTICE);
+    world.tick();
+    world.must(request(ANNA, USDT, 90_000));
+    expect(world.send(request(BEN, USDT, 20_000)).code).toBe(3104);
+    agreed(world, unlink(BEN));
+    expect(world.send(request(BEN, USDT, 20_000)).code).toBe(200);
   });
 });

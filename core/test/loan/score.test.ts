@@ -2,8 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { activations, RULE } from '../../src/index.ts';
+import { agreed } from '../desk/kit.ts';
+import { BTC } from '../kit/genesis.ts';
 import { ANNA, BEN } from '../kit/world.ts';
-import { ALL_AT_END, DAY, LoanWorld } from './kit.ts';
+import { ALL_AT_END, DAY, LoanWorld, productOf } from './kit.ts';
 
 /** The product of these tests lends up to its limit for 60 days; the limit of a new customer is 10,000. */
 const LARGE = { max: 200_000, rate: 1_000, threshold: 150_000 };
@@ -115,5 +117,39 @@ describe('money §7 a limit above the first is at most one and a half times the 
     days(world, 1);
     expect(world.of(late)[0]).toBe(0);
     expect(limitOf(world, ANNA)).toBe(10_000);
+  });
+});
+
+describe('money §7 one score is one limit (rules `loanPoints`)', () => {
+  it('whatever product and coin is borrowed, each at its worth of a point', () => {
+    const codes = [RULE.loanPoints - 1, undefined].map((rules) => {
+      const world = new LoanWorld(rules === undefined ? {} : { rules });
+      expect(agreed(world, productOf({ product: 2, asset: BTC, min: 1, max: 1_000, perPoint: 10 })).code).toBe(200);
+      expect(agreed(world, productOf({ product: 3, perPoint: 50 })).code).toBe(200);
+      // 60 of 100 points: 6,000 of the first product, 600 of the second, 3,000 of the third.
+      world.lend(ANNA, 6_000);
+      return [
+        world.send(world.applyOf(ANNA, 401, 7, ALL_AT_END, 2)).code,
+        world.send(world.applyOf(ANNA, 400, 7, ALL_AT_END, 2)).code,
+        world.send(world.applyOf(ANNA, 100, 7, ALL_AT_END, 3)).code,
+      ];
+    });
+    expect(codes).toEqual([
+      [200, 200, 4101],
+      [4101, 200, 4101],
+    ]);
+  });
+
+  it('is rounded up, and says how much of the limit is used', () => {
+    const world = new LoanWorld();
+    expect(agreed(world, productOf({ product: 2, asset: BTC, min: 1, max: 1_000, perPoint: 7 })).code).toBe(200);
+    world.lend(ANNA, 101);
+    // 7.07 of 700.
+    expect(world.send(world.applyOf(ANNA, 693, 7, ALL_AT_END, 2))).toMatchObject({
+      code: 4101,
+      expected: 700,
+      got: 701,
+    });
+    expect(world.send(world.applyOf(ANNA, 692, 7, ALL_AT_END, 2)).code).toBe(200);
   });
 });

@@ -298,6 +298,7 @@ describe('money §9 who may take an offer', () => {
 describe('money §9 a buyer who does not pay (issue 13 A.11)', () => {
   it('after more than three deals of a UTC day, cancelled or run out, takes no further one until the next', () => {
     const world = otcWorld();
+    world.must(command('user.set', { user: DORA, stage: 1, locks: 0 }));
     const made = world.must(offer(ANNA, MERCHANT_SELLS));
     for (let n = 0; n < 3; n += 1) world.must(act('cancel', CARL, world.must(deal(CARL, made, 10))));
     world.must(deal(CARL, made, 10));

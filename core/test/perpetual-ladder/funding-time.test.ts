@@ -1,6 +1,7 @@
 // Funding by time (money §3, rules `fundingByTime`): what a tick's premium counts, when funding becomes hourly, and back.
 
 import { describe, expect, it } from 'vitest';
+import { fundingMost, intervalRate } from '../../src/formula/index.ts';
 import { decodeEvents, RULE } from '../../src/index.ts';
 import { command } from '../kit/genesis.ts';
 import { ANNA, BEN, NOON } from '../kit/world.ts';
@@ -14,6 +15,8 @@ const END = NOON + 4 * HOUR;
 const BEFORE = { rules: RULE.fundingByTime - 1 };
 /** Rules under which quotes stand through the minutes between two ticks. */
 const STANDING = { rules: RULE.staleQuotes - 1 };
+/** First maintenance rate of the kit's contract, ppm. */
+const FIRST_RATE = 10_000;
 /** Best bid and ask: a book 4 % above an index of 100, and one around it. */
 const HIGH = [104, 105] as const;
 const LEVEL = [99, 101] as const;
@@ -95,6 +98,17 @@ describe('money §3 the premium of an interval is its time-weighted average', ()
     expect(seed.find((event) => event.name === 'funding.pace' && event.market === U)).toMatchObject({
       ...{ hours: 8, next: END, hourly: 0 },
     });
+  });
+
+  it('an interval’s end tells the sum that its rate is made of, up to the end itself', () => {
+    const world = opened(ladderWorld(1_000, {}, STANDING));
+    book(world, HIGH);
+    to(world, END);
+    const told = world.told('funding.average').filter(({ market }) => market === U);
+    expect(told).toHaveLength(1);
+    const [{ sum, time }] = told as [(typeof told)[number]];
+    expect(rate(world).rate).toBe(intervalRate(sum, time, fundingMost(FIRST_RATE, 8)));
+    expect(sum).toBeGreaterThan(0);
   });
 
   it('a tick that is stale ends the one before and counts for no time; a premium counts as 5 % at most', () => {

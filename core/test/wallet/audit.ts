@@ -101,6 +101,12 @@ export class WalletAudit implements ProductAudit {
       case 'withdrawal.granted':
         this.turn(event);
         return true;
+      case 'allowance.changed':
+        expect([event.hour % 3_600_000, event.whole >= 1_000], 'money §8: by whole hours, at least 1,000').toEqual([
+          0,
+          true,
+        ]);
+        return true;
       case 'pass.changed':
         this.rules = event;
         return true;

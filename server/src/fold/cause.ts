@@ -105,6 +105,7 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'pass.changed': 'none',
   'withdrawal.queued': 'none',
   'withdrawal.granted': 'none',
+  'allowance.changed': 'none',
   'withdrawal.passed': 'none',
   'reversal.owed': 'deposit',
   'network.paid': 'none',

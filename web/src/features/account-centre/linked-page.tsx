@@ -118,7 +118,18 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
           <Trans comment="What a link does to withdrawals">Withdrawals</Trans>
         </dt>
         <dd>
-          <Trans>All linked accounts share one allowance and one place in the queue.</Trans>
+          <Trans>All linked accounts share one daily limit, one allowance and one turn in the queue.</Trans>
+        </dd>
+        <dt>
+          <Trans comment="What a link does to other limits of a customer: swaps, loans, margin, rewards, OTC">
+            Other limits
+          </Trans>
+        </dt>
+        <dd>
+          <Trans>
+            All linked accounts count as one customer for the limits of swaps, loans, margin borrowing, rewards, staking
+            and finance products, and unpaid OTC deals.
+          </Trans>
         </dd>
         <dt>
           <Trans comment="What a link does to what is open">Already open</Trans>
