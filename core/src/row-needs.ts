@@ -61,6 +61,7 @@ export const ASKS_ITSELF: readonly CommandName[] = [
     'maker.quote',
     'maker.transfer',
     'ticks',
+    'slot.end',
     'position.close',
     'position.closeMany',
     'position.closeProven',

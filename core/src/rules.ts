@@ -58,6 +58,9 @@ export const RULE = {
   weighedPositions: 37,
   wholeSweep: 37,
   worthKept: 37,
+  tickWorkBehindQuotes: 38,
+  sweepBudget: 38,
+  secondsInSteps: 38,
 } as const;
 
 export interface RuleVersion {
@@ -212,6 +215,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.weighedPositions,
     what: 'A fill-or-kill order that would meet more than 5,000 orders of others is refused, also behind orders whose wallets cannot bear their fills; one of spot weighs at most fifty orders of margin wallets, one of contracts at most two thousand positions. A margin wallet below its liquidation level sells or buys no further than 2 % from the index, to its loss.',
+  },
+  {
+    version: RULE.tickWorkBehindQuotes,
+    what: 'Liquidations, stop orders and all else that a price tick causes are worked off behind the market maker’s new quotes for that tick, and quotes beyond the new index are taken out at once. One order meets at most 2,000 orders of others on spot and 250 of contracts. Second contracts are settled at most 250 at a time, oldest first, each by the price at its own end.',
   },
 ];
 

@@ -40,6 +40,7 @@ const KINDS = 4;
 export class Margin extends Domain {
   readonly kinds = [BORROW, REPAY, LEVERAGE, SET];
   override readonly whileFrozen = [REPAY];
+  override readonly tradesByItself = true;
   override readonly timers = [TIMER.interest];
   /** What it says of orders and transfers in wallets 4 and 5. */
   readonly gate: Gate;

@@ -10,6 +10,7 @@ import { partsOf } from '../kit/full.ts';
 import { ANNA, BEN, BUY, FOK, GTC, IOC, LIMIT, NO_KEY, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import { CLOSE_LONG, CROSS, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const BEFORE = RULE.boundedSweep - 1;
 /** Orders of others: more than one order may meet. */
@@ -43,7 +44,7 @@ function counts(words: Float64Array, order: number): { fills: number; ended: num
 function ticked(world: World, cents: number, order: number): { fills: number; ended: number[] } {
   world.time += 1_000;
   world.exchange.advance(world.time);
-  world.exchange.apply(encodeCommand(world.ticks([cents, 5_000])), 0);
+  applyWithSlotEnd(world.exchange, world.ticks([cents, 5_000]));
   return counts(world.exchange.takeEvents(), order);
 }
 

@@ -39,6 +39,7 @@ async function at(dollars: number): Promise<void> {
         { side: 2, price: ticks + 5 + step * 10, lots: lots + turn },
       ]).flat(),
     })),
+    { name: 'slot.end' },
   ] as unknown as Command[]);
   for (const { code } of outcomes) if (code !== 200) throw new Error(`expected a tick and ladders, got ${code}`);
 }
