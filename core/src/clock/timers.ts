@@ -53,6 +53,8 @@ export const TIMER = {
   claimable: 26,
   /** A proposal that takes notice is out of time. */
   noticed: 27,
+  /** Second contracts of one moment matured (since rules `secondsInSteps`). */
+  secondEnd: 28,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */
