@@ -126,6 +126,7 @@ class Core implements Exchange {
   apply(words: Float64Array, at: number): number {
     const { clock, users, router } = this.parts;
     clock.seq += 1;
+    this.parts.floor.met = 0;
     this.result = 0;
     this.expected = 0;
     this.got = 0;

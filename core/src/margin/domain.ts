@@ -2,6 +2,7 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
+import { stepsMet } from '../floor/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
@@ -117,7 +118,12 @@ export class Margin extends Domain {
     const turns = this.inTurns();
     const keeps = turns ? Math.max(steps >> 1, LEAVES) : 0;
     let left = steps;
-    while (left > keeps && this.busy()) left -= turns ? this.stepInTurn() : this.step();
+    const { floor } = this.context;
+    while (left > keeps && this.busy()) {
+      floor.met = 0;
+      left -= turns ? this.stepInTurn() : this.step();
+      left -= stepsMet(floor);
+    }
     return left > keeps ? left : keeps;
   }
 

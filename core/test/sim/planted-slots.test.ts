@@ -1,6 +1,9 @@
 // Issue 13: the simulator's auditor would have caught what rules 38 mend. The bug that is planted is the rule before.
 import { describe } from 'vitest';
 import { type Command, RULE } from '../../src/index.ts';
+import { SWEEP_BUDGET } from '../../src/floor/index.ts';
+import type { Books } from '../../sim/auditor/books.ts';
+import { crowd, EACH, run } from '../kit/crowd.ts';
 import { command } from '../kit/genesis.ts';
 import { SLOT_END } from '../kit/slots.ts';
 import { ANNA, BEN, BUY, CARL, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
@@ -53,6 +56,16 @@ function burst(rules: number): void {
   world.wait(1);
 }
 
+/** One order that 2,200 others fill. */
+function sweep(rules: number, { auditor }: Books): void {
+  const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
+  const lots = SWEEP_BUDGET + EACH;
+  const hear = (words: Float64Array) => auditor.fold(words, world.time);
+  crowd(world, lots, (user) => world.order(user, { side: SELL, lots: 1, price: 101 }), undefined, hear);
+  world.exchange.advance(world.time);
+  run(world, world.order(ANNA, { lots, price: 102 }), hear);
+}
+
 const breaches: readonly Planted[] = [
   [
     'a stop that meets the quotes of the slot before',
@@ -68,6 +81,7 @@ const breaches: readonly Planted[] = [
     /the index 9700 is past it/,
   ],
   ['one of contracts', RULE.tickWorkBehindQuotes, pickOffContract, /the index 10600 is past it/],
+  ['an order that more others fill than a command may meet', RULE.sweepBudget, sweep, /user 2 meets orders for more/],
   ['second contracts of one moment, all paid at once', RULE.secondsInSteps, burst, /more than 250 second contracts/],
 ];
 
