@@ -2,6 +2,7 @@
 // `sweepBudget` by what they cost, before by their number.
 
 import { MAX_SWEEP } from '../book/index.ts';
+import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import type { Floor } from './floor.ts';
 
@@ -20,5 +21,5 @@ export function mostMet({ clock }: Floor): number {
 
 /** Steps beyond the first that orders met in a step of work are worth; none before rules `sweepBudget`. */
 export function stepsMet({ clock, met }: Floor): number {
-  return clock.rules >= RULE.sweepBudget ? Math.floor(met / SPENT_A_STEP) : 0;
+  return clock.rules >= RULE.sweepBudget ? quotient(met, SPENT_A_STEP) : 0;
 }
