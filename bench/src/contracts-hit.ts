@@ -44,6 +44,9 @@ function tick(cents: number): Float64Array {
   } as unknown as Command);
 }
 
+/** What the ticks cause is done with it. */
+const SLOT_END = encodeCommand({ name: 'slot.end' });
+
 /** The house's bids and asks, each below what one order may be. */
 function quote(price: number, lots: number): void {
   apply({
@@ -100,6 +103,7 @@ for (let at = 0; at < POSITIONS; at += 1) {
     time += 20;
     exchange.advance(time);
     exchange.apply(tick(PRICE * 100), 0);
+    exchange.apply(SLOT_END, 0);
     quote(PRICE, 40_000);
   }
   const user = apply({ name: 'user.open', referrer: 0 });
@@ -146,6 +150,7 @@ function measure(cents: number): { readonly took: number; readonly steps: number
   const words = tick(cents);
   const from = performance.now();
   const result = exchange.apply(words, 0);
+  exchange.apply(SLOT_END, 0);
   const took = performance.now() - from;
   if (result !== DONE) throw new Error(`Expected a tick to be taken, got code ${result}.`);
   let steps = 0;
@@ -188,6 +193,7 @@ began = performance.now();
 time += 1_000;
 exchange.advance(time);
 exchange.apply(tick(last), 0);
+exchange.apply(SLOT_END, 0);
 let batches = 1;
 let longest = performance.now() - began;
 exchange.readEvents();

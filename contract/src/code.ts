@@ -73,6 +73,7 @@ export const codes = {
   2205: { key: 'margin.floor', args: ['least', 'coin'] },
   2206: { key: 'trigger.side', args: ['price', 'trigger'] },
   2207: { key: 'position.liquidating', args: [] },
+  2208: { key: 'position.closeAgain', args: [] },
 
   2301: { key: 'borrow.limit', args: ['most', 'coin'] },
   2302: { key: 'lending.empty', args: ['available', 'coin'] },

@@ -4,7 +4,7 @@ import { must } from './finding.ts';
 import { settlers } from './products.ts';
 import type { Run } from './run.ts';
 import { DAY, HOUR } from './scene.ts';
-import { write } from './words.ts';
+import { SLOT_END, write } from './words.ts';
 
 /** Seconds at a tick a second, then hours, then days: long enough for every term on sale. */
 const SECONDS = 320;
@@ -47,7 +47,8 @@ function unexplained(one: string): boolean {
 function settle(run: Run, milliseconds: number): void {
   run.time += milliseconds;
   run.stage.time = run.time;
-  run.send([run.prices.slot(true), ...settlers.flatMap((settler) => settler.house?.(run.stage) ?? [])]);
+  const house = settlers.flatMap((settler) => settler.house?.(run.stage) ?? []);
+  run.send([run.prices.slot(true), ...house, SLOT_END]);
   run.deliver();
 }
 

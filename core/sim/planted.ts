@@ -2,7 +2,7 @@
 
 import type { Run } from './run.ts';
 import { instruments, USDT } from './scene.ts';
-import { write } from './words.ts';
+import { SLOT_END, write } from './words.ts';
 
 const ISOLATED = 2;
 
@@ -40,6 +40,6 @@ export function tickAt(run: Run, time: number, commands: Float64Array[], instrum
     ...{ instrument: at + 1, price: at + 1 === instrument ? cents : run.prices.cents(at + 1) },
     ...{ spread: 0, used: 3, total: 3 },
   }));
-  run.send([write('ticks', { ticks, quotes: [] }), ...commands]);
+  run.send([write('ticks', { ticks, quotes: [] }), ...commands, SLOT_END]);
   run.deliver();
 }

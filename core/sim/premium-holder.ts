@@ -5,7 +5,7 @@ import { contracts } from './actors/contracts.ts';
 import { levelPrices } from './auditor/spot.ts';
 import type { Run } from './run.ts';
 import { HOUR } from './scene.ts';
-import { write } from './words.ts';
+import { SLOT_END, write } from './words.ts';
 
 /** A contract whose funding is every 4 hours, so that it can become hourly. */
 const MARKET = 104;
@@ -45,7 +45,7 @@ function batch(run: Run, milliseconds: number, part: number): void {
 function later(run: Run, milliseconds: number, before: () => Float64Array[]): void {
   run.time += milliseconds;
   run.stage.time = run.time;
-  run.send([...before(), run.prices.slot(true)]);
+  run.send([...before(), run.prices.slot(true), SLOT_END]);
   run.deliver();
 }
 

@@ -14,7 +14,7 @@ import { DAY, HOUR, START } from './scene.ts';
 import { Stage } from './stage.ts';
 import { Tally } from './tally.ts';
 import { type Reply, Witness } from './witness.ts';
-import { commandPlaces, isKeyed, write } from './words.ts';
+import { commandPlaces, isKeyed, SLOT_END, write } from './words.ts';
 
 export interface Options {
   readonly seed: number;
@@ -228,6 +228,8 @@ export class Run {
     if (this.quiet || dice.below(10) < 8) {
       commands.push(this.prices.slot(false));
       for (const listing of quoted) if (dice.once(5)) commands.push(ladder(stage, listing));
+      // Now and then the end of a slot is missing: the markets' program crashed.
+      if (!dice.once(20)) commands.push(SLOT_END);
     }
     for (const { every, make } of houseActs) {
       const words = dice.once(every) ? make(stage) : undefined;

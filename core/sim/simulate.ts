@@ -7,6 +7,7 @@ import { calmDown } from './liveness.ts';
 import { holdPremium } from './premium-holder.ts';
 import { exhaustKeys, fillTables } from './table-filler.ts';
 import { type Options, Run, textOf } from './run.ts';
+import { burstSeconds } from './second-burst.ts';
 import { liquidateThemselves } from './self-liquidator.ts';
 import { shrink } from './shrink.ts';
 
@@ -59,6 +60,7 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
       fillTables(run);
       exhaustKeys(run);
       liquidateThemselves(run);
+      burstSeconds(run);
       calm = calmDown(run);
     }
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };

@@ -5,7 +5,7 @@ import { type KeyBounds, tighten } from '../src/index.ts';
 import { exhaust, order } from './actors/filler.ts';
 import type { Run } from './run.ts';
 import { HOUR } from './scene.ts';
-import { write } from './words.ts';
+import { SLOT_END, write } from './words.ts';
 
 /** Tables in which customers have rows. */
 export const TABLES = [
@@ -76,6 +76,6 @@ function widen(run: Run): void {
 function later(run: Run, milliseconds: number): void {
   run.time += milliseconds;
   run.stage.time = run.time;
-  run.send([run.prices.slot(true)]);
+  run.send([run.prices.slot(true), SLOT_END]);
   run.deliver();
 }

@@ -171,3 +171,6 @@ const KEY_TIME = commandPlaces('order.place').keyTime;
 export function isKeyed(words: CommandWords): boolean {
   return ownKinds.has(words[0] as number) && (words[KEY_TIME] as number) > 0;
 }
+
+/** The end of a slot of the markets. */
+export const SLOT_END = write('slot.end', {});

@@ -12,6 +12,8 @@ export abstract class Domain {
   readonly frozenReduces: readonly number[] = [];
   /** Kinds of those that only reduce what a customer has open, beside `whileFrozen`: they find room for keys longer. */
   readonly closing: readonly number[] = [];
+  /** Whether its work trades by itself at the newest ticks: while a slot is open it waits for the quotes (core §5). */
+  readonly tradesByItself: boolean = false;
   /** Kinds of its timers (`clock/timers`). */
   readonly timers: readonly number[] = [];
   /** The numbers behind the last refusal. */

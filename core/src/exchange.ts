@@ -66,7 +66,7 @@ class Core implements Exchange {
 
   constructor(newestRules: number) {
     this.newestRules = newestRules;
-    this.house = new HouseCommands(this.parts, newestRules);
+    this.house = new HouseCommands(this.parts, newestRules, () => this.endSlot());
     this.parts.perpetual.context.lastHash = () => this.hash;
   }
 
@@ -98,6 +98,8 @@ class Core implements Exchange {
       this.fire(kind, id, due);
     }
     clock.now = time;
+    // Ticks of an earlier time without their `slot.end`: what they cause is done now, by what prices are after these timers.
+    if (time > clock.time) clock.slotOpen = false;
     clock.time = time;
     keys.expire(time, users);
     this.steps = WORK_STEPS;
@@ -124,6 +126,7 @@ class Core implements Exchange {
   apply(words: Float64Array, at: number): number {
     const { clock, users, router } = this.parts;
     clock.seq += 1;
+    this.parts.floor.met = 0;
     this.result = 0;
     this.expected = 0;
     this.got = 0;
@@ -283,11 +286,18 @@ class Core implements Exchange {
     for (let rounds = 1; rounds < WORK_STEPS && this.round();) rounds += 1;
   }
 
+  /** Ticks come before the `slot.end` of those before them: what these cause is done first, by their prices. */
+  private endSlot(): void {
+    this.parts.clock.slotOpen = false;
+    this.work();
+  }
+
   /** One round over all domains, in their order. False: none was busy, or no step was left. */
   private round(): boolean {
+    const { workers, clock } = this.parts;
     let worked = false;
-    for (const domain of this.parts.workers)
-      if (this.steps > 0 && domain.busy(this.steps)) {
+    for (const domain of workers)
+      if (this.steps > 0 && !(clock.slotOpen && domain.tradesByItself) && domain.busy(this.steps)) {
         this.steps = domain.work(this.steps);
         worked = true;
       }

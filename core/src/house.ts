@@ -32,6 +32,7 @@ const K = {
   ticks: commands['ticks'].kind,
   quote: commands['maker.quote'].kind,
   hours: commands['hours.set'].kind,
+  slotEnd: commands['slot.end'].kind,
   open: commands['user.open'].kind,
   set: commands['user.set'].kind,
 } as const;
@@ -62,11 +63,13 @@ export class HouseCommands {
   got = 0;
   private readonly parts: Parts;
   private readonly newest: number;
+  private readonly endSlot: () => void;
 
-  /** `newest`: the highest version of the rules that may be activated. */
-  constructor(parts: Parts, newest: number) {
+  /** `newest`: the highest version of the rules that may be activated. `endSlot`: does what the ticks of an open slot cause. */
+  constructor(parts: Parts, newest: number, endSlot: () => void) {
     this.parts = parts;
     this.newest = newest;
+    this.endSlot = endSlot;
   }
 
   /** Whether a kind is decided here, not by a domain. */
@@ -81,6 +84,11 @@ export class HouseCommands {
     this.expected = 0;
     this.got = 0;
     if (kind === K.ticks) return this.ticks(words, at);
+    if (kind === K.slotEnd) {
+      // What waited is done behind this command, as after any other.
+      this.parts.clock.slotOpen = false;
+      return DONE;
+    }
     if (kind === K.quote) {
       const { perpetual, floor } = this.parts;
       const market = words[at + FIRST] as number;
@@ -164,7 +172,7 @@ export class HouseCommands {
   }
 
   private ticks(words: Float64Array, at: number): number {
-    const { prices, floor, domains } = this.parts;
+    const { prices, floor, domains, clock } = this.parts;
     const count = words[at + FIRST] as number;
     const quotes = at + FIRST + 1 + count * TICK_WORDS;
     const sources = words[quotes] as number;
@@ -178,6 +186,7 @@ export class HouseCommands {
       if ((words[from + 1] as number) > MOST_CENTS)
         return this.refuse(rejects['request.invalid'], MOST_CENTS, words[from + 1] as number);
     }
+    if (clock.slotOpen) this.endSlot();
     let source = 0;
     for (let row = 0; row < count; row += 1) {
       const from = at + FIRST + 1 + row * TICK_WORDS;
@@ -200,6 +209,7 @@ export class HouseCommands {
       for (let row = 0; row < count; row += 1) domain.tick(words[at + FIRST + 1 + row * TICK_WORDS] as number);
     const m = floor.markets.rows;
     for (let market = 1; market <= m.top; market += 1) if (floor.markets.exists(market)) floor.stir(market);
+    clock.slotOpen = clock.rules >= RULE.tickWorkBehindQuotes;
     return DONE;
   }
 }

@@ -179,8 +179,12 @@ export class Parts {
     ...this.moves,
     ...this.desk,
   ];
-  /** Those that can have work left over: the orders of who was frozen and stale quotes first, then in the same order. */
+  /**
+   * Those that can have work left over: second contracts that ended, the orders of who was frozen and stale quotes first, then in
+   * the same order.
+   */
   readonly workers: readonly Domain[] = [
+    this.second,
     this.frozenOrders,
     this.staleQuotes,
     this.marketChanges,

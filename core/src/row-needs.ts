@@ -61,6 +61,7 @@ export const ASKS_ITSELF: readonly CommandName[] = [
     'maker.quote',
     'maker.transfer',
     'ticks',
+    'slot.end',
     'position.close',
     'position.closeMany',
     'position.closeProven',
@@ -109,8 +110,8 @@ export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>>
   instrument: ['timers'],
   calendar: ['timers'],
   day: ['timers'],
-  secondOpen: [],
-  secondMature: [],
+  secondOpen: ['secondEnds'],
+  secondMature: ['secondEnds'],
   funding: ['timers', 'fundingClaims'],
   premium: ['timers'],
   interest: ['timers'],
@@ -131,10 +132,12 @@ export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>>
   claimable: ['timers'],
   noticed: ['timers'],
   withdrawalHour: ['timers'],
+  secondEnd: [],
 };
 
 /** Tables of which work left over may take rows, by the domain that does it: rows that are kept for what is open. */
 export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
+  Second: [],
   FrozenOrders: [],
   StaleQuotes: [],
   MarketChanges: [],

@@ -63,6 +63,9 @@ export const RULE = {
   linkedTogether: 38,
   loanPoints: 38,
   parInflow: 38,
+  tickWorkBehindQuotes: 38,
+  sweepBudget: 38,
+  secondsInSteps: 38,
 } as const;
 
 export interface RuleVersion {
@@ -219,8 +222,8 @@ export const RULES: readonly RuleVersion[] = [
     what: 'A fill-or-kill order that would meet more than 5,000 orders of others is refused, also behind orders whose wallets cannot bear their fills; one of spot weighs at most fifty orders of margin wallets, one of contracts at most two thousand positions. A margin wallet below its liquidation level sells or buys no further than 2 % from the index, to its loss.',
   },
   {
-    version: RULE.unpaidDeals,
-    what: 'Accounts linked as one customer share the limits of withdrawals, swaps, loans, rewards and unpaid deals. A buyer’s open deals count with those left unpaid, a ruling for the seller too; of one offer customers without verification have at most four deals. The withdrawal allowance grows by what each hour was worth. Coins at par are swapped in up to a tenth of the treasury’s USDT an hour and a fifth a day. The credit score is one limit for all loan products.',
+    version: RULE.tickWorkBehindQuotes,
+    what: 'Liquidations, stop orders and all else that a price tick causes are worked off behind the market maker’s new quotes for that tick, and quotes beyond the new index are taken out at once. One order meets at most 2,000 orders of others on spot and 250 of contracts. Second contracts are settled at most 250 at a time, oldest first, each by the price at its own end. Accounts linked as one customer share the limits of withdrawals, swaps, loans, rewards and unpaid deals. A buyer’s open deals count with those left unpaid, a ruling for the seller too; of one offer customers without verification have at most four deals. The withdrawal allowance grows by what each hour was worth. Coins at par are swapped in up to a tenth of the treasury’s USDT an hour and a fifth a day. The credit score is one limit for all loan products.',
   },
 ];
 

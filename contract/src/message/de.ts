@@ -68,6 +68,7 @@ export const de: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'Die Margin kann nicht unter {least} {coin} sinken.',
   'trigger.side': 'Der auslösende Preis liegt auf der falschen Seite des Preises.',
   'position.liquidating': 'Diese Position wird liquidiert.',
+  'position.closeAgain': 'Noch nicht geschlossen: zu viele Orders auf einmal. Schließen Sie die Position noch einmal.',
   'borrow.limit': 'Höchstens {most} {coin} können geliehen werden.',
   'lending.empty': 'Nur {available} {coin} sind noch zu verleihen.',
   'level.tooLow': 'Das Margin-Niveau ist zu niedrig.',

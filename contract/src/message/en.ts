@@ -71,6 +71,7 @@ export const en: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'The margin cannot go below {least} {coin}.',
   'trigger.side': 'The trigger price is on the wrong side of the price.',
   'position.liquidating': 'This position is being liquidated.',
+  'position.closeAgain': 'Not closed yet: there were too many orders to fill at once. Close it again.',
 
   'borrow.limit': 'At most {most} {coin} can be borrowed.',
   'lending.empty': 'Only {available} {coin} is available to borrow.',

@@ -66,6 +66,7 @@ export const es: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'El margen no puede bajar de {least} {coin}.',
   'trigger.side': 'El precio de activación está en el lado equivocado del precio.',
   'position.liquidating': 'Esta posición se está liquidando.',
+  'position.closeAgain': 'Aún sin cerrar: había demasiadas órdenes de una vez. Cierre la posición de nuevo.',
   'borrow.limit': 'Se puede pedir prestado como máximo {most} {coin}.',
   'lending.empty': 'Solo quedan {available} {coin} para prestar.',
   'level.tooLow': 'El nivel de margen es demasiado bajo.',

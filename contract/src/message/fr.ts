@@ -66,6 +66,7 @@ export const fr: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'La marge ne peut pas descendre sous {least} {coin}.',
   'trigger.side': 'Le prix de déclenchement est du mauvais côté du prix.',
   'position.liquidating': 'Cette position est en cours de liquidation.',
+  'position.closeAgain': 'Pas encore clôturée : trop d’ordres à exécuter d’un coup. Clôturez-la de nouveau.',
   'borrow.limit': 'Vous pouvez emprunter au plus {most} {coin}.',
   'lending.empty': 'Il ne reste que {available} {coin} à prêter.',
   'level.tooLow': 'Le niveau de marge est trop bas.',

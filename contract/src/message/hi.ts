@@ -66,6 +66,7 @@ export const hi: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'मार्जिन {least} {coin} से नीचे नहीं जा सकता।',
   'trigger.side': 'ट्रिगर भाव, भाव की गलत तरफ़ है।',
   'position.liquidating': 'यह पोज़िशन लिक्विडेट हो रही है।',
+  'position.closeAgain': 'अभी बंद नहीं हुई: एक बार में पूरे करने के लिए बहुत ज़्यादा ऑर्डर थे। इसे फिर से बंद करें।',
   'borrow.limit': 'ज़्यादा से ज़्यादा {most} {coin} उधार लिया जा सकता है।',
   'lending.empty': 'उधार देने के लिए सिर्फ़ {available} {coin} बचा है।',
   'level.tooLow': 'मार्जिन लेवल बहुत कम है।',

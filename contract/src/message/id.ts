@@ -66,6 +66,7 @@ export const id: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'Margin tidak boleh di bawah {least} {coin}.',
   'trigger.side': 'Harga pemicu berada di sisi harga yang salah.',
   'position.liquidating': 'Posisi ini sedang dilikuidasi.',
+  'position.closeAgain': 'Belum ditutup: terlalu banyak order sekaligus. Tutup sekali lagi.',
   'borrow.limit': 'Paling banyak {most} {coin} bisa dipinjam.',
   'lending.empty': 'Hanya tersisa {available} {coin} untuk dipinjamkan.',
   'level.tooLow': 'Level margin terlalu rendah.',

@@ -67,6 +67,7 @@ export const it: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'Il margine non può scendere sotto {least} {coin}.',
   'trigger.side': 'Il prezzo di attivazione è dal lato sbagliato del prezzo.',
   'position.liquidating': 'Questa posizione è in liquidazione.',
+  'position.closeAgain': 'Non ancora chiusa: troppi ordini in una volta. Chiudila di nuovo.',
   'borrow.limit': 'Si possono prendere in prestito al massimo {most} {coin}.',
   'lending.empty': 'Restano solo {available} {coin} da prestare.',
   'level.tooLow': 'Il livello di margine è troppo basso.',

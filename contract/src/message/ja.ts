@@ -68,6 +68,7 @@ export const ja: Readonly<Record<MessageKey, string>> = {
   'margin.floor': '証拠金は{least} {coin}を下回れません。',
   'trigger.side': 'トリガー価格が現在価格の反対側にあります。',
   'position.liquidating': 'このポジションは強制決済中です。',
+  'position.closeAgain': 'まだ決済されていません。一度に約定する注文が多すぎました。もう一度決済してください。',
   'borrow.limit': '借入は最大{most} {coin}です。',
   'lending.empty': '貸出可能な残りは{available} {coin}だけです。',
   'level.tooLow': '証拠金率が低すぎます。',

@@ -66,6 +66,7 @@ export const ko: Readonly<Record<MessageKey, string>> = {
   'margin.floor': '증거금은 {least} {coin} 아래로 내려갈 수 없습니다.',
   'trigger.side': '트리거 가격이 현재 가격의 반대쪽에 있습니다.',
   'position.liquidating': '강제 청산 중인 포지션입니다.',
+  'position.closeAgain': '아직 청산되지 않았습니다. 한 번에 체결할 주문이 너무 많았습니다. 다시 청산하세요.',
   'borrow.limit': '최대 {most} {coin} 빌릴 수 있습니다.',
   'lending.empty': '빌려줄 수 있는 잔여량은 {available} {coin}뿐입니다.',
   'level.tooLow': '마진 비율이 너무 낮습니다.',

@@ -66,6 +66,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'A margem não pode ficar abaixo de {least} {coin}.',
   'trigger.side': 'O preço de disparo está do lado errado do preço.',
   'position.liquidating': 'Esta posição está sendo liquidada.',
+  'position.closeAgain': 'Ainda não fechada: havia ordens demais de uma só vez. Feche-a de novo.',
   'borrow.limit': 'É possível tomar emprestado no máximo {most} {coin}.',
   'lending.empty': 'Restam só {available} {coin} para emprestar.',
   'level.tooLow': 'O nível de margem está baixo demais.',

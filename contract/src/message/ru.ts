@@ -66,6 +66,7 @@ export const ru: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'Маржа не может быть ниже {least} {coin}.',
   'trigger.side': 'Цена срабатывания не с той стороны от цены.',
   'position.liquidating': 'Позиция ликвидируется.',
+  'position.closeAgain': 'Ещё не закрыта: слишком много ордеров за один раз. Закройте её ещё раз.',
   'borrow.limit': 'Можно занять не больше {most} {coin}.',
   'lending.empty': 'Для займов осталось только {available} {coin}.',
   'level.tooLow': 'Уровень маржи слишком низкий.',

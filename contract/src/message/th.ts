@@ -66,6 +66,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'มาร์จินต่ำกว่า {least} {coin} ไม่ได้',
   'trigger.side': 'ราคาทริกเกอร์อยู่ผิดด้านของราคา',
   'position.liquidating': 'กำลังบังคับปิดโพซิชันนี้',
+  'position.closeAgain': 'ยังไม่ได้ปิด: มีคำสั่งมากเกินไปในครั้งเดียว โปรดปิดอีกครั้ง',
   'borrow.limit': 'กู้ได้ไม่เกิน {most} {coin}',
   'lending.empty': 'เหลือให้กู้เพียง {available} {coin}',
   'level.tooLow': 'ระดับมาร์จินต่ำเกินไป',

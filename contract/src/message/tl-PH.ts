@@ -66,6 +66,7 @@ export const tlPH: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'Hindi puwedeng bumaba sa {least} {coin} ang margin.',
   'trigger.side': 'Nasa maling panig ng presyo ang trigger price.',
   'position.liquidating': 'Nili-liquidate ang position na ito.',
+  'position.closeAgain': 'Hindi pa naisara: masyadong maraming order nang sabay. Isara itong muli.',
   'borrow.limit': 'Hanggang {most} {coin} lang ang mahihiram.',
   'lending.empty': '{available} {coin} na lang ang maipapahiram.',
   'level.tooLow': 'Masyadong mababa ang margin level.',

@@ -66,6 +66,7 @@ export const tw: Readonly<Record<MessageKey, string>> = {
   'margin.floor': '保證金不能低於 {least} {coin}。',
   'trigger.side': '觸發價位於目前價格錯誤的一側。',
   'position.liquidating': '該倉位正在強制平倉。',
+  'position.closeAgain': '尚未平倉：一次成交的委託單過多。請再次平倉。',
   'borrow.limit': '最多可借 {most} {coin}。',
   'lending.empty': '可出借的僅剩 {available} {coin}。',
   'level.tooLow': '保證金率過低。',

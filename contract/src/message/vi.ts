@@ -66,6 +66,7 @@ export const vi: Readonly<Record<MessageKey, string>> = {
   'margin.floor': 'Ký quỹ không thể dưới {least} {coin}.',
   'trigger.side': 'Giá kích hoạt nằm sai phía so với giá.',
   'position.liquidating': 'Vị thế này đang bị thanh lý.',
+  'position.closeAgain': 'Chưa đóng: có quá nhiều lệnh cùng lúc. Hãy đóng lại lần nữa.',
   'borrow.limit': 'Chỉ vay được tối đa {most} {coin}.',
   'lending.empty': 'Chỉ còn {available} {coin} để cho vay.',
   'level.tooLow': 'Mức ký quỹ quá thấp.',

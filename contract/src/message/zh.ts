@@ -66,6 +66,7 @@ export const zh: Readonly<Record<MessageKey, string>> = {
   'margin.floor': '保证金不能低于 {least} {coin}。',
   'trigger.side': '触发价位于当前价格错误的一侧。',
   'position.liquidating': '该仓位正在强制平仓。',
+  'position.closeAgain': '尚未平仓：一次成交的订单过多。请再次平仓。',
   'borrow.limit': '最多可借 {most} {coin}。',
   'lending.empty': '可出借的仅剩 {available} {coin}。',
   'level.tooLow': '保证金率过低。',

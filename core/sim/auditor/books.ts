@@ -12,6 +12,7 @@ import { MarginRisk } from './margin-risk.ts';
 import { OrderBook } from './orders.ts';
 import { OtcBook } from './otc.ts';
 import { SecondBook } from './second.ts';
+import { Slots } from './slots.ts';
 import { SpotBook } from './spot.ts';
 import { StopBook } from './stops.ts';
 import { SwapBook } from './swaps.ts';
@@ -30,11 +31,8 @@ export class Books {
   readonly desk = new DeskBook(this.auditor);
   readonly spot: SpotBook = new SpotBook(this.auditor, this.orders, this.desk);
   readonly contracts = new ContractBook(this.auditor, this.orders, this.spot);
-  readonly stops = new StopBook(
-    this.auditor,
-    (market) =>
-      spots.find((one) => one.market === market)?.instrument ?? this.contracts.contracts[market]?.instrument ?? 0,
-  );
+  readonly stops = new StopBook(this.auditor, (market) => this.instrumentOf(market));
+  readonly slots = new Slots(this.auditor, (market) => this.instrumentOf(market));
   readonly seconds = new SecondBook(this.auditor);
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
   readonly swaps = new SwapBook(this.auditor, this.spot.scales, this.custody.legs);
@@ -46,6 +44,11 @@ export class Books {
   constructor() {
     this.auditor.people.shares = SHARES;
     auditWallets(this.auditor);
+  }
+
+  /** The instrument of a market, 0 unknown. */
+  private instrumentOf(market: number): number {
+    return spots.find((one) => one.market === market)?.instrument ?? this.contracts.contracts[market]?.instrument ?? 0;
   }
 
   /** What is still open, each with why it may be: the liveness phase wants none that is not explained. */

@@ -9,6 +9,8 @@ const T = eventPlaces('tick');
 
 export interface CrossWallet {
   readonly user: number;
+  /** Which of the user's wallets. */
+  readonly wallet: number;
   /** Its cross positions in all markets, those without a tick in this command too. */
   readonly positions: readonly Position[];
   /** Settle atoms. */
@@ -58,7 +60,8 @@ export class CrossWallets {
     const [first] = positions;
     if (first === undefined || first.mode === ISOLATED) return;
     if (!positions.some(({ market }) => this.ticked.has(this.book.of(market).instrument))) return;
-    const wallet = { user: first.user, positions, ...this.liquidations.standing(first.user, first.market, first.side) };
+    const { user, market, side } = first;
+    const wallet = { user, wallet: this.walletOf(first), positions, ...this.liquidations.standing(user, market, side) };
     for (const listener of this.listeners) listener(wallet);
   }
 }

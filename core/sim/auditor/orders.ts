@@ -47,6 +47,9 @@ const FILLED = 1;
 const MOST_MAKERS = 200;
 /** Orders that an order may fill against in one command. */
 const MOST_SWEPT = 5_000;
+/** Since rules `sweepBudget`: what a customer's command may meet, and what an order of contracts is of it. */
+const BUDGET = 2_000;
+const MEETS_CONTRACT = 8;
 const FOK = 3;
 /** Wallet types from here on borrow. */
 const MARGIN_WALLETS = 4;
@@ -70,6 +73,9 @@ export class OrderBook {
   private readonly killers = new Map<number, Set<number>>();
   /** Makers that orders met in the command at hand. */
   private readonly sweeps = new Map<number, Set<number>>();
+  /** What a customer's command has met, and orders that were triggered in it. */
+  private spent = 0;
+  private readonly triggered = new Set<number>();
   /** Rows of the table of orders; a run that narrows the table says so. */
   rows = ROWS;
 
@@ -83,6 +89,7 @@ export class OrderBook {
       const order = this.get(w[at + TRIGGERED] as number);
       if (!order.waiting) throw new Breach(`order ${order.id} is triggered, it did not wait`);
       order.waiting = false;
+      this.triggered.add(order.id);
       this.stand(order);
       this.rebind(order);
     });
@@ -156,9 +163,18 @@ export class OrderBook {
       throw new Breach(`money §2: fill-or-kill order ${taker.id} fills against more than ${MOST_MAKERS} orders`);
   }
 
-  /** money §2: since the rules `boundedSweep` an order fills against at most 5,000 orders in one command. */
+  /** money §2: since the rules `boundedSweep` an order fills against at most 5,000 orders in one command, since `sweepBudget` a command at fewer. */
   private expectShortSweep(taker: Order, maker: number): void {
-    if (this.auditor.rules < RULE.boundedSweep) return;
+    const { rules, user } = this.auditor;
+    if (rules >= RULE.sweepBudget) {
+      // Of what a customer's own command meets; what the exchange does behind it has steps.
+      if (user === 0 || taker.user !== user || this.triggered.has(taker.id)) return;
+      this.spent += taker.direction === 0 ? 1 : MEETS_CONTRACT;
+      if (this.spent > BUDGET)
+        throw new Breach(`money §2: a command of user ${user} meets orders for more than ${BUDGET}`);
+      return;
+    }
+    if (rules < RULE.boundedSweep) return;
     const met = this.sweeps.get(taker.id) ?? new Set();
     this.sweeps.set(taker.id, met.add(maker));
     if (met.size > MOST_SWEPT)
@@ -303,6 +319,8 @@ export class OrderBook {
     this.takers.length = 0;
     this.killers.clear();
     this.sweeps.clear();
+    this.triggered.clear();
+    this.spent = 0;
     for (const market of this.stirred) {
       const bid = this.side(market, 1).best();
       const ask = this.side(market, 2).best();

@@ -1,5 +1,6 @@
 // Second contracts as the auditor counts them: which tick opens each, which one settles it, and who is paid (money §5).
 
+import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
@@ -9,6 +10,8 @@ import { CLOSED, VALID } from './prices.ts';
 
 const WALLET = 6;
 const OLDEST = 2_000;
+/** Contracts that one batch pays since rules `secondsInSteps`. */
+const MOST_PAID = 250;
 const W = eventPlaces('second.waiting');
 const O = eventPlaces('second.opened');
 const S = eventPlaces('second.settled');
@@ -29,6 +32,11 @@ interface Second {
   price: number;
   opened: number;
   matures: number;
+}
+
+/** When a contract is over: at its maturity, or when its time to open is past. */
+function endOf(one: Second): number {
+  return one.opened === 0 ? one.latest : one.matures;
 }
 
 export interface Period {
@@ -56,6 +64,12 @@ export class SecondBook {
   private readonly waits = new Map<number, Second>();
   private readonly runs = new Map<number, Map<number, Second>>();
   settled = 0;
+  /** Since rules `secondsInSteps`: paid in the batch at hand, by its number; the end of the one paid last; the time of the batch before. */
+  private paid = 0;
+  private batch = 0;
+  private lastEnd = 0;
+  private before = 0;
+  private now = 0;
   private readonly auditor: Auditor;
   /** Sum of what each asset's open contracts lock. */
   private readonly locked = new Map<number, number>();
@@ -199,7 +213,8 @@ export class SecondBook {
     if (reason === 2)
       if (!(one.opened !== 0 && (tick === undefined || one.matures - tick.time > OLDEST)))
         throw new Breach(`second contract ${one.id} is void though tick ${tick?.number} settles it`);
-    if (reason === 3)
+    // One that is paid later may be void for a market that is open again.
+    if (reason === 3 && !(endOf(one) < this.batchBefore()))
       if (!(this.auditor.prices.of(this.instrument(one)).state === CLOSED))
         throw new Breach(`second contract ${one.id} is void for a closed market that is open`);
     this.close(one, one.stake);
@@ -211,8 +226,31 @@ export class SecondBook {
       .ticks.findLast((tick) => tick.state === VALID && tick.time <= one.matures);
   }
 
+  /** The time of the batch before the one at hand. */
+  private batchBefore(): number {
+    const { auditor } = this;
+    if (auditor.batch !== this.batch) {
+      this.batch = auditor.batch;
+      this.paid = 0;
+      this.before = this.now;
+      this.now = auditor.time;
+    }
+    return this.before;
+  }
+
   private close(one: Second, paid: number): void {
-    const { accounts } = this.auditor;
+    const { accounts, rules } = this.auditor;
+    this.batchBefore();
+    this.paid += 1;
+    if (rules >= RULE.secondsInSteps) {
+      if (this.paid > MOST_PAID)
+        throw new Breach(`money §5: more than ${MOST_PAID} second contracts are paid in one batch`);
+      if (endOf(one) < this.lastEnd)
+        throw new Breach(
+          `money §5: second contract ${one.id}, over at ${endOf(one)}, is paid after one of ${this.lastEnd}`,
+        );
+      this.lastEnd = endOf(one);
+    }
     this.open.delete(one.id);
     this.waits.delete(one.id);
     this.runs.get(one.seconds)?.delete(one.id);
@@ -227,7 +265,12 @@ export class SecondBook {
     const { auditor } = this;
     if (auditor.command !== 0 && auditor.command !== TICKS) return;
     // Those that wait came in the order of time, and so did those of one period that opened.
+    this.batchBefore();
+    // Since rules `secondsInSteps` a batch pays so many; the rest waits for the next one.
+    const inSteps = auditor.rules >= RULE.secondsInSteps;
+    const mayBeLate = inSteps && (this.paid === MOST_PAID || auditor.command !== 0);
     for (const one of this.waits.values()) {
+      if (!(one.latest >= auditor.time) && mayBeLate) continue;
       if (!(one.latest >= auditor.time))
         throw new Breach(`money §5: second contract ${one.id} waits past ${one.latest}`);
       const tick = auditor.prices.of(this.instrument(one)).ticks.at(-1);
@@ -240,7 +283,7 @@ export class SecondBook {
     }
     for (const runs of this.runs.values())
       for (const one of runs.values()) {
-        if (!(one.matures >= auditor.time))
+        if (!(one.matures >= auditor.time) && !mayBeLate)
           throw new Breach(
             `money §5: second contract ${one.id} matured at ${one.matures}, at ${auditor.time} it is not settled`,
           );

@@ -3,7 +3,7 @@
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
-import { eventPlaces } from '../words.ts';
+import { commandKind, eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
 import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
 
@@ -12,6 +12,9 @@ const PATIENCE = 60;
 /** Rounding of a wallet's profits, atoms. */
 const ROUNDED = 8;
 const HOUSE = 1;
+const BEGINNING = 0;
+const TICKS = commandKind('ticks');
+const SLOT_END = commandKind('slot.end');
 const L = eventPlaces('liquidation.step');
 const W = eventPlaces('liquidation.waits');
 
@@ -22,6 +25,10 @@ export class Turns {
   private readonly waiting = new WeakMap<object, number>();
   /** Who had a turn since they were last safe. */
   private readonly had = new Set<number>();
+  /** By user: wallets that are not safe. An event names a user, who may have several. */
+  private readonly unsafe = new Map<number, Set<number>>();
+  /** Who became safe at the tick at hand: the exchange sees it when it examines them, with the end of the slot. */
+  private readonly safe = new Set<number>();
 
   constructor(auditor: Auditor, wallets: CrossWallets) {
     this.auditor = auditor;
@@ -29,6 +36,15 @@ export class Turns {
     auditor.on('liquidation.step', (w, at) => this.had.add(w[at + L.user] as number));
     auditor.on('liquidation.waits', (w, at) => this.had.add(w[at + W.user] as number));
     wallets.onTick((wallet) => this.look(wallet));
+    auditor.atEnd(() => this.end());
+  }
+
+  /** The price of a slot whose end is missing may be stale before anybody is examined by it. */
+  private end(): void {
+    const { command, rules } = this.auditor;
+    const examined = rules < RULE.tickWorkBehindQuotes ? TICKS : SLOT_END;
+    if (command === examined) for (const user of this.safe) this.had.delete(user);
+    if (command === examined || command === BEGINNING) this.safe.clear();
   }
 
   private look(wallet: CrossWallet): void {
@@ -36,7 +52,12 @@ export class Turns {
     const [first] = positions;
     if (first === undefined || user === HOUSE || this.auditor.rules < RULE.workInSteps) return;
     // The exchange counts exactly: near the level it may have seen it endangered all along.
-    if (equity > need + ROUNDED) this.had.delete(user);
+    const unsafe = this.unsafe.get(user) ?? new Set();
+    this.unsafe.set(user, unsafe);
+    if (equity > need + ROUNDED) unsafe.delete(wallet.wallet);
+    else unsafe.add(wallet.wallet);
+    if (unsafe.size === 0) this.safe.add(user);
+    else this.safe.delete(user);
     if (equity > need - ROUNDED || this.had.has(user) || !this.wallets.priced(wallet)) {
       this.waiting.delete(first);
       return;

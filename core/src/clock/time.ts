@@ -21,7 +21,11 @@ export class Clock {
   now = 0;
 
   constructor(registry: Registry) {
-    this.row = registry.add(table('clock', { time: 'f64', epoch: 'f64', rules: 'i32', mode: 'i32', sweep: 'f64' }, 1));
+    this.row = registry.add(
+      table('clock', { time: 'f64', epoch: 'f64', rules: 'i32', mode: 'i32', sweep: 'f64', slot: 'i32' }, 1, true, {
+        added: { slot: 0 },
+      }),
+    );
     this.number = registry.add(table('sequence', { seq: 'f64' }, 1, false));
     this.number.reach(ROW);
     this.row.reach(ROW);
@@ -65,5 +69,12 @@ export class Clock {
   }
   set sweep(sweep: number) {
     this.row.sweep[ROW] = sweep;
+  }
+  /** Whether ticks were stored whose `slot.end` has not come: what they cause waits (since rules `tickWorkBehindQuotes`). */
+  get slotOpen(): boolean {
+    return this.row.slot[ROW] !== 0;
+  }
+  set slotOpen(open: boolean) {
+    this.row.slot[ROW] = open ? 1 : 0;
   }
 }

@@ -55,6 +55,8 @@ export const TIMER = {
   noticed: 27,
   /** An hour begins: what it adds to withdrawal allowances. */
   withdrawalHour: 30,
+  /** Second contracts of one moment matured (since rules `secondsInSteps`). */
+  secondEnd: 28,
 } as const;
 
 /** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */

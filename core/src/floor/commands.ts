@@ -23,6 +23,7 @@ const CLEAR_KIND = commands['order.clear'].kind;
 
 export class OrderCommands extends Domain {
   readonly kinds = [AMEND, CANCEL, CANCEL_ALL, CLEAR_KIND];
+  override readonly tradesByItself = true;
   override readonly whileFrozen = [CANCEL, CANCEL_ALL, CLEAR_KIND];
   private readonly floor: Floor;
   private readonly users: Users;

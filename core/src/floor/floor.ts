@@ -70,6 +70,9 @@ export class Floor {
     this.shares.stirred[ROW] = (this.shares.stirred[ROW] as number) + 1;
   }
 
+  /** What the command or the step at hand has spent on orders of others that it met; no part of the state. */
+  met = 0;
+
   /** Whether the triggered order at hand met as many orders as one may, and waits; no part of the state. */
   swept = false;
 

@@ -9,5 +9,6 @@ export { levelFits } from './levels.ts';
 export { ORDER_SHARES, tableShare } from './order-share.ts';
 export { Seats } from './seats.ts';
 export { quotesNothing, StaleQuotes } from './stale-quotes.ts';
+export { MEETING, mostMet, stepsMet, SWEEP_BUDGET } from './sweep-budget.ts';
 export { isBeyond, isDry, nearIndex } from './triggers.ts';
 export { emitChanged, emitClosed, emitTriggered } from './events.ts';

@@ -1,14 +1,16 @@
-// The market maker's quotes leave the books of an instrument whose price is stale, whatever its program does (money §11).
+// The market maker's quotes leave the books of an instrument whose price is stale, and those beyond the index at each tick,
+// whatever its program does (money §11).
 
-import { ROW32 } from '../book/index.ts';
+import { BUY, ROW32, SELL } from '../book/index.ts';
 import { Domain } from '../domain.ts';
 import { HOUSE, type Users } from '../party/index.ts';
-import { type Prices, STALE } from '../price/index.ts';
+import { CLOSED, type Prices, STALE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { Floor } from './floor.ts';
 
+const CENTS = 100;
 /** As many as there may be instruments. */
 const MAX_INSTRUMENTS = 65_535;
 
@@ -61,6 +63,35 @@ export class StaleQuotes extends Domain {
 
   override tick(instrument: number): void {
     this.aged(instrument);
+    if (this.floor.clock.rules >= RULE.tickWorkBehindQuotes) this.takeOutBeyond(instrument);
+  }
+
+  /** Takes out quotes that the tick has moved past: bids above the index, asks below it. Bounded by the maker's levels. */
+  private takeOutBeyond(instrument: number): void {
+    const { floor, prices } = this;
+    const { seats, markets } = floor;
+    const state = prices.state(instrument);
+    if (state === STALE || state === CLOSED) return;
+    const cents = prices.cents(instrument);
+    const s = seats.rows;
+    for (let seat = this.users.rows.seat[HOUSE] as number; seat !== 0; seat = s.next[seat] as number) {
+      const market = s.market[seat] as number;
+      if (markets.rows.instrument[market] !== instrument) continue;
+      const book = markets.book(market);
+      const ask = book.best(SELL);
+      if (book.best(BUY) * CENTS > cents || (ask !== 0 && ask * CENTS < cents)) this.takeOutOf(seat, market, cents);
+    }
+  }
+
+  private takeOutOf(seat: number, market: number, cents: number): void {
+    const { orders, seats } = this.floor;
+    const rules = this.floor.rulesOf(market);
+    let newer = 0;
+    for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = newer) {
+      newer = orders.newer[slot * ROW32] as number;
+      const price = (orders.price[slot * ROW32] as number) * CENTS;
+      if (orders.side(slot) === BUY ? price > cents : price < cents) rules.cancel(slot, REASON.closed);
+    }
   }
 
   /** Quotes on what is stale when one of the rules comes into force are taken out too. */

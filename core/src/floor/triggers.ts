@@ -13,6 +13,7 @@ import {
 import { lastCounts, stopLimit } from '../formula/index.ts';
 import { RULE } from '../rules.ts';
 import type { Floor } from './floor.ts';
+import { stepsMet } from './sweep-budget.ts';
 
 const CENTS = 100;
 
@@ -29,17 +30,20 @@ export function runTriggers(floor: Floor, steps: number): number {
         floor.calm(market);
         continue;
       }
+      floor.met = 0;
       floor.rulesOf(market).trigger(slot);
-      left -= 1;
-      if (floor.swept) {
-        // It met as many orders as one may: this market goes on at the next tick.
+      left -= 1 + stepsMet(floor);
+      const goesOn = floor.swept && floor.clock.rules >= RULE.sweepBudget;
+      if (floor.swept && !goesOn) {
+        // It met as many orders as one may: this market goes on at the next tick. Since rules `sweepBudget` with the next step.
         floor.swept = false;
         floor.calm(market);
         continue;
       }
+      floor.swept = false;
       market -= 1;
     }
-  return left;
+  return left > 0 ? left : 0;
 }
 
 /** The next order a market's reference or last price hits: by mark before by last, rising before falling; 0 none. */

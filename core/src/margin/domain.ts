@@ -2,6 +2,7 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
+import { stepsMet } from '../floor/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
@@ -40,6 +41,7 @@ const KINDS = 4;
 export class Margin extends Domain {
   readonly kinds = [BORROW, REPAY, LEVERAGE, SET];
   override readonly whileFrozen = [REPAY];
+  override readonly tradesByItself = true;
   override readonly timers = [TIMER.interest];
   /** What it says of orders and transfers in wallets 4 and 5. */
   readonly gate: Gate;
@@ -116,7 +118,12 @@ export class Margin extends Domain {
     const turns = this.inTurns();
     const keeps = turns ? Math.max(steps >> 1, LEAVES) : 0;
     let left = steps;
-    while (left > keeps && this.busy()) left -= turns ? this.stepInTurn() : this.step();
+    const { floor } = this.context;
+    while (left > keeps && this.busy()) {
+      floor.met = 0;
+      left -= turns ? this.stepInTurn() : this.step();
+      left -= stepsMet(floor);
+    }
     return left > keeps ? left : keeps;
   }
 

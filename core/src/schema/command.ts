@@ -149,6 +149,8 @@ export const commands = {
       sessions: list(MAX_SESSIONS, { opens: word('ms', 1), closes: word('ms', 1) }),
     },
   },
+  /** The quotes of this slot are in: what its ticks cause is worked off now. Sent directly behind them, in the same batch. */
+  'slot.end': { kind: 14, sender: 'markets', fields: {} },
 
   // ── identity ──
   /** Opens a user; the answer is the id. `referrer` is an earlier user or 0. */

@@ -6,11 +6,13 @@ import type { Markets } from '../market/index.ts';
 import type { Prices } from '../price/index.ts';
 import type { Out, Registry } from '../state/index.ts';
 import { Contracts } from './contracts.ts';
+import { Endings } from './endings.ts';
 import { SecondMarkets } from './markets.ts';
 
 export class SecondContext {
   readonly markets: SecondMarkets;
   readonly contracts: Contracts;
+  readonly endings: Endings;
   readonly out: Out;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -45,6 +47,7 @@ export class SecondContext {
     this.listed = listed;
     this.markets = new SecondMarkets(registry, out);
     this.contracts = new Contracts(registry, this.markets);
+    this.endings = new Endings(registry, this.contracts);
   }
 
   refuse(code: number, expected: number, got: number): number {

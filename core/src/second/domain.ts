@@ -7,20 +7,23 @@ import { CLASS } from '../ledger/index.ts';
 import { SECOND_MARKETS } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schema/index.ts';
+import { WORK_STEPS } from '../steps.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
 import { commitOpen, decideOpen, SECOND_WALLET } from './open.ts';
 import { SecondPurse } from './purse.ts';
 import type { SecondContext } from './context.ts';
-import { late, mature, openAll } from './run.ts';
+import { endRow, late, mature, openAll, paySome } from './run.ts';
 import { STATE } from './states.ts';
 import { emitOpened, emitWaiting } from './events.ts';
 
 const OPEN = commands['second.open'].kind;
 const SET = commands['second.set'].kind;
+/** Steps of a batch that are left to all others: at most 250 contracts are paid in one. */
+const OTHERS = (WORK_STEPS * 3) / 4;
 
 export class Second extends Domain {
   readonly kinds = [OPEN, SET];
-  override readonly timers = [TIMER.secondOpen, TIMER.secondMature];
+  override readonly timers = [TIMER.secondOpen, TIMER.secondMature, TIMER.secondEnd];
   readonly context: SecondContext;
 
   constructor(context: SecondContext) {
@@ -53,11 +56,21 @@ export class Second extends Domain {
 
   override fire(kind: number, id: number, due: number): void {
     if (kind === TIMER.secondOpen) late(this.context, id);
+    else if (kind === TIMER.secondEnd) endRow(this.context, id, due);
     else mature(this.context, id, due);
   }
 
   override tick(instrument: number): void {
     openAll(this.context, instrument);
+  }
+
+  /** Since rules `secondsInSteps`: what ended is paid with the first steps of a batch, a quarter of them. */
+  override busy(steps = WORK_STEPS): boolean {
+    return steps > OTHERS && this.context.endings.first !== 0;
+  }
+
+  override work(steps: number): number {
+    return steps - paySome(this.context, steps - OTHERS);
   }
 
   /** Rules `rowTimers`: a contract that opened waits for its maturity only. */
@@ -72,6 +85,7 @@ export class Second extends Domain {
 
   override rebuild(): void {
     this.context.contracts.rebuild();
+    this.context.endings.rebuild();
   }
 
   override tell(): void {
@@ -81,7 +95,8 @@ export class Second extends Domain {
     for (let slot = 1; slot <= contracts.rows.top; slot += 1) {
       if (!contracts.rows.alive(slot)) continue;
       emitWaiting(out, contracts, slot);
-      if (contracts.rows.state[slot] === STATE.open) emitOpened(out, contracts, slot);
+      if (contracts.rows.state[slot] !== STATE.waiting && contracts.rows.tick[slot] !== 0)
+        emitOpened(out, contracts, slot);
     }
   }
 
@@ -121,6 +136,7 @@ export class Second extends Domain {
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { contracts, markets, ledger, listed } = this.context;
     const { rows, sums } = contracts;
+    this.context.endings.audit(expect);
     const locked = new Float64Array(listed.assets.top + 1);
     const stakes = new Float64Array(sums.top + 1);
     const open = new Float64Array(sums.top + 1);
@@ -135,7 +151,7 @@ export class Second extends Domain {
       open[sum] = (open[sum] as number) + 1;
       const instrument = rows.instrument[slot] as number;
       if (rows.state[slot] === STATE.waiting) waiting[instrument] = (waiting[instrument] as number) + 1;
-      else expect(rows.state[slot] === STATE.open && rows.tick[slot] !== 0, `contract slot ${slot} waiting or open`);
+      else expect(rows.state[slot] === STATE.void || rows.tick[slot] !== 0, `contract slot ${slot} waiting or open`);
     }
     for (let asset = 1; asset < locked.length; asset += 1) {
       const escrow = ledger.find(CLASS.escrow, 0, 0, asset, 0);

@@ -50,7 +50,7 @@ export function decideOpen(context: SecondContext, words: Float64Array, at: numb
 
 /** The stake within the period's bounds and what the customer may have open; the contract within ours. */
 function sizeFits(context: SecondContext, words: Float64Array, at: number, instrument: number): number {
-  const { markets, contracts } = context;
+  const { markets, contracts, endings } = context;
   const amount = words[at + AMOUNT] as number;
   const min = markets.periods.min[context.period] as number;
   const max = markets.periods.max[context.period] as number;
@@ -66,6 +66,8 @@ function sizeFits(context: SecondContext, words: Float64Array, at: number, instr
   if (waiting >= MAX_WAITING) return context.refuse(rejects['request.tooFrequent'], MAX_WAITING, waiting);
   if (contracts.rows.full() || (sum === 0 && contracts.sums.full()))
     return context.refuse(rejects['order.tooMany'], contracts.rows.most, contracts.rows.most);
+  if (endings.rows.full())
+    return context.refuse(rejects['order.tooMany'], endings.rows.most, endings.rows.rowsUsed() + endings.rows.keptRows);
   return DONE;
 }
 
@@ -91,6 +93,7 @@ export function commitOpen(context: SecondContext, words: Float64Array, at: numb
   const asset = markets.rows.asset[instrument] as number;
   const opensFrom = clock.now + (markets.rows.delay[instrument] as number);
   const slot = contracts.add(instrument, user, asset, stake, opensFrom);
+  context.endings.keep(1);
   const { rows } = contracts;
   rows.win[slot] = win;
   rows.direction[slot] = words[at + DIRECTION] as number;

@@ -32,6 +32,7 @@ export function force(
   const account = (side === 1 ? s.quote[seat] : s.base[seat]) as number;
   const budget = side === 1 ? (context.ledger.accounts.available[account] as number) : Infinity;
   context.forced = true;
+  context.floor.met = 0;
   const reason = take(context, slot, limit, budget);
   context.forced = false;
   const { dealt } = context;

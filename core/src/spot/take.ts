@@ -6,7 +6,6 @@ import {
   EXPIRE_BOTH,
   EXPIRE_TAKER,
   FILL,
-  MAX_SWEEP,
   next,
   NONE,
   opposite,
@@ -17,7 +16,7 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { emitChanged, emitClosed } from '../floor/index.ts';
+import { emitChanged, emitClosed, MEETING, mostMet } from '../floor/index.ts';
 import { stopHold } from '../formula/index.ts';
 import { HOUSE } from '../party/index.ts';
 import { quotient } from '../number/index.ts';
@@ -28,6 +27,7 @@ import { bearsFill } from './margin.ts';
 import { settle } from './settle.ts';
 
 const QUOTE = 136;
+const FOK = 3;
 
 /** Atoms an order has to hold: resting or waiting for its trigger. */
 export function holdOf(context: SpotContext, slot: number): number {
@@ -79,7 +79,7 @@ export function estimate(
   context.margins = 0;
   context.swept = false;
   let met = 0;
-  const most = sweepOf(context);
+  const most = mostMet(context.floor);
   // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
     const price = orders.price[slot * ROW32] as number;
@@ -88,11 +88,12 @@ export function estimate(
       if (selfTrade === 2) continue;
       break;
     }
-    if (met === most) {
+    const costs = meetingOf(context, slot);
+    if (met + costs > most) {
       context.swept = true;
       break;
     }
-    met += 1;
+    met += costs;
     let part = orders.rest[slot * ROW64] as number;
     if (part > wanted - lots) part = wanted - lots;
     if (budget !== Infinity) {
@@ -116,9 +117,10 @@ export function estimate(
   context.value = value;
 }
 
-/** Orders of others that one order meets at most. */
-function sweepOf(context: SpotContext): number {
-  return context.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
+/** What meeting a resting order costs of what a command may spend on them. */
+export function meetingOf(context: SpotContext, maker: number): number {
+  if (context.clock.rules < RULE.sweepBudget) return 1;
+  return context.orders.wallet(maker) === SPOT_WALLET ? MEETING.spot : MEETING.margin;
 }
 
 /**
@@ -140,8 +142,11 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
   let left = budget;
   context.dealt = 0;
   let reason: number = REASON.none;
-  let met = 0;
-  const bound = sweepOf(context);
+  // A fill-or-kill order was looked through before: what it needs is within the bound.
+  const whole = context.clock.rules >= RULE.sweepBudget && orders.timeInForce(slot) === FOK;
+  const bound = whole ? Infinity : mostMet(context.floor);
+  const budgeted = context.clock.rules >= RULE.sweepBudget;
+  let met = budgeted ? context.floor.met : 0;
   // Every turn takes an order out of the book or ends: of others at most `bound`.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
@@ -151,11 +156,12 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
     }
     const maker = book.front(other);
     if (step === FILL) {
-      if (met === bound) {
+      const costs = meetingOf(context, maker) + (budgeted && guarded ? MEETING.margin : 0);
+      if (met + costs > bound) {
         reason = REASON.sweep;
         break;
       }
-      met += 1;
+      met += costs;
       let lots = orders.rest[maker * ROW64] as number;
       if (!byAmount && lots > (orders.rest[slot * ROW64] as number)) lots = orders.rest[slot * ROW64] as number;
       if (left !== Infinity) {
@@ -192,6 +198,7 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
       break;
     }
   }
+  context.floor.met = met;
   return reason;
 }
 

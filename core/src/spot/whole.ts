@@ -1,12 +1,13 @@
 // A fill-or-kill order that would meet orders of margin wallets: whole or nothing, all the same (money §2, §12, 15).
 
-import { BUY, MAX_SWEEP, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { BUY, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
+import { mostMet } from '../floor/index.ts';
 import { feeOf } from '../formula/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
 import { type SpotContext, SPOT_WALLET } from './context.ts';
-import { closeOut, estimate } from './take.ts';
+import { closeOut, estimate, meetingOf } from './take.ts';
 
 const EXPIRE_MAKER = 2;
 /** Most orders of margin wallets that one order weighs since rules `workInSteps`: each costs a look at its wallet. */
@@ -52,9 +53,9 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
   let next = NONE;
   let weighed = 0;
   const most = mostWeighed(context);
-  const sweep = context.clock.rules >= RULE.wholeSweep ? MAX_SWEEP : Infinity;
+  const sweep = context.clock.rules >= RULE.wholeSweep ? mostMet(context.floor) : Infinity;
   let meets = 0;
-  // Bounded by the orders of one side, since rules `wholeSweep` by MAX_SWEEP and the taker's own; of margin wallets by `most`.
+  // Bounded by the orders of one side, since rules `wholeSweep` by what one order may meet and the taker's own; of margin wallets by `most`.
   for (let maker: number = book.front(opposite(side)); maker !== NONE && wanted > 0 && left > 0; maker = next) {
     next = book.after(maker);
     const price = orders.price[maker * ROW32] as number;
@@ -77,7 +78,7 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
       out = true;
       continue;
     }
-    meets += 1;
+    meets += meetingOf(context, maker);
     if (meets > sweep) return false;
     wanted -= lots;
     left -= lots * price * k;

@@ -10,8 +10,11 @@ import { partsOf } from '../kit/full.ts';
 import { ANNA, BEN, BUY, FOK, GTC, IOC, LIMIT, NO_KEY, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import { CLOSE_LONG, CROSS, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const BEFORE = RULE.boundedSweep - 1;
+/** Since then fewer: `sweep-budget.test.ts`. */
+const UNTIL = RULE.sweepBudget - 1;
 /** Orders of others: more than one order may meet. */
 const ORDERS = MAX_SWEEP + 2 * EACH;
 const CANCELLED = 2;
@@ -43,7 +46,7 @@ function counts(words: Float64Array, order: number): { fills: number; ended: num
 function ticked(world: World, cents: number, order: number): { fills: number; ended: number[] } {
   world.time += 1_000;
   world.exchange.advance(world.time);
-  world.exchange.apply(encodeCommand(world.ticks([cents, 5_000])), 0);
+  applyWithSlotEnd(world.exchange, world.ticks([cents, 5_000]));
   return counts(world.exchange.takeEvents(), order);
 }
 
@@ -53,16 +56,16 @@ const sold = (user: number): Command =>
     ...{ amount: 0, trigger: 0, triggerBy: 1, selfTrade: 1 },
   });
 
-function spotWorld(rules?: number): World {
-  const world = new World({ practice: [900, 5_000, 10_000_000], ...(rules === undefined ? {} : { rules }) });
+function spotWorld(rules = UNTIL): World {
+  const world = new World({ practice: [900, 5_000, 10_000_000], rules });
   crowd(world, ORDERS, sold);
   return world;
 }
 
 /** Anna has money for all; the others place one lot each time, in `direction` at a price. */
-function contractWorld(direction: number, price: number, rules?: number): LadderWorld {
+function contractWorld(direction: number, price: number, rules = UNTIL): LadderWorld {
   const terms = { maxValue: 1_000_000_000, tiers: [{ cap: 1_000_000_000, rate: 10_000, leverage: 50 }] };
-  const shape = { practice: [900, 5_000, 1_000_000_000], ...(rules === undefined ? {} : { rules }) } as const;
+  const shape = { practice: [900, 5_000, 1_000_000_000], rules } as const;
   const world = ladderWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
   const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
   crowd(
@@ -134,7 +137,7 @@ describe('an order that more than 5,000 orders of others would fill', () => {
   });
 
   it('by a liquidation: the next tick goes on in the book, before anybody is taken over or deleveraged', () => {
-    for (const rules of [BEFORE, undefined]) {
+    for (const rules of [BEFORE, UNTIL]) {
       const world = contractWorld(OPEN_LONG, 98, rules);
       pair(world, 50);
       // Nothing is left at 98.

@@ -17,6 +17,7 @@ import { command, genesisOf, HOURS, usual } from '../kit/genesis.ts';
 import { commandOf, DICE, FACES, pauseOf } from '../kit/story.ts';
 import { ANNA, BEN, NOON, STOP_LIMIT, World } from '../kit/world.ts';
 import { randomTests } from '../kit/random-tests.ts';
+import { withSlotEnd } from '../kit/slots.ts';
 
 const { seed, rounds } = randomTests(import.meta.url);
 
@@ -35,7 +36,7 @@ function storyOf(rolls: readonly (readonly number[])[], atOnce: number): { world
   const steps: Step[] = [];
   class Recorded extends World {
     override batch(...args: Parameters<World['batch']>): ReturnType<World['batch']> {
-      for (const one of args[0]) steps.push({ time: this.time, words: encodeCommand(one) });
+      for (const one of withSlotEnd(args[0])) steps.push({ time: this.time, words: encodeCommand(one) });
       return super.batch(...args);
     }
   }

@@ -54,7 +54,7 @@ function record(): Float64Array {
   batch([words(order(5, { market: 2, price: 94, lots: 2 })), words(order(5, { market: 2, price: 94, lots: 2 }))]);
   for (let step = 0; step < 900; step += 1) {
     time += pick(60) === 0 ? 3_600_000 * (1 + pick(30)) : pick(900);
-    const commands = [words(tick(9_600 + pick(800)))];
+    const commands = [words(tick(9_600 + pick(800))), words({ name: 'slot.end' })];
     for (let n = pick(5); n > 0; n -= 1) commands.push(words(anyCommand(pick, ids, time)));
     batch(commands);
   }
@@ -121,6 +121,8 @@ describe('core §7 the golden journal of the spot slice', () => {
     const leftOver = [
       ...[
         'clock.sweep',
+        // Set only between ticks and the end of their slot (rules 38, `tickWorkBehindQuotes`).
+        'clock.slot',
         'markets.stirred',
         'shares.stirred',
         'freezing.next',

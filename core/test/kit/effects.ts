@@ -38,6 +38,8 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   seal: none,
   // Markets. A tick sets off what rules say: openings, settlements, liquidations, stop orders and their fills.
   ticks: { way: 'trade', classes: [...contract, 'escrow', 'secondPool', 'debt', 'receivable', 'lending'] },
+  // What the ticks of its slot set off.
+  'slot.end': { way: 'trade', classes: [...contract, 'debt', 'receivable', 'lending'] },
   'maker.quote': trade(contract),
   'hours.set': none,
   'maker.transfer': own('wallet'),

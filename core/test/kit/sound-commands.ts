@@ -55,6 +55,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       ticks: [{ instrument: 1, price: 50_000_100, spread: 5, used: 3, total: 3 }],
       quotes: [{ instrument: 1, source: 2, offset: -3, age: 10, state: 1 }],
     }),
+    'slot.end': busy('slot.end', {}),
     'maker.quote': busy('maker.quote', { market: 1, levels: [{ side: 1, price: 499_000, lots: 50 }] }),
     'maker.transfer': busy('maker.transfer', { from: 1, to: 2, asset: USDT, amount: 1_000 }),
     'hours.set': busy('hours.set', { calendar: 1, sessions: [{ opens: time + 5, closes: time + 10 ** 9 }] }),

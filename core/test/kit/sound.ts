@@ -5,6 +5,7 @@ import { type Command, type CommandName, packText } from '../../src/index.ts';
 import { agreed, deskWorld, FIRST, operatorOf, proposal, RISK, SECOND, SUPPORT } from '../desk/kit.ts';
 import { BTC, command, ETH, HOURS, USDT, usual } from './genesis.ts';
 import { ANNA, BEN, BUY, CARL, HOUSE, IOC, NO_KEY, NOON, SELL, type World } from './world.ts';
+import { SLOT_END } from './slots.ts';
 
 /** A world in which something of everything is open. */
 export interface Stage {
@@ -64,8 +65,9 @@ export type Sounds = Partial<Readonly<Record<CommandName, (stage: Stage) => Comm
 const basics: Sounds = {
   epoch: () => command('epoch', { epoch: 4 }),
   seal: () => command('seal', { digest: [{ word: 1 }] }),
-  // Anna's stop order goes with this one.
+  // Takes out the quotes that it moves past.
   ticks: ({ world }) => world.ticks([11_600, 5_000]),
+  'slot.end': () => SLOT_END,
   'maker.quote': () => command('maker.quote', { market: 1, levels: [{ side: BUY, price: 111, lots: 8 }] }),
   'hours.set': ({ world }) =>
     command('hours.set', { calendar: HOURS, sessions: [{ opens: world.time + 5, closes: NOON + 10 ** 9 }] }),

@@ -14,6 +14,7 @@ import {
 import { expect } from 'vitest';
 import { Auditor } from './audit.ts';
 import { command, genesisOf, LISTED, type Shape, USDT, usual } from './genesis.ts';
+import { withSlotEnd } from './slots.ts';
 
 /** Monday noon, far from any day's end. */
 export const NOON = Date.UTC(2026, 10, 16, 12);
@@ -71,12 +72,12 @@ export class World {
     this.tick();
   }
 
-  /** A batch at the world's time. Gives the replies; all is audited. */
+  /** A batch at the world's time, ticks with the end of their slot. Gives the replies; all is audited. */
   batch(commands: readonly Command[]): Reply[] {
     this.exchange.advance(this.time);
-    const replies = commands.map((one) => this.apply(encodeCommand(one)));
+    const replies = withSlotEnd(commands).map((one) => this.apply(encodeCommand(one)));
     this.endBatch();
-    return replies;
+    return replies.slice(0, commands.length);
   }
 
   /** Raw words as a batch of their own. */

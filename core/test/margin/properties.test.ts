@@ -9,6 +9,7 @@ import { random } from '../exchange/small-world.ts';
 import { MarginAudit, type Owed } from './audit.ts';
 import { ISOLATED, MarginWorld } from './kit.ts';
 import { drive, owing } from './story.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const { seed, usual } = randomTests(import.meta.url);
 
@@ -94,7 +95,7 @@ describe('core §6 bounded work', () => {
     const began = (): number[] =>
       decodeEventsOf(world).flatMap((event) => (event.name === 'margin.step' && event.step === 2 ? [event.user] : []));
     world.exchange.advance(world.time);
-    world.exchange.apply(encodeCommand(world.ticks([1_900, 5_000])), 0);
+    applyWithSlotEnd(world.exchange, world.ticks([1_900, 5_000]));
     // Each takes one step, and one for each of its two orders: 1,200 in all.
     const batches = [began()];
     while (world.exchange.hasWork() && batches.length < 100) {

@@ -6,6 +6,7 @@ import { random } from '../exchange/small-world.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NO_KEY } from '../kit/world.ts';
 import { CROSS, HOUR, ISOLATED, MarginWorld } from './kit.ts';
+import { withSlotEnd } from '../kit/slots.ts';
 
 type Pick = (below: number) => number;
 
@@ -145,7 +146,7 @@ export function drive(
     const one = any(pick, prices, (asked) => world.ask(asked).numbers[5] ?? 100);
     world.audit.fold(world.exchange.takeEvents(), world.time);
     const reply = world.send(one);
-    steps.push({ time: world.time, words: encodeCommand(one) });
+    for (const each of withSlotEnd([one])) steps.push({ time: world.time, words: encodeCommand(each) });
     codes.set(reply.code, (codes.get(reply.code) ?? 0) + 1);
     if (reply.code !== 200) expect(world.exchange.digest(), `${one.name}: ${reply.code}`).toBe(advanced);
   }

@@ -36,13 +36,13 @@ describe('bounds of cross wallets', () => {
         const { registry, perpetual } = partsOf(restoreExchange(structuredClone(world.exchange.save())));
         const { context } = perpetual;
         // Who changed after the tick is examined at the next one, whatever its bounds.
-        const waits = registry.tables.find(({ name }) => name === 'pursesDue')!.column('waits');
+        const queues = registry.tables.find(({ name }) => name === 'examinations')!.column('queue');
         const { rows: p, purses } = context.positions;
         const c = context.contracts.rows;
         const marks = c.mark.slice();
         for (let purse = 1; purse <= purses.top; purse += 1) {
-          if (purses.crosses[purse] === 0 || waits[purse] === 1 || endangered(standingOfPurse(context, purse)))
-            continue;
+          const waits = (queues[purse] ?? 0) !== 0;
+          if (purses.crosses[purse] === 0 || waits || endangered(standingOfPurse(context, purse))) continue;
           wallets += 1;
           for (let probe = 0; probe < 16; probe += 1) {
             c.mark.set(marks);

@@ -17,6 +17,7 @@ import {
   U_WALLET,
 } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from './kit.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -285,7 +286,7 @@ describe('issue 13 A.8: ten minutes before a close', () => {
     at(world, CLOSES - 5 * MINUTE);
     twin.advance(world.time);
     const words = world.ticks([10_000, 5_000]);
-    expect(twin.apply(encodeCommand(words), 0)).toBe(200);
+    expect(applyWithSlotEnd(twin, words)).toBe(200);
     expect(twin.digest()).toBe(world.exchange.digest());
     twin.audit();
   });

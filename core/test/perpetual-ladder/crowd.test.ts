@@ -2,11 +2,12 @@
 // re-examined at its turn.
 
 import { describe, expect, it } from 'vitest';
-import { encodeCommand, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
+import { restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import { command, HOURS } from '../kit/genesis.ts';
 import { NOON } from '../kit/world.ts';
 import { CROSS, ISOLATED } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const MANY = 1_300;
 const TIERS = [
@@ -41,7 +42,7 @@ describe('a tick that endangers more than a batch has steps for', () => {
     const twin = restoreExchange(structuredClone(crowd.exchange.save()));
     twin.audit();
     // Another tick before the rest had their turn.
-    for (const one of [crowd.exchange, twin]) one.apply(encodeCommand(tickOf(9_580)), 0);
+    for (const one of [crowd.exchange, twin]) applyWithSlotEnd(one, tickOf(9_580));
     crowd.exchange.takeEvents();
     twin.takeEvents();
     crowd.later(20);
@@ -284,7 +285,7 @@ describe('a close before which more than a batch has steps for is reduced (issue
       expect(twins).toBeLessThan(10);
       crowd.later(250);
       twin.advance(crowd.time);
-      for (const one of [crowd.exchange, twin]) one.apply(encodeCommand(tick()), 0);
+      for (const one of [crowd.exchange, twin]) applyWithSlotEnd(one, tick());
       crowd.end();
       twin.takeEvents();
       crowd.exchange.audit();

@@ -13,6 +13,7 @@ import {
 import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';
 import { NO_KEY, NOON } from '../kit/world.ts';
 import { FEES, listOf, type Terms, U, U_WALLET } from '../perpetual/kit.ts';
+import { SLOT_END } from '../kit/slots.ts';
 
 const INSURANCE = 10;
 
@@ -60,7 +61,9 @@ export class Crowd {
     const code = this.exchange.apply(encodeCommand(one), 0);
     if (code !== 200)
       throw new Error(`expected ${one.name} done, got ${code} (${this.exchange.expected}, ${this.exchange.got})`);
-    return this.exchange.result;
+    const { result } = this.exchange;
+    if (one.name === 'ticks') this.exchange.apply(encodeCommand(SLOT_END), 0);
+    return result;
   }
 
   tick(cents: number): void {

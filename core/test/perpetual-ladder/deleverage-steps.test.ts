@@ -2,12 +2,13 @@
 // `deleverageInSteps`). Counted in positions, never in time.
 
 import { describe, expect, it } from 'vitest';
-import { encodeCommand, type Exchange, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
+import { type Exchange, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { LISTED, RANKED_PER_STEP } from '../../src/perpetual/risk/deleverage-orders.ts';
 import { Ranking } from '../../src/perpetual/risk/deleverage-rank.ts';
 import { U } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const SHORT = 2;
 const LARGE = 4_400;
@@ -90,10 +91,10 @@ describe('issue 13 A.11 the order of deleveraging of a large market', () => {
     const both = [crowd.exchange, twin];
     for (const one of both) {
       one.advance(crowd.time + 5);
-      one.apply(encodeCommand(tickOf(9_310)), 0);
+      applyWithSlotEnd(one, tickOf(9_310));
       for (let at = 6; one.hasWork(); at += 1) one.advance(crowd.time + at);
       one.advance(crowd.time + 2_000);
-      one.apply(encodeCommand(tickOf(9_290)), 0);
+      applyWithSlotEnd(one, tickOf(9_290));
       one.advance(crowd.time + 2_001);
       one.takeEvents();
       one.audit();

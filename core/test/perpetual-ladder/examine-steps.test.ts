@@ -2,13 +2,14 @@
 // `workInSteps`). Counted in wallets and orders, never in time.
 
 import { describe, expect, it } from 'vitest';
-import { activations, encodeCommand, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
+import { activations, restoreExchange, RULE, WORK_STEPS } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 import { REASON } from '../../src/schema/index.ts';
 import { EXAMINING_LEAVES } from '../../src/perpetual/risk/moved-markets.ts';
 import { CANCELS_PER_STEP } from '../../src/perpetual/risk/liquidation.ts';
 import { CROSS } from '../perpetual/kit.ts';
 import { Crowd, tickOf } from './crowd.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const MANY = 1_300;
 const BEFORE = RULE.workInSteps - 1;
@@ -154,7 +155,7 @@ describe('issue 13: a tick examines wallets in the steps of its batch', () => {
       // A tick in the middle.
       for (const one of [crowd.exchange, twin]) {
         if (one === twin) twin.advance(crowd.time);
-        if (batches === 1) one.apply(encodeCommand(tickOf(9_580)), 0);
+        if (batches === 1) applyWithSlotEnd(one, tickOf(9_580));
       }
       crowd.end();
       twin.takeEvents();

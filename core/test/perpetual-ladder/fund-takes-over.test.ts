@@ -2,7 +2,7 @@
 // A.2; money §3).
 
 import { describe, expect, it } from 'vitest';
-import { activations, type Exchange, encodeCommand, RULE } from '../../src/index.ts';
+import { activations, type Exchange, RULE } from '../../src/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, HOUSE } from '../kit/world.ts';
@@ -21,6 +21,7 @@ import {
   U_WALLET,
 } from '../perpetual/kit.ts';
 import { type LadderWorld, ladderWorld } from './kit.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const BEFORE = RULE.fundTakesOver - 1;
 const MINUTE = 60_000;
@@ -311,7 +312,7 @@ describe('A.2 what was taken over is unwound in slices', () => {
         pass(made, 1, 9_500);
         for (const twin of twins) {
           twin.advance(made.time);
-          twin.apply(encodeCommand(made.ticks([9_500, 5_000])), 0);
+          applyWithSlotEnd(twin, made.ticks([9_500, 5_000]));
           twin.takeEvents();
           expect(twin.runningHash()).toBe(made.exchange.runningHash());
         }

@@ -49,7 +49,7 @@ describe('money §3 liquidation of an isolated position', () => {
     // 5,000 of margin at leverage 2; leverage 20 gives what is above a twentieth back.
     const value = ((10_000 + short.margin) * 100) / 101;
     expect(short.liquidation).toBe(Math.ceil(value));
-    world.ladderOf(95, 103, 1_000);
+    world.ladderOf(95, 105, 1_000);
     world.index(short.liquidation - 1);
     expect(world.steps()).toEqual([]);
     world.index(short.liquidation);
@@ -76,7 +76,7 @@ describe('money §3 liquidation of an isolated position', () => {
   it('step 3: of a better fill the fund gets at most 0.5 % of its value, the rest stays the user’s', () => {
     const world = ladderWorld(10_000);
     world.isolatedPair(ANNA, BEN, 100, 100, 20);
-    world.ladderOf(96, 105, 1_000);
+    world.go(CARL, OPEN_LONG, 100, 96, { leverage: 2 });
     const before = world.free(ANNA, USDT, U_WALLET);
     world.index(9_595);
     // 9,600 against a bankruptcy value of 9,500: ⌊9,600 ÷ 200⌋ = 48 of 100 to the fund.

@@ -23,10 +23,10 @@ describe('money §3 mark = index + basis', () => {
     world.indexFor(10_000, 3);
     // 10 lots at 101 are not the published 5,000.
     expect(world.told('mark')).toEqual([]);
-    world.quote(U, [
-      [1, 101, 100],
-      [2, 103, 100],
-    ]);
+    // Customers' orders: those of the market maker beyond the index would leave with the next tick.
+    world.quote(U, [[2, 103, 0]]);
+    world.go(ANNA, OPEN_LONG, 100, 101, { leverage: 2 });
+    world.go(BEN, OPEN_SHORT, 100, 103, { leverage: 2 });
     world.time += 1_000;
     world.index(10_000);
     // Impact mid 102: (200 − 0) × 1,000 ÷ 60,000 = 3.3 cents.

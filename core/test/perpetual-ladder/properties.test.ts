@@ -2,11 +2,12 @@
 // by events alone; who is liquidated was not above maintenance; batches and snapshots change nothing.
 
 import { describe, expect, it } from 'vitest';
-import { encodeCommand, restoreExchange } from '../../src/index.ts';
+import { restoreExchange } from '../../src/index.ts';
 import { BTC, USDT } from '../kit/genesis.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { Run } from '../perpetual/random.ts';
 import { ladderWorld } from './kit.ts';
+import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const { seed } = randomTests(import.meta.url);
 
@@ -61,7 +62,7 @@ describe('contracts at random, prices wild', () => {
         if (step % 40 === 20) twin = restoreExchange(structuredClone(world.exchange.save()));
         const { one } = wild.step();
         twin.advance(world.time);
-        twin.apply(encodeCommand(one), 0);
+        applyWithSlotEnd(twin, one);
         twin.takeEvents();
         expect(twin.runningHash()).toBe(world.exchange.runningHash());
       }

@@ -6,13 +6,14 @@ import { compareGolden, goldens } from '../kit/golden.ts';
 import { replayed } from '../second/steps.ts';
 import { ContractWorld } from './kit.ts';
 import { PlainEyes, Run } from './random.ts';
+import { applyWithSlotEnd, withSlotEnd } from '../kit/slots.ts';
 
 /** What the world of the recording was told, from its first command on: time, how many commands (0, 1), the command. */
 const stream: number[] = [];
 
 class Recorded extends ContractWorld {
   override batch(commands: Parameters<ContractWorld['batch']>[0]): ReturnType<ContractWorld['batch']> {
-    for (const one of commands) stream.push(this.time, 1, ...encodeCommand(one));
+    for (const one of withSlotEnd(commands)) stream.push(this.time, 1, ...encodeCommand(one));
     if (commands.length === 0) stream.push(this.time, 0);
     return super.batch(commands);
   }
@@ -26,10 +27,9 @@ function record(): Float64Array {
   for (let step = 0; step < 700; step += 1) {
     world.time += run.pick(60) === 0 ? 3_600_000 * run.pick(9) : run.pick(900);
     const one = run.any();
-    const words = encodeCommand(one);
-    stream.push(world.time, 1, ...words);
+    for (const each of withSlotEnd([one])) stream.push(world.time, 1, ...encodeCommand(each));
     world.exchange.advance(world.time);
-    const code = world.exchange.apply(words, 0);
+    const code = applyWithSlotEnd(world.exchange, one);
     if (code === 200 && one.name === 'contract.place') run.orders.push(world.exchange.result);
     eyes.read(world.exchange.takeEvents());
   }

@@ -179,6 +179,8 @@ describe('a sound command of each kind does to money what its line says, and not
       return exchange.result;
     };
     const words = encodeCommand(one);
+    // What it ends: Anna's stop order goes.
+    if (one.name === 'slot.end') done(encodeCommand(set.world.ticks([11_600, 5_000])));
     let before = accounts(exchange);
     if (commands[one.name].sender === 'setup') {
       const made = done(encodeCommand(proposal(FIRST, one)));

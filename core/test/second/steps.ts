@@ -9,6 +9,7 @@ import {
   WordHash,
 } from '../../src/index.ts';
 import type { Reply, World } from '../kit/world.ts';
+import { withSlotEnd } from '../kit/slots.ts';
 
 interface Step {
   readonly time: number;
@@ -23,7 +24,7 @@ export class Steps {
   /** A `batch` that writes down and goes on with `run`. */
   note(world: World, commands: Parameters<World['batch']>[0], run: () => Reply[]): Reply[] {
     if (commands.length === 0) this.all.push({ time: world.time, words: new Float64Array(0) });
-    for (const one of commands) this.all.push({ time: world.time, words: encodeCommand(one) });
+    for (const one of withSlotEnd(commands)) this.all.push({ time: world.time, words: encodeCommand(one) });
     return run();
   }
 

@@ -26,6 +26,7 @@ import {
   placed,
   swaps,
 } from './kit.ts';
+import { withSlotEnd } from '../kit/slots.ts';
 
 const { seed } = randomTests(import.meta.url);
 
@@ -52,7 +53,7 @@ class Story extends World {
   override batch(commands: readonly Command[]): ReturnType<World['batch']> {
     this.steps ??= [];
     this.happened ??= new Set();
-    for (const one of commands) this.steps.push({ time: this.time, words: encodeCommand(one) });
+    for (const one of withSlotEnd(commands)) this.steps.push({ time: this.time, words: encodeCommand(one) });
     const replies = super.batch(commands);
     for (const event of this.events as readonly Loose[])
       this.happened.add(`${event.name} ${event.status ?? event.state ?? ''}`.trim());

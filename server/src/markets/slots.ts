@@ -1,5 +1,6 @@
 // The beat of the markets: one `ticks` command a slot with every instrument that is due, the quotes it causes directly
-// behind it. When the exchange is slow a slot is dropped, never queued.
+// behind it, then `slot.end`, whatever becomes of the quotes: liquidations and stop orders meet the quotes of their own slot. All of
+// it is one run, so nothing else comes between. When the exchange is slow a slot is dropped, never queued.
 
 import type { Cents, Command, CommandOf, InstrumentId } from '@vitrine/core';
 import { MAX_WORD } from '@vitrine/core';
@@ -136,6 +137,7 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
       const { ticks, quotes, prices } = gather(now);
       if (ticks.length > 0) commands.push({ name: 'ticks', ticks, quotes });
       commands.push(...maker.quotes(now, prices, seenSeq));
+      if (ticks.length > 0) commands.push({ name: 'slot.end' });
       try {
         if (commands.length > 0) answer(commands, await link.submitRun(commands), now);
         sent += 1;

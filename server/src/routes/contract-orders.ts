@@ -22,6 +22,7 @@ type Names =
   | 'entrust.contract.close.onekey';
 
 const DONE = 200;
+const CLOSE_AGAIN = 2208;
 
 /** A position's number out of an id. @throws {Refusal} 2201 when it can be none. */
 export function positionIdOf(text: string): RowId {
@@ -79,8 +80,8 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
   /** Why a position that should have been closed was not. */
   async function whyOpen(user: CommandOf<'position.close'>['user'], position: RowId) {
     const answer = await link.ask({ name: 'position.close', user, ...commandKeyWords(NO_KEY), position });
-    // It could be by now: it was not when the others were.
-    return answer.code === DONE ? 503 : asRefusalCode(answer.code);
+    // It can be by now: the others met as many orders as one command may, or its book had nothing.
+    return answer.code === DONE ? CLOSE_AGAIN : asRefusalCode(answer.code);
   }
 
   async function closeMany(

@@ -35,7 +35,10 @@ function positionOf(orderId: string): string {
 
 /** A tick without enough sources. */
 const stale = () =>
-  put({ name: 'ticks', ticks: [{ instrument: 1, price: 100_000_000, spread: 0, used: 0, total: 2 }], quotes: [] });
+  put(
+    { name: 'ticks', ticks: [{ instrument: 1, price: 100_000_000, spread: 0, used: 0, total: 2 }], quotes: [] },
+    { name: 'slot.end' },
+  );
 
 describe('stale prices', () => {
   it('take leverage away; what reduces, guards or secures goes on', async () => {
@@ -117,6 +120,7 @@ describe('a market with hours', () => {
           quotes: [],
         },
         { name: 'maker.quote', market: LTC_U, levels },
+        { name: 'slot.end' },
       );
     };
     await open();

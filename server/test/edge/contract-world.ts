@@ -62,6 +62,7 @@ export async function startContracts(options: ExchangeOptions = {}): Promise<Con
         },
         ladder(U, depth.u),
         ladder(COIN, depth.coin),
+        { name: 'slot.end' },
       ];
       const outcomes = await world.link.submitRun(commands as unknown as Command[]);
       for (const { code } of outcomes) if (code !== 200) throw new Error(`expected a tick and ladders, got ${code}`);

@@ -284,6 +284,7 @@ export async function startExchange({
           quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
         }),
         command('maker.quote', { market: 1, levels }),
+        command('slot.end', {}),
       ]);
     },
     async register(name) {

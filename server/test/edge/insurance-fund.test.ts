@@ -40,6 +40,7 @@ const jump = (dollars: number, from: number) =>
       ticks: [{ instrument: 1, price: dollars * 1_000, spread: 0, used: 1, total: 1 }],
       quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
     },
+    { name: 'slot.end' },
   );
 
 describe('the insurance fund (open/getInsuranceFund)', () => {

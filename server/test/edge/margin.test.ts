@@ -32,6 +32,7 @@ async function at(dollars: number): Promise<void> {
       quotes: [{ instrument: 1, source: 1, offset: 0, age: 0, state: 1 }],
     },
     { name: 'maker.quote', market: 1, levels },
+    { name: 'slot.end' },
   ] as unknown as Command[]);
 }
 

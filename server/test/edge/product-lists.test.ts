@@ -39,6 +39,7 @@ async function at(dollars: number): Promise<void> {
         { side: 2, price: ticks + 5 + step * 10, lots: lots + turn },
       ]).flat(),
     })),
+    { name: 'slot.end' },
   ] as unknown as Command[]);
   for (const { code } of outcomes) if (code !== 200) throw new Error(`expected a tick and ladders, got ${code}`);
 }
@@ -134,6 +135,8 @@ beforeAll(async () => {
   // Ben's long is far out on its margin: the fall takes it, and his guard has no time to.
   await trade(ben, { direction: 1, quantity: '0.02', marginMode: 'fixed', leverageRadio: 100 });
   bens = (await positions(ben))[0].id;
+  // The quotes of the same tick take it, above where nothing is left of it.
+  await at(99_800);
   await at(99_000);
   await at(98_900);
 

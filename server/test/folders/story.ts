@@ -77,7 +77,7 @@ export class Story {
       })),
       quotes: [1, 2].map((instrument) => ({ instrument, source: 1, offset: 0, age: 5, state: 1 })),
     });
-    const outcomes = await this.#link.submitRun([ticks, ...this.#quotes(price)]);
+    const outcomes = await this.#link.submitRun([ticks, ...this.#quotes(price), command('slot.end', {})]);
     for (const { code, expected, got } of outcomes)
       if (code !== OK) throw new Error(`Expected ticks and quotes done, got ${code}: ${expected}, ${got}.`);
   }

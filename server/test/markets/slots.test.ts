@@ -82,8 +82,20 @@ describe('slots (design §4)', () => {
     for (const run of link.runs) {
       const names = run.map(({ name }) => name).filter((name) => name !== 'hours.set');
       expect(names[0]).toBe('ticks');
-      expect(names.slice(1).every((name) => name === 'maker.quote')).toBe(true);
+      expect(names.slice(1, -1).every((name) => name === 'maker.quote')).toBe(true);
+      expect(names.at(-1)).toBe('slot.end');
     }
+  });
+
+  it('end each slot, also one whose quotes are refused', async () => {
+    const { clock, link } = await world();
+    await clock.move(START + 1_000);
+    link.mode = { refuse: 3001 };
+    const before = link.runs.length;
+    await clock.move(START + 6_000);
+    const runs = link.runs.slice(before).map((run) => run.map(({ name }) => name));
+    expect(runs.length).toBeGreaterThan(10);
+    for (const names of runs) expect([names.includes('ticks'), names.at(-1)]).toEqual([true, 'slot.end']);
   });
 
   it('never pile up: while a run is not answered slots are dropped', async () => {

@@ -135,6 +135,10 @@ const texts: Readonly<Record<MessageKey, MessageDescriptor>> = {
     comment: 'Code trigger.side',
   }),
   'position.liquidating': msg({ message: 'This position is being liquidated.', comment: 'Code position.liquidating' }),
+  'position.closeAgain': msg({
+    message: 'Not closed yet: there were too many orders to fill at once. Close it again.',
+    comment: 'Code position.closeAgain, of one position where several were to be closed',
+  }),
   'borrow.limit': msg({ message: 'At most {most} {coin} can be borrowed.', comment: 'Code borrow.limit' }),
   'lending.empty': msg({ message: 'Only {available} {coin} is available to borrow.', comment: 'Code lending.empty' }),
   'level.tooLow': msg({ message: 'The margin level is too low.', comment: 'Code level.tooLow' }),

@@ -16,6 +16,7 @@ const MAX_CALENDARS = 255;
 
 export class BeforeClose extends Domain {
   readonly kinds = [RATE];
+  override readonly tradesByItself = true;
   override readonly timers = [TIMER.closing];
   private readonly context: PerpetualContext;
   private readonly changes: Changes;

@@ -4,8 +4,11 @@
 // `closingHours`.
 
 import { BUY, SELL } from '../../book/index.ts';
+import { stepsMet } from '../../floor/index.ts';
 import { closingLimit, crossedShare, LONG, lotsCovered, SHORT, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
+import { RULE } from '../../rules.ts';
+import { REASON } from '../../schema/index.ts';
 import { table } from '../../state/index.ts';
 import { ISOLATED, SUSPENDED } from '../contracts.ts';
 import { CROSSING, Crossing } from './crossing.ts';
@@ -354,18 +357,23 @@ export class Reduction {
       if (lots === 0) continue;
       this.left -= 1;
       this.excess.lots[slot] = 0;
-      if (this.reducible(slot) && !positionEndangered(this.context, slot)) this.sell(market, slot, lots);
+      if (!this.reducible(slot) || positionEndangered(this.context, slot) || !this.sell(market, slot, lots)) continue;
+      // It met as many orders as one may: the next step goes on with what is left of it.
+      this.rows.next[market] = slot;
     }
     if (this.rows.next[market] === 0) this.end(market);
   }
 
-  /** Reduce-only, immediate, free of fees, near the index; what the book does not take stays open. */
-  private sell(market: number, slot: number, lots: number): void {
+  /**
+   * Reduce-only, immediate, free of fees, near the index; what the book does not take stays open. Whether it goes on: since rules
+   * `sweepBudget` with what is left when the order met as many others as one may.
+   */
+  private sell(market: number, slot: number, lots: number): boolean {
     const { context } = this;
     const { contracts } = context;
     const p = context.positions.rows;
     const sells = p.side[slot] === LONG;
-    if (context.orders.exhausted() || context.markets.book(market).best(sells ? BUY : SELL) === 0) return;
+    if (context.orders.exhausted() || context.markets.book(market).best(sells ? BUY : SELL) === 0) return false;
     this.emit(slot, SOLD, lots, context.closingRates.next(market), equity(context, slot), 0);
     const order = makeOrder(context, {
       ...PLAIN,
@@ -376,7 +384,16 @@ export class Reduction {
     emitOpened(context, order);
     const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
     const limit = closingLimit(p.side[slot] as number, riskPrice(context, market), first);
-    settleRest(context, this.legs, order, take(context, this.legs, order, limit));
+    const { floor, clock } = context;
+    floor.met = 0;
+    const id = p.id(slot);
+    const reason = take(context, this.legs, order, limit);
+    const left = lots - this.legs.dealt;
+    settleRest(context, this.legs, order, reason);
+    this.left -= stepsMet(floor);
+    if (reason !== REASON.sweep || clock.rules < RULE.sweepBudget || left === 0 || p.find(id) === 0) return false;
+    this.excess.lots[slot] = left;
+    return true;
   }
 
   /** The `closing.excess` event. */

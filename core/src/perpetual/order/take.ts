@@ -5,7 +5,6 @@ import {
   EXPIRE_BOTH,
   EXPIRE_TAKER,
   FILL,
-  MAX_SWEEP,
   NONE,
   opposite,
   ROW32,
@@ -17,10 +16,12 @@ import {
   isMarket,
   mayRest,
 } from '../../book/index.ts';
-import { emitChanged, emitClosed } from '../../floor/index.ts';
+import { emitChanged, emitClosed, MEETING, mostMet } from '../../floor/index.ts';
+import { quotient } from '../../number/index.ts';
 import { HOUSE } from '../../party/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
+import { CROSS } from '../contracts.ts';
 import { FillOrKill } from './fill-or-kill.ts';
 import { guardFrom } from './tpsl.ts';
 import { directionOf, Leg, mostLots, opens, weigh } from './fill-side.ts';
@@ -28,6 +29,8 @@ import { openingsWait } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { settle, valueOf } from './settle.ts';
 import { expel, forget, shed } from './order-lifecycle.ts';
+
+const FOK = 3;
 
 /** What would fill now: into `lots`, `value` (settle atoms), `best`, `worst` (ticks). Reads the book alone. */
 export class Estimate {
@@ -56,7 +59,7 @@ export class Estimate {
     this.worst = 0;
     this.swept = false;
     let met = 0;
-    const most = sweepOf(context);
+    const most = mostMet(context.floor);
     // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       const price = orders.price[slot * ROW32] as number;
@@ -66,11 +69,12 @@ export class Estimate {
         if (selfTrade === 2) continue;
         break;
       }
-      if (met === most) {
+      const costs = meetingOf(context, slot, 0);
+      if (met + costs > most) {
         this.swept = true;
         break;
       }
-      met += 1;
+      met += costs;
       let part = orders.rest[slot * ROW64] as number;
       if (part > wanted - this.lots) part = wanted - this.lots;
       if (this.best === 0) this.best = price;
@@ -81,9 +85,16 @@ export class Estimate {
   }
 }
 
-/** Orders of others that one order meets at most. */
-function sweepOf(context: PerpetualContext): number {
-  return context.clock.rules >= RULE.boundedSweep ? MAX_SWEEP : Infinity;
+/** What meeting a resting order costs of what a command may spend on them: its wallet is weighed, and that of the taker. */
+function meetingOf(context: PerpetualContext, maker: number, taker: number): number {
+  if (context.clock.rules < RULE.sweepBudget) return 1;
+  return MEETING.contract + quotient(crossesOf(context, maker) + taker, MEETING.positions);
+}
+
+/** Cross positions of the wallet of an order, which weighing it walks over; 0 where it weighs its position alone. */
+function crossesOf({ positions, terms }: PerpetualContext, slot: number): number {
+  if (terms.mode[slot] !== CROSS) return 0;
+  return positions.purses.crosses[positions.holdings.purse[terms.holding[slot] as number] as number] as number;
 }
 
 /** The two sides of the fill at hand. */
@@ -113,8 +124,11 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
   // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
   let passed = NONE;
   legs.dealt = 0;
-  let met = 0;
-  const bound = sweepOf(context);
+  const { floor } = context;
+  const budgeted = context.clock.rules >= RULE.sweepBudget;
+  // A fill-or-kill order was looked through before: it needs few makers (`MAX_CERTAIN`).
+  const bound = budgeted && orders.timeInForce(slot) === FOK ? Infinity : mostMet(floor);
+  if (!budgeted) floor.met = 0;
   // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     let maker = passed === NONE ? book.front(other) : book.after(passed);
@@ -126,8 +140,9 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
     const step = stepAt(orders, maker, side, limit, user, selfTrade);
     if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
     if (step === FILL) {
-      if (met === bound) return REASON.sweep;
-      met += 1;
+      const costs = meetingOf(context, maker, budgeted ? crossesOf(context, slot) : 0);
+      if (floor.met + costs > bound) return REASON.sweep;
+      floor.met += costs;
       const lots = Math.min(
         orders.rest[slot * ROW64] as number,
         orders.rest[maker * ROW64] as number,

@@ -1,9 +1,10 @@
 // position.close, closeMany, margin and leverage.set: what a user does with what is open (money §3).
 
 import { opposite, ROW32, ROW64 } from '../../book/index.ts';
-import { isBeyond, isDry } from '../../floor/index.ts';
+import { isBeyond, isDry, MEETING, mostMet } from '../../floor/index.ts';
 import { frozenLimit, initialMargin } from '../../formula/index.ts';
 import { allows, NO, USE, whyNot, YES } from '../../price/index.ts';
+import { RULE } from '../../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../../schema/index.ts';
 import { marketReach } from '../order/price-band.ts';
 import {
@@ -146,7 +147,10 @@ export function decideMany(context: PerpetualContext, words: Float64Array, at: n
   return DONE;
 }
 
-/** Closes the user's positions of the markets named, long before short; gives how many began to. */
+/**
+ * Closes the user's positions of the markets named, long before short; gives how many began to. Since rules `sweepBudget` it ends
+ * where the command has met as many orders as one may: the rest can be closed again.
+ */
 export function commitMany(context: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
   const { positions } = context;
   const count = words[at + MANY.markets] as number;
@@ -157,6 +161,8 @@ export function commitMany(context: PerpetualContext, legs: Legs, words: Float64
     for (let side = 1; side <= 2; side += 1) {
       const slot = positions.of(holding, side);
       if (slot === 0 || closable(context, slot) !== DONE) continue;
+      if (context.clock.rules >= RULE.sweepBudget && context.floor.met + MEETING.contract > mostMet(context.floor))
+        return closed;
       closeWhole(context, legs, slot);
       closed += 1;
     }

@@ -1,11 +1,12 @@
 // The queue of liquidations at work: the first has its turn, is examined again, and liquidated as far as one tick takes it
 // (money §3).
 
+import { stepsMet } from '../../floor/index.ts';
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
 import { equity } from '../position/valuation.ts';
 import { priced } from '../priced.ts';
-import { type Liquidation, QUEUED } from './liquidation.ts';
+import { type Liquidation, QUEUED, WAITING } from './liquidation.ts';
 import { endangered, positionEndangered, standingOfPurse, wholeEquity } from './margin-check.ts';
 import type { WalletChecks } from './wallet-checks.ts';
 
@@ -27,10 +28,13 @@ export class LiquidationTurns {
   /** Takes turns until the steps are used up; gives the steps left. */
   work(steps: number): number {
     const { deleverage } = this.liquidation;
+    const { floor } = this.context;
     let left = steps;
     while (left > 0 && this.busy) {
       deleverage.allow(left);
-      left -= this.turn(left) + deleverage.spent();
+      floor.met = 0;
+      this.liquidation.swept = false;
+      left -= this.turn(left) + deleverage.spent() + stepsMet(floor);
     }
     return left > 0 ? left : 0;
   }
@@ -58,7 +62,10 @@ export class LiquidationTurns {
       let whole = is && this.liquidation.purse(item) && this.atOnce();
       // Bounded as below, by position of the wallet.
       for (; whole && this.bankruptPurse(item); cuts += weight) whole = this.liquidation.purse(item);
-      checks.wait(item);
+      if (this.liquidation.swept) {
+        if (purses.endangered[item] !== WAITING) purses.endangered[item] = QUEUED;
+        queue.add(health, item, 1);
+      } else checks.wait(item);
       return cuts;
     }
     const slot = p.find(item);
@@ -76,7 +83,11 @@ export class LiquidationTurns {
         context.gaps.safe(slot);
       }
     }
-    if (p.find(item) !== 0) checks.triggerIndex.set(slot);
+    if (p.find(item) === 0) return cuts;
+    if (this.liquidation.swept) {
+      if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;
+      queue.add(health, item, 0);
+    } else checks.triggerIndex.set(slot);
     return cuts;
   }
 

@@ -74,6 +74,8 @@ export class Liquidation {
   private readonly short = new Part();
   /** Orders of positions that were cancelled since `cancelled`: no part of the state. */
   private cancels = 0;
+  /** Whether the order of the last cut met as many others as one may: since rules `sweepBudget` the next step goes on. */
+  swept = false;
   /** Whether the last cut was taken whole. */
   private whole = false;
   /** Whether the wallet at hand has profits that may count again: it closes no more than its balance pays. */
@@ -287,8 +289,10 @@ export class Liquidation {
     const filled = before - lotsOf(context, id);
     if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
-    // The book has more, within 2 %: the next tick goes on there, before anybody is taken over or deleveraged.
+    // The book has more, within 2 %: the next tick, since rules `sweepBudget` the next step, goes on there, before anybody is taken
+    // over or deleveraged.
     if (swept && filled < wanted) {
+      this.swept = context.clock.rules >= RULE.sweepBudget;
       insurance.end();
       this.whole = false;
       return filled;

@@ -27,6 +27,7 @@ import { WalletChecks } from './wallet-checks.ts';
 
 export class Risk extends Domain implements Watch {
   readonly kinds: readonly number[] = [];
+  override readonly tradesByItself = true;
   override readonly timers = [TIMER.funding, TIMER.premium, TIMER.unwind];
   readonly checks: WalletChecks;
   readonly liquidation: Liquidation;

@@ -16,7 +16,7 @@ import {
   Time,
 } from '@vitrine/ui';
 import { ifSettled } from './if-settled.ts';
-import { IndexPrice, PeriodWord } from './words.tsx';
+import { IndexPrice, PeriodWord, Settling } from './words.tsx';
 import { SecondSide } from '../../order/index.ts';
 import style from './seconds.module.css';
 
@@ -139,7 +139,7 @@ function Ring({ row, now }: { readonly row: Second; readonly now: number }) {
         />
       </svg>
       <span className={style['countText']}>
-        <b className="v-num">{row.closeTime === null ? '–' : text}</b>
+        <b className="v-num">{row.closeTime === null ? '–' : row.closeTime < now ? <Settling /> : text}</b>
         <span className="v-12 v-ink-2">
           <Trans comment="Under the seconds left: the whole length, e.g. of 60 s">
             of <PeriodWord seconds={row.seconds} />

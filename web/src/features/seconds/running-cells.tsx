@@ -5,6 +5,7 @@ import { formatCountdown, NumMoney, NumPrice } from '@vitrine/ui';
 import { useDetail } from '../../live/index.ts';
 import { type Market, useNow } from '../../market/index.ts';
 import { ifSettled } from './if-settled.ts';
+import { Settling } from './words.tsx';
 
 /** What lists of contracts need of a market. */
 export type SecondMarket = Pick<Market, 'route' | 'spot' | 'decimals'>;
@@ -29,12 +30,12 @@ export function ResultNow({ row, market }: { readonly row: Second; readonly mark
   );
 }
 
-/** How long until a contract settles; a dash while it has not opened. */
+/** How long until a contract settles; a dash while it has not opened, and that it settles once it is over. */
 export function TimeLeft({ row }: { readonly row: Second }) {
   const now = useNow();
   return (
     <span className="v-num" role="timer" data-testid="time-left">
-      {row.closeTime === null ? '–' : formatCountdown(row.closeTime - now)}
+      {row.closeTime === null ? '–' : row.closeTime < now ? <Settling /> : formatCountdown(row.closeTime - now)}
     </span>
   );
 }

@@ -141,3 +141,8 @@ export function IndexPrice({
 }) {
   return <NumPrice value={value} decimals={decimals + 2} />;
 }
+
+/** A contract that is over and not paid yet: many end at one moment, and are paid one after the other. */
+export function Settling() {
+  return <Trans comment="State of a second contract that is over, until it is paid">Settling</Trans>;
+}

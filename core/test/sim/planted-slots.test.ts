@@ -1,0 +1,90 @@
+// Issue 13: the simulator's auditor would have caught what rules 38 mend. The bug that is planted is the rule before.
+import { describe } from 'vitest';
+import { type Command, RULE } from '../../src/index.ts';
+import { SWEEP_BUDGET } from '../../src/floor/index.ts';
+import type { Books } from '../../sim/auditor/books.ts';
+import { crowd, EACH, run } from '../kit/crowd.ts';
+import { command } from '../kit/genesis.ts';
+import { SLOT_END } from '../kit/slots.ts';
+import { ANNA, BEN, BUY, CARL, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
+import { ISOLATED, OPEN_LONG, U } from '../perpetual/kit.ts';
+import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { DELAY, SecondWorld } from '../second/kit.ts';
+import { itFinds, type Planted } from './listen.ts';
+
+const bid = (market: number, price: number, lots: number): Command =>
+  command('maker.quote', { market, levels: [{ side: BUY, price, lots }] });
+
+/** A stop whose slot moves the bid that it would meet. */
+function stop(rules: number): void {
+  const world = new World({ rules });
+  world.send(bid(1, 98, 50));
+  world.must(world.order(BEN, { side: SELL, type: STOP_MARKET, timeInForce: IOC, lots: 10, trigger: 99 }));
+  world.batch([world.ticks([9_850, 5_000]), bid(1, 98, 0), bid(1, 97, 50), SLOT_END]);
+}
+
+/** A liquidation whose slot moves the bid that it would meet. */
+function liquidation(rules: number): void {
+  const world = ladderWorld(10_000, {}, { rules });
+  world.isolatedPair(ANNA, BEN, 100, 100, 20);
+  world.ladderOf(95, 105, 1_000);
+  world.batch([world.ticks([9_595, 5_000]), bid(U, 95, 30), SLOT_END]);
+}
+
+/** Somebody sells to a bid that the index has moved past. */
+function pickOff(rules: number): void {
+  const world = new World({ rules });
+  world.send(bid(1, 98, 50));
+  world.batch([world.ticks([9_700, 5_000]), SLOT_END]);
+  world.place(CARL, { side: SELL, lots: 20, price: 97 });
+}
+
+function pickOffContract(rules: number): void {
+  const world = ladderWorld(10_000, {}, { rules });
+  world.ladderOf(95, 105, 1_000);
+  world.batch([world.ticks([10_600, 5_000]), SLOT_END]);
+  world.order2(BEN, OPEN_LONG, 10, 106, { leverage: 2, marginMode: ISOLATED });
+}
+
+/** More contracts of one moment than a batch pays. */
+function burst(rules: number): void {
+  const world = new SecondWorld({ rules });
+  for (const user of [ANNA, BEN]) world.batch(Array.from({ length: 200 }, () => world.secondOf(user, { amount: 10 })));
+  world.tickAt(world.time + DELAY, 10_000);
+  world.tickAt(world.time + 30_000, 10_001);
+  world.wait(1);
+  world.wait(1);
+}
+
+/** One order that 2,200 others fill. */
+function sweep(rules: number, { auditor }: Books): void {
+  const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
+  const lots = SWEEP_BUDGET + EACH;
+  const hear = (words: Float64Array) => auditor.fold(words, world.time);
+  crowd(world, lots, (user) => world.order(user, { side: SELL, lots: 1, price: 101 }), undefined, hear);
+  world.exchange.advance(world.time);
+  run(world, world.order(ANNA, { lots, price: 102 }), hear);
+}
+
+const breaches: readonly Planted[] = [
+  [
+    'a stop that meets the quotes of the slot before',
+    RULE.tickWorkBehindQuotes,
+    stop,
+    /order\.triggered in command 10/,
+  ],
+  ['a liquidation that does', RULE.tickWorkBehindQuotes, liquidation, /liquidation\.step in command 10/],
+  [
+    'a quote that the index has moved past and somebody meets',
+    RULE.tickWorkBehindQuotes,
+    pickOff,
+    /the index 9700 is past it/,
+  ],
+  ['one of contracts', RULE.tickWorkBehindQuotes, pickOffContract, /the index 10600 is past it/],
+  ['an order that more others fill than a command may meet', RULE.sweepBudget, sweep, /user 2 meets orders for more/],
+  ['second contracts of one moment, all paid at once', RULE.secondsInSteps, burst, /more than 250 second contracts/],
+];
+
+describe('issue 13: the auditor knows a breach of each of the rules of version 38', () => {
+  itFinds(breaches);
+});
