@@ -130,6 +130,8 @@ describe('core §7 the golden journal of the spot slice', () => {
         'freezing.ends.last',
       ],
       'staleQuotes.waits',
+      // Set only while a triggered order met as much as one step may (rules 38, `sweepBudget`).
+      'spotTriggeredLots.lots',
       // Since rules 35 (`openingMark`).
       'instruments.waits',
       // Since rules 24 (`closingHours`): the one calendar of this journal never opens again.
