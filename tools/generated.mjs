@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { callNames, callOf, codes, en, statusOf } from '@vitrine/contract';
 import { commands, events } from '@vitrine/core';
-import { variables } from '@vitrine/server/settings';
+import { variables } from '@vitrine/server/app/settings';
 import { root } from './ensure.mjs';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');

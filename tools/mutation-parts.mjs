@@ -44,14 +44,14 @@ export const parts = {
     {
       code: ['core/src/perpetual/funding/*.ts', 'core/src/perpetual/insurance/*.ts'],
       tests: [
-        'core/test/perpetual-ladder/{funding,funding-part,funding-parts,funding-time,fund-takes-over}.test.ts',
-        'core/test/perpetual-ladder/{bounds,fair-deleverage,ladder,prices,solvent-waits,told}.test.ts',
+        'core/test/perpetual-risk/{funding,funding-part,funding-parts,funding-time,fund-takes-over}.test.ts',
+        'core/test/perpetual-risk/{bounds,fair-deleverage,ladder,prices,solvent-waits,told}.test.ts',
       ],
       runs: 0.2,
     },
     {
       code: ['core/src/perpetual/risk/*.ts'],
-      tests: ['core/test/perpetual-ladder/*.test.ts'],
+      tests: ['core/test/perpetual-risk/*.test.ts'],
       runs: 0.2,
     },
     {
@@ -61,7 +61,7 @@ export const parts = {
         'core/src/perpetual/order/*.ts',
         'core/src/perpetual/position/*.ts',
       ],
-      tests: ['core/test/perpetual/*.test.ts', 'core/test/perpetual-ladder/*.test.ts'],
+      tests: ['core/test/perpetual/*.test.ts', 'core/test/perpetual-risk/*.test.ts'],
       runs: 0.2,
     },
   ],

@@ -5,14 +5,14 @@ import { BaseSequencer } from 'vitest/node';
 /** Files that take longest, by what `npm test` prints at its end. One that is missing or not slow any more costs nothing. */
 const SLOW = [
   'server/test/folders/folders.test.ts',
-  'server/test/house/start.test.ts',
+  'server/test/app/start/start.test.ts',
   'server/test/recovery/recovery.test.ts',
   'server/test/custody/deposit/model.test.ts',
-  'server/test/views/lost.test.ts',
+  'server/test/projection/views/lost.test.ts',
   'server/test/markets/prices.test.ts',
-  'server/test/live/products.test.ts',
-  'server/test/journal/standby.test.ts',
-  'server/test/postgres/dying.test.ts',
+  'server/test/projection/live/products.test.ts',
+  'server/test/engine/journal/standby.test.ts',
+  'server/test/app/postgres/dying.test.ts',
 ];
 
 const rank = ({ moduleId }) => {

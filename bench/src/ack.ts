@@ -5,11 +5,11 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, decodeCommand } from '@vitrine/core';
-import { testDatabase } from '@vitrine/server/postgres';
-import { startSequencer } from '@vitrine/server/sequencer';
-import { worldCommands } from './core-world.ts';
+import { testDatabase } from '@vitrine/server/app/postgres';
+import { startSequencer } from '@vitrine/server/engine/sequencer';
+import { worldCommands } from './core/core-world.ts';
 import { median, type Row } from './part.ts';
-import { makeStream } from './stream.ts';
+import { makeStream } from './sockets/stream.ts';
 
 export const name = 'ack';
 export const goal = 'acknowledgement p50 at most 3 times a raw write and fdatasync';

@@ -1,7 +1,7 @@
 // Durable commands a second through sequencer, core and journal, beside a bare insert of the very same rows.
 
-import { type JournalRow, NO_HASH, readHead, readRows } from '@vitrine/server/journal';
-import { connect } from '@vitrine/server/postgres';
+import { type JournalRow, NO_HASH, readHead, readRows } from '@vitrine/server/engine/journal';
+import { connect } from '@vitrine/server/app/postgres';
 import { journalStream } from './journal-run.ts';
 import { median, type Row } from './part.ts';
 

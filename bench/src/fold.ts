@@ -2,8 +2,8 @@
 
 import { encodeEvent, type ExchangeEvent, packText } from '@vitrine/core';
 import pg from 'pg';
-import { testDatabase } from '@vitrine/server/postgres';
-import { dropViews, type FoldBatch, migrateViews, openFolder } from '@vitrine/server/views';
+import { testDatabase } from '@vitrine/server/app/postgres';
+import { dropViews, type FoldBatch, migrateViews, openFolder } from '@vitrine/server/projection/views';
 import { median, type Row } from './part.ts';
 
 export const name = 'fold';

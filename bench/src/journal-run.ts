@@ -4,11 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Command, decodeCommand } from '@vitrine/core';
-import { testDatabase, type TestDatabase } from '@vitrine/server/postgres';
-import { type Outcomes, startLocal } from '@vitrine/server/sequencer';
-import { type Encoded, encodeStream } from './core-run.ts';
-import { BEGIN_MS } from './core-world.ts';
-import { makeStream } from './stream.ts';
+import { testDatabase, type TestDatabase } from '@vitrine/server/app/postgres';
+import { type Outcomes, startLocal } from '@vitrine/server/engine/sequencer';
+import { type Encoded, encodeStream } from './core/core-run.ts';
+import { BEGIN_MS } from './core/core-world.ts';
+import { makeStream } from './sockets/stream.ts';
 
 /** So many commands are under way at once: enough that one row syncs while the next one is filled. */
 const WINDOW = 4_096;

@@ -1,6 +1,6 @@
 // Maps that forget their oldest: by a ring of keys, beside `Map.keys()`, which walks over what was deleted (issue 15 B).
 
-import { NewestMap } from '@vitrine/server/collection';
+import { NewestMap } from '@vitrine/server/shared/collection';
 import { median, type Row } from './part.ts';
 
 export const name = 'kept';

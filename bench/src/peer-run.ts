@@ -1,7 +1,7 @@
 // One timed pass of nodejs-order-book over the stream.
 
 import { OrderBook, Side } from 'nodejs-order-book';
-import { CANCEL, type Stream } from './stream.ts';
+import { CANCEL, type Stream } from './sockets/stream.ts';
 
 /** What a pass gives: seconds for the measured part, and what it did, to be held against the stream's own book. */
 export interface Pass {

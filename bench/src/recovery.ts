@@ -1,8 +1,8 @@
 // How fast a journal comes back: replayed from decoded rows, and all the way from PostgreSQL.
 
-import { NO_HASH, readHead, readRows } from '@vitrine/server/journal';
-import { connect } from '@vitrine/server/postgres';
-import { catchUp, coreKit } from '@vitrine/server/sequencer';
+import { NO_HASH, readHead, readRows } from '@vitrine/server/engine/journal';
+import { connect } from '@vitrine/server/app/postgres';
+import { catchUp, coreKit } from '@vitrine/server/engine/sequencer';
 import { journalStream } from './journal-run.ts';
 import { median, type Row } from './part.ts';
 

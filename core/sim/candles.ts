@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import type { Dice } from './random.ts';
+import type { Random } from './random.ts';
 
 /** Where recordings lie beside a checkout, if they do. */
 export const RECORDINGS = fileURLToPath(new URL('../../../shared/data', import.meta.url));
@@ -47,13 +47,13 @@ function points(file: string, columns: readonly [number, number, number, number]
 }
 
 /** A walk that trembles mostly and runs at times. */
-function walk(dice: Dice, start: number): Float64Array {
+function walk(random: Random, start: number): Float64Array {
   const cents = new Float64Array(MADE_POINTS);
   let price = start;
   let drift = 0;
   for (let at = 0; at < MADE_POINTS; at += 1) {
-    if (dice.once(400)) drift = (dice.part() - 0.5) / 250;
-    price *= 1 + drift + (dice.part() - 0.5) / 300;
+    if (random.once(400)) drift = (random.part() - 0.5) / 250;
+    price *= 1 + drift + (random.part() - 0.5) / 300;
     if (price < start / 3 || price > start * 3) drift = price < start ? 0.002 : -0.002;
     cents[at] = Math.max(1, Math.round(price));
   }
@@ -71,8 +71,8 @@ export interface Source {
   readonly made: number;
 }
 
-export function pathOf(source: Source, data: string, dice: Dice): Path {
+export function pathOf(source: Source, data: string, random: Random): Path {
   const file = source.begins === '' ? undefined : found(join(data, source.folder), source.begins);
-  if (file === undefined) return { cents: walk(dice, source.made), recorded: false };
+  if (file === undefined) return { cents: walk(random, source.made), recorded: false };
   return { cents: points(file, source.columns, source.perUnit), recorded: true };
 }

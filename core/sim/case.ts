@@ -11,11 +11,11 @@ import {
 } from '../src/index.ts';
 import { Books } from './auditor/books.ts';
 import { must } from './finding.ts';
-import { Eyes } from './eyes.ts';
+import { Observer } from './observer.ts';
 import { runBatch } from './journal.ts';
-import { Dice } from './random.ts';
+import { Random } from './random.ts';
 import { type Step, textOf } from './run.ts';
-import { Witness } from './witness.ts';
+import { ExternalFacts } from './auditor/external-facts.ts';
 import { commandKind, isList } from './words.ts';
 
 /** Kinds of commands whose answer is an id, and the space that id is of. */
@@ -104,8 +104,8 @@ export function caseOf(steps: readonly Step[]): CaseStep[] {
 /** Runs a case; the breach's text, undefined when all holds. `close`: digests compared around every command. */
 export function tryCase(steps: readonly CaseStep[], close: boolean): string | undefined {
   const books = new Books();
-  const witness = new Witness();
-  const eyes = close ? new Eyes(new Dice(1), 1) : undefined;
+  const externalFacts = new ExternalFacts();
+  const observer = close ? new Observer(new Random(1), 1) : undefined;
   const made = new Map<number, number>();
   let exchange = openExchange();
   try {
@@ -113,15 +113,15 @@ export function tryCase(steps: readonly CaseStep[], close: boolean): string | un
       if (step.crash) exchange = again(exchange);
       const words = step.sent.map((one) => mapped(one, made));
       const row = runBatch(exchange, step.time, words, {
-        before: (at, one) => eyes?.before(at, one),
+        before: (at, one) => observer?.before(at, one),
         after: (at, reply) => {
           const sent = step.sent[words.indexOf(reply.words)];
           if (sent !== undefined && reply.code === 200 && makes.has(reply.words[0] as number))
             made.set(sent.number, reply.result);
-          eyes?.after(at, reply);
+          observer?.after(at, reply);
         },
       });
-      for (const reply of row.replies) witness.take(reply);
+      for (const reply of row.replies) externalFacts.take(reply);
       books.auditor.fold(row.events, row.time, row.workLeft);
       exchange.audit();
     }

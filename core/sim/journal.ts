@@ -3,8 +3,8 @@
 
 import { type Exchange, openExchange, restoreExchange } from '../src/index.ts';
 import { Breach, must } from './finding.ts';
-import type { Dice } from './random.ts';
-import type { Reply } from './witness.ts';
+import type { Random } from './random.ts';
+import type { Reply } from './auditor/external-facts.ts';
 
 /** A batch as the journal keeps it. */
 export interface Row {
@@ -89,15 +89,15 @@ export class Journal {
    * We end between two steps; of the rows not yet synced a beginning may have become durable. Gives those rows: their
    * events leave now, their answers never did. `whole`: nothing was under way, so the state must come back as it was.
    */
-  crash(dice: Dice, whole: boolean): Row[] {
+  crash(random: Random, whole: boolean): Row[] {
     this.crashes += 1;
     const before = whole && this.pending.length === 0 ? [this.exchange.digest(), this.exchange.keyDigest()].join() : '';
-    const found = this.pending.slice(0, dice.below(this.pending.length + 1));
+    const found = this.pending.slice(0, random.below(this.pending.length + 1));
     this.lost += this.pending.length - found.length;
     this.pending = [];
     for (const row of found) this.rows.push(row);
     // Now and then the newest snapshot is damaged, and the one before is taken.
-    const snapshot = this.kept[this.kept.length - 1 - (dice.once(4) ? 1 : 0)] ?? this.kept[this.kept.length - 1];
+    const snapshot = this.kept[this.kept.length - 1 - (random.once(4) ? 1 : 0)] ?? this.kept[this.kept.length - 1];
     const from = snapshot === undefined ? 0 : snapshot.row - this.base;
     try {
       this.exchange = snapshot === undefined ? openExchange() : restoreExchange(snapshot.parts);

@@ -3,7 +3,7 @@
 import { must } from './finding.ts';
 import { settlers } from './products.ts';
 import type { Run } from './run.ts';
-import { DAY, HOUR } from './scene.ts';
+import { DAY, HOUR } from './scenes/scene.ts';
 import { SLOT_END, write } from './words.ts';
 
 /** Seconds at a tick a second, then hours, then days: long enough for every term on sale. */

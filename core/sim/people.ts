@@ -1,10 +1,10 @@
 // Who is there, of which temper, and what each is likely to do next.
 
-import type { Dice } from './random.ts';
-import { type Act, type Stage, type Temper, TEMPERS } from './stage.ts';
+import type { Random } from './random.ts';
+import { type Act, type Scenario, type Behaviour, BEHAVIOURS } from './scenario.ts';
 
 /** How many there are of each temper in a dozen and more. */
-const SHARES: Readonly<Record<Temper, number>> = {
+const SHARES: Readonly<Record<Behaviour, number>> = {
   trader: 4,
   maker: 2,
   gambler: 3,
@@ -13,7 +13,7 @@ const SHARES: Readonly<Record<Temper, number>> = {
   clumsy: 1,
   attacker: 2,
 };
-const ROUND = TEMPERS.flatMap((temper) => Array.from({ length: SHARES[temper] }, () => temper));
+const ROUND = BEHAVIOURS.flatMap((behaviour) => Array.from({ length: SHARES[behaviour] }, () => behaviour));
 
 /** What people of one temper do, with running sums of the weights. */
 interface Habit {
@@ -24,29 +24,29 @@ interface Habit {
 export class People {
   /** Commands made, by act. */
   readonly made = new Map<string, number>();
-  private readonly habits = new Map<Temper, Habit>();
+  private readonly habits = new Map<Behaviour, Habit>();
 
   constructor(acts: readonly Act[]) {
-    for (const temper of TEMPERS) {
-      const own = acts.filter((act) => (act.weights[temper] ?? 0) > 0);
+    for (const behaviour of BEHAVIOURS) {
+      const own = acts.filter((act) => (act.weights[behaviour] ?? 0) > 0);
       let sum = 0;
-      this.habits.set(temper, { acts: own, sums: own.map((act) => (sum += act.weights[temper] ?? 0)) });
+      this.habits.set(behaviour, { acts: own, sums: own.map((act) => (sum += act.weights[behaviour] ?? 0)) });
     }
   }
 
-  temperOf(user: number): Temper {
+  behaviourOf(user: number): Behaviour {
     return ROUND[(user * 5) % ROUND.length] ?? 'trader';
   }
 
   /** What somebody does next; undefined when nothing came of three ideas. */
-  next(stage: Stage, dice: Dice): Float64Array | undefined {
+  next(stage: Scenario, random: Random): Float64Array | undefined {
     const user = stage.someone();
-    const habit = this.habits.get(this.temperOf(user));
+    const habit = this.habits.get(this.behaviourOf(user));
     if (habit === undefined || habit.acts.length === 0) return undefined;
     const { acts, sums } = habit;
     const total = sums.at(-1) ?? 0;
     for (let idea = 0; idea < 3; idea += 1) {
-      const roll = dice.below(total);
+      const roll = random.below(total);
       const act = acts[sums.findIndex((sum) => roll < sum)];
       const words = act?.make(stage, user);
       if (act === undefined || words === undefined) continue;

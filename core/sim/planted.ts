@@ -1,7 +1,7 @@
 // What the scenes after a run plant: ticks at a price of their own, and two customers who open against each other.
 
 import type { Run } from './run.ts';
-import { instruments, USDT } from './scene.ts';
+import { instruments, USDT } from './scenes/scene.ts';
 import { SLOT_END, write } from './words.ts';
 
 const ISOLATED = 2;

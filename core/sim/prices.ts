@@ -1,8 +1,8 @@
 // The markets' side: what the index of every instrument is at each slot, with gaps, silences and lying sources.
 
 import { type Path, pathOf } from './candles.ts';
-import { Dice } from './random.ts';
-import { instruments } from './scene.ts';
+import { Random } from './random.ts';
+import { instruments } from './scenes/scene.ts';
 import { write } from './words.ts';
 
 /** A lasting fault of an instrument's prices. */
@@ -32,11 +32,11 @@ export class Prices {
   /** Planted so far. */
   gaps = 0;
   faults = 0;
-  private readonly dice: Dice;
+  private readonly random: Random;
 
   constructor(seed: number, data: string) {
-    const own = new Dice(seed).split(1);
-    this.dice = own;
+    const own = new Random(seed).split(1);
+    this.random = own;
     this.lines = instruments.map(({ source }, at) => {
       const path = pathOf(source, data, own.split(at + 1));
       const start = own.below(path.cents.length);
@@ -64,7 +64,7 @@ export class Prices {
 
   /** The command of one slot: prices move on, faults begin and end. `calm`: no new fault, the old ones are over. */
   slot(calm: boolean): Float64Array {
-    const { dice } = this;
+    const { random } = this;
     const ticks = [];
     const quotes = [];
     for (const [at, line] of this.lines.entries()) {
@@ -72,38 +72,44 @@ export class Prices {
       if (line.fault === 'silent') continue;
       const instrument = at + 1;
       const lying = line.fault === 'liar';
-      const price = lying ? Math.max(1, Math.round(line.cents * (0.5 + dice.part()))) : line.cents;
-      const apart = line.fault === 'apart' || (lying && dice.once(2));
+      const price = lying ? Math.max(1, Math.round(line.cents * (0.5 + random.part()))) : line.cents;
+      const apart = line.fault === 'apart' || (lying && random.once(2));
       const used = line.fault === 'few' || (lying && !apart) ? 1 : 3;
-      const spread = apart ? Math.ceil(price / 50) + 1 : dice.below(Math.max(1, Math.floor(price / 1_000)));
+      const spread = apart ? Math.ceil(price / 50) + 1 : random.below(Math.max(1, Math.floor(price / 1_000)));
       ticks.push({ instrument, price: lying && !apart ? price : line.cents, spread, used, total: 3 });
-      if (dice.once(8))
-        quotes.push({ instrument, source: 1 + dice.below(3), offset: -dice.below(5), age: dice.below(900), state: 1 });
+      if (random.once(8))
+        quotes.push({
+          instrument,
+          source: 1 + random.below(3),
+          offset: -random.below(5),
+          age: random.below(900),
+          state: 1,
+        });
     }
     return write('ticks', { ticks, quotes });
   }
 
   private move(line: Line, calm: boolean): void {
-    const { dice } = this;
+    const { random } = this;
     const { cents } = line.path;
     if (calm) line.fault = 'none';
     // At times nothing moves: ties.
     if (line.still > 0) line.still -= 1;
-    else if (dice.once(120)) line.still = dice.from(3, 50);
+    else if (random.once(120)) line.still = random.from(3, 50);
     if (line.still > 0) return;
     if (line.at + line.step < 0 || line.at + line.step >= cents.length) line.step = -line.step;
     line.at += line.step;
     if (calm) line.fault = 'none';
     else if (line.slots > 0) line.slots -= 1;
     else if (line.fault !== 'none') line.fault = 'none';
-    else if (dice.once(600)) {
-      line.fault = dice.of(FAULTS);
-      line.slots = dice.from(1, line.fault === 'silent' ? 40 : 12);
+    else if (random.once(600)) {
+      line.fault = random.of(FAULTS);
+      line.slots = random.from(1, line.fault === 'silent' ? 40 : 12);
       this.faults += 1;
     }
-    if (!calm && dice.once(900)) {
+    if (!calm && random.once(900)) {
       this.gaps += 1;
-      const down = line.factor < LEAST_FACTOR ? false : line.factor > MOST_FACTOR ? true : dice.once(2);
+      const down = line.factor < LEAST_FACTOR ? false : line.factor > MOST_FACTOR ? true : random.once(2);
       line.factor = down ? line.factor * GAP : line.factor / GAP;
     }
     line.cents = Math.max(1, Math.round((cents[line.at] as number) * line.factor));

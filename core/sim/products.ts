@@ -2,24 +2,24 @@
 
 import { activations, type CommandName, encodeCommand, NEWEST_RULES } from '../src/index.ts';
 import { contractActs, contractEnds, contracts, contractSetup } from './actors/contracts.ts';
-import { custodyActs, custodyHouse, custodySettles, custodySetup } from './actors/custody.ts';
-import { deskHouse, deskSettles, deskSetup } from './actors/desk.ts';
+import { custodyActs, custodyExchange, custodySettles, custodySetup } from './actors/custody.ts';
+import { deskExchange, deskSettles, deskSetup } from './actors/desk.ts';
 import { earnActs, earnEnds, earnSetup } from './actors/earn.ts';
 import { fillerActs } from './actors/filler.ts';
 import { garbageActs } from './actors/garbage.ts';
-import { loanActs, loanEnds, loanHouse, loanSettles, loanSetup } from './actors/loan.ts';
+import { loanActs, loanEnds, loanTreasury, loanSettles, loanSetup } from './actors/loan.ts';
 import { marginActs, marginEnds, marginTerms } from './actors/margin.ts';
-import { otcActs, otcEnds, otcHouse, otcTerms, otcWelcome } from './actors/otc.ts';
+import { otcActs, otcEnds, otcTreasury, otcTerms, otcWelcome } from './actors/otc.ts';
 import { secondActs, secondSetup } from './actors/second.ts';
 import { ladder, type Quoted, spotActs } from './actors/spot.ts';
 import { walletActs } from './actors/wallet.ts';
-import { genesis, hours, spots } from './scene.ts';
-import type { Act, HouseAct, Stage } from './stage.ts';
+import { genesis, hours, spots } from './scenes/scene.ts';
+import type { Act, HouseAct, Scenario } from './scenario.ts';
 
 /** How a product ends in the calm: what the house and custody send in each slot, what each user sends in each round. */
 export interface Settler {
-  readonly house?: (stage: Stage) => Float64Array[];
-  readonly user?: (stage: Stage, user: number) => Float64Array[];
+  readonly house?: (stage: Scenario) => Float64Array[];
+  readonly user?: (stage: Scenario, user: number) => Float64Array[];
 }
 
 /** One product of the exchange in the simulation. */
@@ -55,7 +55,7 @@ export const products: readonly Product[] = [
       name: 'custody',
       setup: custodySetup,
       acts: custodyActs,
-      house: custodyHouse,
+      house: custodyExchange,
       settler: { house: custodySettles },
     },
     covers: [
@@ -94,7 +94,7 @@ export const products: readonly Product[] = [
       setup: () => [otcTerms()],
       welcome: otcWelcome,
       acts: otcActs,
-      house: otcHouse,
+      house: otcTreasury,
       settler: { user: otcEnds },
     },
     covers: [
@@ -115,13 +115,13 @@ export const products: readonly Product[] = [
       name: 'loans',
       setup: loanSetup,
       acts: loanActs,
-      house: loanHouse,
+      house: loanTreasury,
       settler: { house: loanSettles, user: loanEnds },
     },
     covers: ['loan.apply', 'loan.repay', 'loan.decide'],
   },
   {
-    ...{ name: 'desk', setup: deskSetup, acts: [], house: deskHouse, settler: { house: deskSettles } },
+    ...{ name: 'desk', setup: deskSetup, acts: [], house: deskExchange, settler: { house: deskSettles } },
     covers: ['proposal.make', 'proposal.approve', 'proposal.refuse', 'market.stop', 'user.freeze', 'agent.set'],
   },
   { name: 'garbage', acts: garbageActs, covers: [] },

@@ -11,7 +11,7 @@ function mix(seed: number, label: number): number {
 }
 
 /** A stream of numbers (mulberry32). */
-export class Dice {
+export class Random {
   private state: number;
   private readonly seed: number;
 
@@ -21,8 +21,8 @@ export class Dice {
   }
 
   /** A stream of its own: what is drawn from it changes nothing here. */
-  split(label: number): Dice {
-    return new Dice(mix(this.seed, label));
+  split(label: number): Random {
+    return new Random(mix(this.seed, label));
   }
 
   /** 0 to 2^32 − 1. */

@@ -4,16 +4,16 @@ import { acts, houseActs, quoted, setup, welcome } from './products.ts';
 import { Books } from './auditor/books.ts';
 import { RowRules } from './auditor/rows.ts';
 import { ladder } from './actors/spot.ts';
-import { Eyes } from './eyes.ts';
+import { Observer } from './observer.ts';
 import { Breach } from './finding.ts';
 import { Journal, type Row, runBatch } from './journal.ts';
 import { People } from './people.ts';
 import { Prices } from './prices.ts';
-import { Dice } from './random.ts';
-import { DAY, HOUR, START } from './scene.ts';
-import { Stage } from './stage.ts';
+import { Random } from './random.ts';
+import { DAY, HOUR, START } from './scenes/scene.ts';
+import { Scenario } from './scenario.ts';
 import { Tally } from './tally.ts';
-import { type Reply, Witness } from './witness.ts';
+import { type Reply, ExternalFacts } from './auditor/external-facts.ts';
 import { commandPlaces, isKeyed, SLOT_END, write } from './words.ts';
 
 export interface Options {
@@ -64,11 +64,11 @@ const QUIET = 800;
 export class Run {
   readonly books = new Books();
   readonly journal = new Journal();
-  readonly witness = new Witness();
+  readonly externalFacts = new ExternalFacts();
   readonly tally = new Tally();
   readonly rows = new RowRules((user) => this.books.auditor.people.users[user]?.stage ?? 0);
   readonly prices: Prices;
-  readonly stage: Stage;
+  readonly stage: Scenario;
   readonly people = new People(acts);
   readonly options: Options;
   readonly steps: Step[] = [];
@@ -79,8 +79,8 @@ export class Run {
   walks = 0;
   /** Whether it may crash between two steps. */
   crashes = true;
-  readonly eyes: Eyes;
-  private readonly dice: Dice;
+  readonly observer: Observer;
+  private readonly random: Random;
   private readonly ring: Float64Array[] = [];
   private batches = 0;
   private sinceWalk = 0;
@@ -90,10 +90,10 @@ export class Run {
 
   constructor(options: Options) {
     this.options = options;
-    this.dice = new Dice(options.seed).split(2);
+    this.random = new Random(options.seed).split(2);
     this.prices = new Prices(options.seed, options.data);
-    this.eyes = new Eyes(new Dice(options.seed).split(4), options.refusals ?? REFUSALS);
-    this.stage = new Stage(new Dice(options.seed).split(3), this.books, this.prices);
+    this.observer = new Observer(new Random(options.seed).split(4), options.refusals ?? REFUSALS);
+    this.stage = new Scenario(new Random(options.seed).split(3), this.books, this.prices);
   }
 
   /** Lists everything and lets people in. Throws when a command of the setup is refused. */
@@ -101,10 +101,12 @@ export class Run {
     const users = this.options.users ?? USERS;
     for (const words of setup()) this.send([words]);
     for (let user = 0; user < users; user += 1)
-      this.send([write('user.open', { referrer: user === 0 || this.dice.once(3) ? 0 : this.dice.from(2, user + 1) })]);
+      this.send([
+        write('user.open', { referrer: user === 0 || this.random.once(3) ? 0 : this.random.from(2, user + 1) }),
+      ]);
     for (let user = 2; user < users + 2; user += 1) {
       this.send([
-        write('user.set', { user, stage: this.dice.from(1, 2) }),
+        write('user.set', { user, stage: this.random.from(1, 2) }),
         write('practice.claim', { user }),
         ...welcome(user),
       ]);
@@ -116,20 +118,21 @@ export class Run {
 
   /** One batch, with what may happen around it. */
   step(): void {
-    const { dice, options } = this;
+    const { random, options } = this;
     this.time += this.pause();
     this.stage.time = this.time;
     const commands = this.commands();
     const crash = this.crashes ? (options.crash ?? CRASH) : 0;
-    const fate = crash === 0 ? 0 : dice.below(Math.max(2, Math.round(crash / 40)));
+    const fate = crash === 0 ? 0 : random.below(Math.max(2, Math.round(crash / 40)));
     if (fate === 1) {
       // In the middle of a batch, or before it was written: what was applied of it is lost.
-      this.lose(commands.slice(0, dice.below(commands.length + 1)));
+      this.lose(commands.slice(0, random.below(commands.length + 1)));
       return;
     }
     this.send(commands);
-    if (dice.once(3)) this.deliver();
-    if (crash !== 0 && dice.below(Math.max(2, Math.round(crash / 20))) === 0) this.restart(this.journal.waiting === 0);
+    if (random.once(3)) this.deliver();
+    if (crash !== 0 && random.below(Math.max(2, Math.round(crash / 20))) === 0)
+      this.restart(this.journal.waiting === 0);
     if (this.journal.waiting === 0 && this.sinceSnapshot >= (options.snapshot ?? SNAPSHOT) && crash !== 0) {
       this.sinceSnapshot = 0;
       this.journal.snapshot();
@@ -147,7 +150,7 @@ export class Run {
   /** Runs a batch of its own; its events are told once it is synced. */
   send(commands: readonly Float64Array[]): void {
     this.batch = [...commands];
-    const row = runBatch(this.journal.exchange, this.time, commands, this.eyes);
+    const row = runBatch(this.journal.exchange, this.time, commands, this.observer);
     this.sent += commands.length;
     this.sinceWalk += commands.length;
     this.sinceSnapshot += commands.length;
@@ -165,7 +168,7 @@ export class Run {
   }
 
   restart(whole: boolean): void {
-    const found = this.journal.crash(this.dice, whole);
+    const found = this.journal.crash(this.random, whole);
     this.crashed = true;
     this.tell(found, false);
     // A client that has no answer asks again, under its key.
@@ -182,7 +185,7 @@ export class Run {
     for (const row of rows) {
       if (this.options.keep === true) this.steps.push({ time: row.time, commands: row.commands, crash: this.crashed });
       this.crashed = false;
-      if (answered) for (const reply of row.replies) this.witness.take(reply);
+      if (answered) for (const reply of row.replies) this.externalFacts.take(reply);
       this.books.auditor.fold(row.events, row.time, row.workLeft);
       for (const reply of row.replies) this.remember(reply);
     }
@@ -191,7 +194,7 @@ export class Run {
   private remember({ words }: Reply): void {
     if (!isKeyed(words)) return;
     if (this.ring.length < RING) this.ring.push(words);
-    else this.ring[this.dice.below(RING)] = words;
+    else this.ring[this.random.below(RING)] = words;
   }
 
   private lose(applied: readonly Float64Array[]): void {
@@ -211,46 +214,46 @@ export class Run {
   }
 
   private pause(): number {
-    const { dice } = this;
+    const { random } = this;
     this.batches += 1;
-    if (this.quiet) return dice.from(3_000, 9_000);
-    const kind = dice.below(1_000);
-    if (kind < 900) return dice.from(20, 900);
-    if (kind < 990) return dice.from(900, 3_500);
-    if (kind < 996) return dice.from(3_500, 90_000);
-    if (kind < 999) return dice.from(1, 240) * 30_000;
-    return dice.once(3) ? dice.from(1, 30) * HOUR : dice.from(0, 2) * DAY + dice.below(DAY);
+    if (this.quiet) return random.from(3_000, 9_000);
+    const kind = random.below(1_000);
+    if (kind < 900) return random.from(20, 900);
+    if (kind < 990) return random.from(900, 3_500);
+    if (kind < 996) return random.from(3_500, 90_000);
+    if (kind < 999) return random.from(1, 240) * 30_000;
+    return random.once(3) ? random.from(1, 30) * HOUR : random.from(0, 2) * DAY + random.below(DAY);
   }
 
   private commands(): Float64Array[] {
-    const { dice, stage, ring } = this;
+    const { random, stage, ring } = this;
     const commands: Float64Array[] = [];
-    if (this.quiet || dice.below(10) < 8) {
+    if (this.quiet || random.below(10) < 8) {
       commands.push(this.prices.slot(false));
-      for (const listing of quoted) if (dice.once(5)) commands.push(ladder(stage, listing));
+      for (const listing of quoted) if (random.once(5)) commands.push(ladder(stage, listing));
       // Now and then the end of a slot is missing: the markets' program crashed.
-      if (!dice.once(20)) commands.push(SLOT_END);
+      if (!random.once(20)) commands.push(SLOT_END);
     }
     for (const { every, make } of houseActs) {
-      const words = dice.once(every) ? make(stage) : undefined;
+      const words = random.once(every) ? make(stage) : undefined;
       if (words !== undefined) commands.push(words);
     }
-    for (let count = dice.from(1, this.quiet ? MOST_QUIET : MOST_BATCH); count > 0; count -= 1) {
-      if (ring.length > 0 && dice.once(60)) {
-        const words = dice.of(ring);
-        if (dice.once(6)) {
+    for (let count = random.from(1, this.quiet ? MOST_QUIET : MOST_BATCH); count > 0; count -= 1) {
+      if (ring.length > 0 && random.once(60)) {
+        const words = random.of(ring);
+        if (random.once(6)) {
           const other = words.slice();
-          other[P.bodyHash] = dice.bits48();
+          other[P.bodyHash] = random.bits48();
           commands.push(other);
         } else commands.push(words);
         continue;
       }
-      const words = this.people.next(stage, dice);
+      const words = this.people.next(stage, random);
       if (words !== undefined) commands.push(words);
     }
     // Clients do not wait for each other: some of it arrives in another order.
-    if (dice.once(4) && commands.length > 2) {
-      const [one, other] = [dice.below(commands.length), dice.below(commands.length)];
+    if (random.once(4) && commands.length > 2) {
+      const [one, other] = [random.below(commands.length), random.below(commands.length)];
       [commands[one], commands[other]] = [commands[other] as Float64Array, commands[one] as Float64Array];
     }
     return commands;

@@ -4,7 +4,7 @@
 import { must } from './finding.ts';
 import { tickAt } from './planted.ts';
 import type { Run } from './run.ts';
-import { USDT } from './scene.ts';
+import { USDT } from './scenes/scene.ts';
 import { write } from './words.ts';
 
 const MARKET = 301;

@@ -1,14 +1,14 @@
 // A simulation from beginning to end: the run, the calm after it, and, when something is found, its smallest case.
 
 import { caseOf } from './case.ts';
-import { straddleClose } from './closing-straddler.ts';
+import { straddleClose } from './scenes/closing-straddler.ts';
 import type { Finding } from './finding.ts';
 import { calmDown } from './liveness.ts';
-import { holdPremium } from './premium-holder.ts';
-import { exhaustKeys, fillTables } from './table-filler.ts';
+import { holdPremium } from './scenes/premium-holder.ts';
+import { exhaustKeys, fillTables } from './scenes/table-filler.ts';
 import { type Options, Run, textOf } from './run.ts';
 import { burstSeconds } from './second-burst.ts';
-import { liquidateThemselves } from './self-liquidator.ts';
+import { liquidateThemselves } from './scenes/self-liquidator.ts';
 import { shrink } from './shrink.ts';
 
 export interface Outcome {

@@ -28,7 +28,7 @@ const COUNTS = [
 type CountName = (typeof COUNTS)[number];
 
 export function summaryOf({ run, milliseconds, processor, sent, calm, finding }: Outcome): Summary {
-  const { tally, journal, prices, books, eyes, witness } = run;
+  const { tally, journal, prices, books, observer, externalFacts } = run;
   return {
     worlds: 1,
     counts: {
@@ -40,7 +40,7 @@ export function summaryOf({ run, milliseconds, processor, sent, calm, finding }:
       ...{ takeovers: books.contracts.takeovers.takeovers, slices: books.contracts.takeovers.slices },
       ...{ fundings: books.contracts.fundings.fundings, seconds: books.seconds.settled },
       ...{ marginLiquidations: books.margin.steps[2] ?? 0, stakeDays: books.earn.days },
-      ...{ walks: run.walks, compared: eyes.compared, repeats: witness.repeats },
+      ...{ walks: run.walks, compared: observer.compared, repeats: externalFacts.repeats },
     },
     ...{ milliseconds, processor, calm, finding },
     ...{ done: tally.done, refused: tally.refused, codes: [...tally.codes] },

@@ -1,7 +1,7 @@
 // Counts of what was sent and how it was answered, by kind of command: for the report, and for coverage.
 
 import { commandName } from './words.ts';
-import type { Reply } from './witness.ts';
+import type { Reply } from './auditor/external-facts.ts';
 
 const KINDS = 512;
 

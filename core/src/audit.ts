@@ -27,10 +27,10 @@ function auditRows({ registry, router }: Parts): void {
 
 /** §12 1, 2: accounts sum to zero by asset, each within its class. */
 function auditAccounts(parts: Parts): void {
-  const { ledger, floor } = parts;
+  const { ledger, orderBooks } = parts;
   const a = ledger.accounts;
-  const sums = new Float64Array(floor.markets.assets.top + 1);
-  const outside = new Float64Array(floor.markets.assets.top + 1);
+  const sums = new Float64Array(orderBooks.markets.assets.top + 1);
+  const outside = new Float64Array(orderBooks.markets.assets.top + 1);
   for (let slot = 1; slot <= a.top; slot += 1) {
     const available = a.available[slot] as number;
     const held = a.held[slot] as number;
@@ -57,17 +57,17 @@ function auditAccounts(parts: Parts): void {
 
 /** §12 3, 7: held is what open orders hold; books are not crossed and in order; counts agree. */
 function auditOrders(parts: Parts): void {
-  const { ledger, floor } = parts;
-  const { orders, seats, markets } = floor;
+  const { ledger, orderBooks } = parts;
+  const { orders, orderAccounts, markets } = orderBooks;
   const a = ledger.accounts;
   const held = new Float64Array(a.top + 1);
-  const counts = new Float64Array(seats.rows.top + 1);
+  const counts = new Float64Array(orderAccounts.rows.top + 1);
   for (let slot = 1; slot <= orders.top; slot += 1) {
     if (!orders.alive(slot)) continue;
     const account = orders.hold[slot * ROW32] as number;
-    const seat = orders.seat[slot * ROW32] as number;
-    held[account] = (held[account] as number) + floor.rulesOf(orders.market(slot)).holdOf(slot);
-    counts[seat] = (counts[seat] as number) + 1;
+    const orderAccount = orders.orderAccount[slot * ROW32] as number;
+    held[account] = (held[account] as number) + orderBooks.rulesOf(orders.market(slot)).holdOf(slot);
+    counts[orderAccount] = (counts[orderAccount] as number) + 1;
     expect((orders.rest[slot * ROW64] as number) > 0, `something left of order slot ${slot}`);
     expect(a.user[account] === orders.user[slot * ROW32], `order slot ${slot} to hold its own user's money`);
   }
@@ -77,19 +77,22 @@ function auditOrders(parts: Parts): void {
     });
   for (let slot = 1; slot <= a.top; slot += 1)
     expect(held[slot] === a.held[slot], `account ${slot} to hold ${held[slot]}, it holds ${a.held[slot]}`);
-  for (let seat = 1; seat <= seats.rows.top; seat += 1)
+  for (let orderAccount = 1; orderAccount <= orderAccounts.rows.top; orderAccount += 1)
     expect(
-      counts[seat] === seats.rows.open[seat],
-      `seat ${seat} to count ${counts[seat]} orders, it counts ${seats.rows.open[seat]}`,
+      counts[orderAccount] === orderAccounts.rows.open[orderAccount],
+      `seat ${orderAccount} to count ${counts[orderAccount]} orders, it counts ${orderAccounts.rows.open[orderAccount]}`,
     );
   const openOf = new Float64Array(parts.users.rows.top + 1);
-  for (let seat = 1; seat <= seats.rows.top; seat += 1) {
-    const user = seats.rows.user[seat] as number;
-    openOf[user] = (openOf[user] as number) + (seats.rows.open[seat] as number);
+  for (let orderAccount = 1; orderAccount <= orderAccounts.rows.top; orderAccount += 1) {
+    const user = orderAccounts.rows.user[orderAccount] as number;
+    openOf[user] = (openOf[user] as number) + (orderAccounts.rows.open[orderAccount] as number);
   }
   for (let user = 1; user <= parts.users.rows.top; user += 1)
-    expect(seats.openOf(user) === openOf[user], `user ${user} to have ${openOf[user]} open orders`);
-  expect(seats.unverified === seats.countUnverified(), `${seats.countUnverified()} orders of customers not verified`);
+    expect(orderAccounts.openOf(user) === openOf[user], `user ${user} to have ${openOf[user]} open orders`);
+  expect(
+    orderAccounts.unverified === orderAccounts.countUnverified(),
+    `${orderAccounts.countUnverified()} orders of customers not verified`,
+  );
   for (const book of markets.books) {
     if (book === undefined) continue;
     const bid = book.best(1);

@@ -3,11 +3,11 @@
 import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
-import { HouseCommands } from './house.ts';
-import { type KeyBounds, ROOM } from './key/index.ts';
+import { SystemCommands } from './system-commands.ts';
+import { type KeyBounds, ROOM } from './idempotency/index.ts';
 import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
-import { HOUSE, LEAST_ADMINISTRATORS, rolesFor } from './party/index.ts';
+import { MARKET_MAKER, LEAST_ADMINISTRATORS, rolesFor } from './user/index.ts';
 import { NEWEST_RULES, RULE } from './rules.ts';
 import {
   type Answer,
@@ -57,7 +57,7 @@ class Core implements Exchange {
   first = 0;
   readonly parts = new Parts();
   readonly newestRules: number;
-  private readonly house;
+  private readonly systemCommands;
   private hash = '';
   private steps = WORK_STEPS;
   private readonly hasher = new WordHash();
@@ -66,7 +66,7 @@ class Core implements Exchange {
 
   constructor(newestRules: number) {
     this.newestRules = newestRules;
-    this.house = new HouseCommands(this.parts, newestRules, () => this.endSlot());
+    this.systemCommands = new SystemCommands(this.parts, newestRules, () => this.endSlot());
     this.parts.perpetual.context.lastHash = () => this.hash;
   }
 
@@ -126,7 +126,7 @@ class Core implements Exchange {
   apply(words: Float64Array, at: number): number {
     const { clock, users, router } = this.parts;
     clock.seq += 1;
-    this.parts.floor.met = 0;
+    this.parts.orderBooks.met = 0;
     this.result = 0;
     this.expected = 0;
     this.got = 0;
@@ -150,7 +150,7 @@ class Core implements Exchange {
       this.balanced();
       return code;
     }
-    if (!users.exists(user) || user === HOUSE) {
+    if (!users.exists(user) || user === MARKET_MAKER) {
       this.got = user;
       return this.finish(rejects['request.forbidden'], user);
     }
@@ -251,7 +251,7 @@ class Core implements Exchange {
     const { router, users, operators } = this.parts;
     // Until the first customer is there the sequencer sets the house up; afterwards it takes two persons, and without
     // two administrators there are none who could agree: the first ones are granted as before.
-    if (owner === SETUP && users.rows.top > HOUSE) {
+    if (owner === SETUP && users.rows.top > MARKET_MAKER) {
       const deskless = kind === GRANT && operators.administrators() < LEAST_ADMINISTRATORS;
       if (!deskless) return rejects['request.forbidden'];
     }
@@ -261,11 +261,11 @@ class Core implements Exchange {
       this.got = operators.roles(operator);
       return rejects['request.forbidden'];
     }
-    if (this.house.knows(kind)) {
-      const code = this.house.run(words, at, kind);
-      this.result = this.house.result;
-      this.expected = this.house.expected;
-      this.got = this.house.got;
+    if (this.systemCommands.knows(kind)) {
+      const code = this.systemCommands.run(words, at, kind);
+      this.result = this.systemCommands.result;
+      this.expected = this.systemCommands.expected;
+      this.got = this.systemCommands.got;
       return code;
     }
     const code = this.noted(router.decide(words, at, kind));
@@ -389,7 +389,7 @@ class Core implements Exchange {
     if (flaw !== 0) return { ...answer(rejects['request.invalid']), got: flaw };
     const kind = words[at] as number;
     const user = words[at + USER] as number;
-    if (owners[kind] !== PERSONAL || kind === VOID || !users.exists(user) || user === HOUSE)
+    if (owners[kind] !== PERSONAL || kind === VOID || !users.exists(user) || user === MARKET_MAKER)
       return answer(rejects['request.forbidden']);
     const code = this.decide(words, at, kind, user);
     return code === DONE ? answer(code, router.numbers(words, at, kind)) : answer(code);
@@ -399,11 +399,11 @@ class Core implements Exchange {
     return this.parts.timers.next();
   }
   awaitsSetup(): boolean {
-    const { users, floor, clock } = this.parts;
-    if (clock.mode === 0 || users.rows.top > HOUSE) return false;
-    const m = floor.markets.rows;
+    const { users, orderBooks, clock } = this.parts;
+    if (clock.mode === 0 || users.rows.top > MARKET_MAKER) return false;
+    const m = orderBooks.markets.rows;
     for (let market = 1; market <= m.top; market += 1)
-      if (floor.markets.exists(market) && m.type[market] !== SPOT) return false;
+      if (orderBooks.markets.exists(market) && m.type[market] !== SPOT) return false;
     return true;
   }
   hasWork(): boolean {
@@ -444,7 +444,7 @@ class Core implements Exchange {
       throw new Error(
         `Expected rules up to version ${this.newestRules}, the snapshot was made under ${given.header.rules}: run a newer release.`,
       );
-    const { registry, keys, users, ledger, timers, floor, domains, clock } = this.parts;
+    const { registry, keys, users, ledger, timers, orderBooks, domains, clock } = this.parts;
     for (const part of given.tables)
       if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
         throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
@@ -460,7 +460,7 @@ class Core implements Exchange {
     timers.rebuild();
     keys.rebuild();
     users.rebuild();
-    floor.rebuild();
+    orderBooks.rebuild();
     for (const domain of domains) domain.rebuild();
     clock.now = clock.time;
     this.hash = given.header.hash;

@@ -4,7 +4,7 @@ import { DAY, dayOf, TIMER } from './clock/index.ts';
 import { CLASS } from './ledger/index.ts';
 import { powerOfTen } from './number/index.ts';
 import type { Parts } from './parts.ts';
-import { HOUSE } from './party/index.ts';
+import { MARKET_MAKER } from './user/index.ts';
 import { type CommandOf, DONE, MAX_WORD, rejects } from './schema/index.ts';
 
 const PRACTICE = 1;
@@ -74,21 +74,21 @@ export function decideGenesis(parts: Parts, genesis: CommandOf<'genesis'>): numb
 }
 
 export function commitGenesis(parts: Parts, genesis: CommandOf<'genesis'>): void {
-  const { clock, floor, users, prices, ledger, out, wallet, timers } = parts;
+  const { clock, orderBooks, users, prices, ledger, out, wallet, timers } = parts;
   clock.mode = genesis.mode;
-  floor.setShares(genesis.safetyShare, genesis.firstShare, genesis.secondShare, genesis.thirdShare);
+  orderBooks.setShares(genesis.safetyShare, genesis.firstShare, genesis.secondShare, genesis.thirdShare);
   for (const tier of genesis.tiers) users.tiers.add(tier.volume, tier.maker, tier.taker, 1);
   users.tiers.tell(out);
-  for (const row of genesis.assets) floor.markets.listAsset(row.asset, row.code, row.scale);
+  for (const row of genesis.assets) orderBooks.markets.listAsset(row.asset, row.code, row.scale);
   for (const row of genesis.instruments)
     prices.list(row.instrument, row.base, row.quote, row.category, row.calendar, row.tickDecimals);
-  for (const row of genesis.markets) floor.markets.list(Float64Array.from(Object.values(row)), 0);
+  for (const row of genesis.markets) orderBooks.markets.list(Float64Array.from(Object.values(row)), 0);
   users.open(0, 1);
   for (const row of genesis.funds) {
     const source = ledger.open(CLASS.outside, 0, 0, row.asset, 0);
     const target =
       row.class === CLASS.wallet
-        ? ledger.open(CLASS.wallet, HOUSE, 1, row.asset, 0)
+        ? ledger.open(CLASS.wallet, MARKET_MAKER, 1, row.asset, 0)
         : ledger.open(row.class, 0, 0, row.asset, 0);
     const at = out.reserve(5);
     out.words[at] = FUNDED;

@@ -2,12 +2,12 @@
 
 export { openExchange, restoreExchange, tighten } from './exchange.ts';
 export { WORK_STEPS } from './steps.ts';
-export type { KeyBounds } from './key/index.ts';
+export type { KeyBounds } from './idempotency/index.ts';
 export type { Exchange } from './face.ts';
 export * from './formula/index.ts';
 export * from './market/index.ts';
 export * from './number/index.ts';
-export { LINK_NOTICE, MAX_LINKED, MOST_SHARES } from './party/index.ts';
+export { LINK_NOTICE, MAX_LINKED, MOST_SHARES } from './user/index.ts';
 export {
   CUT_REACH,
   DELEVERAGE_KEPT,
@@ -23,7 +23,7 @@ export { allows, NO, USE, type Use, whyNot, YES } from './price/index.ts';
 export { activations, NEWEST_RULES, RULE, RULES, RULES_NOTICE, type RuleVersion } from './rules.ts';
 export * from './schema/index.ts';
 export { CLAIM_NOTICE } from './otc/index.ts';
-export { ORDER_SHARES } from './floor/index.ts';
+export { ORDER_SHARES } from './order/index.ts';
 export { MAX_OPEN } from './spot/index.ts';
 export type { ColumnPart, SnapshotParts, TablePart } from './state/index.ts';
 export { WordHash } from './state/index.ts';

@@ -1,16 +1,25 @@
 // All domains of one exchange, wired: the only place that knows them all.
 
 import { Clock, Timers } from './clock/index.ts';
-import { HouseMoney, Linking, Listing, MarketChanges, Parameters, People, Proposals, Waiting } from './desk/index.ts';
+import {
+  TreasuryMoney,
+  Linking,
+  Listing,
+  MarketChanges,
+  Parameters,
+  People,
+  Proposals,
+  Waiting,
+} from './desk/index.ts';
 import type { Domain } from './domain.ts';
 import { Earn, EarnContext } from './earn/index.ts';
-import { Floor, FrozenOrders, OrderCommands, StaleQuotes } from './floor/index.ts';
-import { Keys } from './key/index.ts';
-import { Ledger, Purses } from './ledger/index.ts';
+import { OrderBooks, FrozenOrders, OrderCommands, StaleQuotes } from './order/index.ts';
+import { Keys } from './idempotency/index.ts';
+import { Ledger, WalletRules } from './ledger/index.ts';
 import { LoanContext, Loans } from './loan/index.ts';
 import { Margin, MarginContext } from './margin/index.ts';
 import { Bonds, Claims, Deals, Offers, OtcContext } from './otc/index.ts';
-import { Changes, Operators, StoredWords, Users } from './party/index.ts';
+import { Changes, Operators, StoredWords, Users } from './user/index.ts';
 import { BeforeClose, Risk, Perpetual, PerpetualContext } from './perpetual/index.ts';
 import { Prices } from './price/index.ts';
 import { Router } from './router.ts';
@@ -18,7 +27,7 @@ import { keptRows } from './row-needs.ts';
 import { RuleChanges } from './rule-changes.ts';
 import { Second, SecondContext } from './second/index.ts';
 import { Spot, SpotContext } from './spot/index.ts';
-import { Out, Registry } from './state/index.ts';
+import { EventBuffer, Registry } from './state/index.ts';
 import {
   Deposits,
   Rewards,
@@ -32,14 +41,14 @@ import {
 
 export class Parts {
   readonly registry = new Registry();
-  readonly out = new Out();
+  readonly out = new EventBuffer();
   readonly clock = new Clock(this.registry);
   readonly timers = new Timers(this.registry, this.clock);
   readonly ledger = new Ledger(this.registry, this.out);
-  readonly purses = new Purses(this.ledger);
+  readonly walletRules = new WalletRules(this.ledger);
   readonly users = new Users(this.registry, this.out, this.clock);
   readonly prices = new Prices(this.registry, this.out, this.clock, this.timers);
-  readonly floor = new Floor(this.registry, this.out, this.ledger, this.users, this.clock);
+  readonly orderBooks = new OrderBooks(this.registry, this.out, this.ledger, this.users, this.clock);
   readonly second = new Second(
     new SecondContext(
       this.registry,
@@ -47,9 +56,9 @@ export class Parts {
       this.clock,
       this.timers,
       this.ledger,
-      this.purses,
+      this.walletRules,
       this.prices,
-      this.floor.markets,
+      this.orderBooks.markets,
     ),
   );
   readonly earn = new Earn(
@@ -59,25 +68,25 @@ export class Parts {
       this.clock,
       this.timers,
       this.ledger,
-      this.purses,
+      this.walletRules,
       this.users,
-      this.floor.markets,
+      this.orderBooks.markets,
     ),
   );
   readonly spot = new Spot(
-    new SpotContext(this.registry, this.floor, this.clock, this.ledger, this.users, this.prices),
+    new SpotContext(this.registry, this.orderBooks, this.clock, this.ledger, this.users, this.prices),
   );
-  readonly orders = new OrderCommands(this.floor, this.users);
-  readonly frozenOrders = new FrozenOrders(this.floor, this.users);
-  readonly staleQuotes = new StaleQuotes(this.registry, this.floor, this.users, this.prices);
+  readonly orders = new OrderCommands(this.orderBooks, this.users);
+  readonly frozenOrders = new FrozenOrders(this.orderBooks, this.users);
+  readonly staleQuotes = new StaleQuotes(this.registry, this.orderBooks, this.users, this.prices);
   readonly operators = new Operators(this.registry, this.out);
   readonly stored = new StoredWords(this.registry);
   /** For domains whose terms tighten after a day's notice. */
   readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
   readonly perpetual = new Perpetual(
-    new PerpetualContext(this.registry, this.floor, this.clock, this.timers, this.ledger, this.users, this.prices),
+    new PerpetualContext(this.registry, this.orderBooks, this.clock, this.timers, this.ledger, this.users, this.prices),
     this.changes,
-    this.purses,
+    this.walletRules,
   );
   readonly risk = new Risk(this.perpetual.context);
   readonly beforeClose = new BeforeClose(this.perpetual.context, this.changes);
@@ -90,8 +99,8 @@ export class Parts {
       this.users,
       this.prices,
       this.changes,
-      this.purses,
-      this.floor,
+      this.walletRules,
+      this.orderBooks,
       this.spot,
       this.risk.fundDays,
     ),
@@ -102,10 +111,10 @@ export class Parts {
     this.clock,
     this.timers,
     this.ledger,
-    this.purses,
+    this.walletRules,
     this.users,
     this.prices,
-    this.floor.markets,
+    this.orderBooks.markets,
   );
   readonly wallet = new Wallet(this.registry, this.walletContext);
   readonly deposits = new Deposits(this.registry, this.walletContext);
@@ -118,7 +127,7 @@ export class Parts {
     this.timers,
     this.ledger,
     this.users,
-    this.floor.markets,
+    this.orderBooks.markets,
     this.prices,
   );
   private readonly claims = new Claims(this.otc);
@@ -140,7 +149,7 @@ export class Parts {
     this.claims,
   ];
   readonly loans = new Loans(
-    new LoanContext(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.floor.markets),
+    new LoanContext(this.registry, this.out, this.clock, this.timers, this.ledger, this.users, this.orderBooks.markets),
   );
   readonly proposals = new Proposals(
     this.clock,
@@ -149,15 +158,15 @@ export class Parts {
     this.operators,
     this.stored,
   );
-  readonly marketChanges = new MarketChanges(this.registry, this.floor, this.prices, this.changes, this.second);
+  readonly marketChanges = new MarketChanges(this.registry, this.orderBooks, this.prices, this.changes, this.second);
   /** The desk's: none of them has a part in a tick. */
   private readonly desk: readonly Domain[] = [
     this.proposals,
-    new People(this.users, this.operators, this.floor),
+    new People(this.users, this.operators, this.orderBooks),
     new Linking(this.users),
-    new HouseMoney(this.registry, this.out, this.clock, this.ledger, this.floor.markets, this.users),
-    new Listing(this.floor.markets, this.prices),
-    new Parameters(this.out, this.users, this.floor, this.changes),
+    new TreasuryMoney(this.registry, this.out, this.clock, this.ledger, this.orderBooks.markets, this.users),
+    new Listing(this.orderBooks.markets, this.prices),
+    new Parameters(this.out, this.users, this.orderBooks, this.changes),
     this.marketChanges,
   ];
 

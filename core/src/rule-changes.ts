@@ -2,10 +2,10 @@
 
 import type { Clock } from './clock/index.ts';
 import type { Domain } from './domain.ts';
-import { HOUSE, type Users } from './party/index.ts';
+import { MARKET_MAKER, type Users } from './user/index.ts';
 import { RULES_NOTICE } from './rules.ts';
 import { DONE, events, rejects } from './schema/index.ts';
-import { type Out, type Registry, table } from './state/index.ts';
+import { type EventBuffer, type Registry, table } from './state/index.ts';
 
 const LIVE = 2;
 const MOST_VERSIONS = 1_000;
@@ -16,13 +16,13 @@ export class RuleChanges {
   /** The numbers behind the last refusal. */
   expected = 0;
   got = 0;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly users: Users;
   /** By version: from when it may be activated, ms UTC; 0 not announced. */
   private readonly announced;
 
-  constructor(registry: Registry, out: Out, clock: Clock, users: Users) {
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, users: Users) {
     this.out = out;
     this.clock = clock;
     this.users = users;
@@ -52,7 +52,7 @@ export class RuleChanges {
   activate(version: number, newest: number, domains: readonly Domain[]): number {
     const { clock, users, out } = this;
     if (version !== clock.rules + 1 || version > newest) return this.refuse(clock.rules + 1, version);
-    if (clock.mode === LIVE && users.rows.top > HOUSE) {
+    if (clock.mode === LIVE && users.rows.top > MARKET_MAKER) {
       const at = this.at(version);
       if (at === 0 || clock.now < at) {
         this.refuse(at, clock.now);

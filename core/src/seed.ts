@@ -2,7 +2,7 @@
 
 import { ROW32, ROW64 } from './book/index.ts';
 import type { Parts } from './parts.ts';
-import { HOUSE } from './party/index.ts';
+import { MARKET_MAKER } from './user/index.ts';
 
 const BEGIN = 100;
 const EPOCH = 170;
@@ -13,21 +13,21 @@ const MAX_LEVELS = 1_024;
 
 /** Writes the state into `parts.out`, which the caller has emptied. */
 export function emitState(parts: Parts): void {
-  const { out, clock, users, floor, prices, ledger } = parts;
+  const { out, clock, users, orderBooks, prices, ledger } = parts;
   out.record(BEGIN, [clock.seq, 0, 0]);
   out.record(EPOCH, [clock.epoch]);
   out.record(RULES, [clock.rules]);
   parts.ruleChanges.tell();
   users.tiers.tell(out);
-  for (let asset = 1; asset <= floor.markets.assets.top; asset += 1)
-    if (floor.markets.assetExists(asset)) floor.markets.emitAsset(asset);
+  for (let asset = 1; asset <= orderBooks.markets.assets.top; asset += 1)
+    if (orderBooks.markets.assetExists(asset)) orderBooks.markets.emitAsset(asset);
   for (let instrument = 1; instrument <= prices.rows.top; instrument += 1)
     if (prices.exists(instrument)) {
       prices.tell(instrument);
       prices.seed(instrument);
     }
-  for (let market = 1; market <= floor.markets.rows.top; market += 1)
-    if (floor.markets.exists(market)) floor.markets.tell(market);
+  for (let market = 1; market <= orderBooks.markets.rows.top; market += 1)
+    if (orderBooks.markets.exists(market)) orderBooks.markets.tell(market);
   for (let user = 1; user <= users.rows.top; user += 1) users.tell(user);
   const a = ledger.accounts;
   for (let slot = 1; slot <= a.top; slot += 1) {
@@ -40,22 +40,22 @@ export function emitState(parts: Parts): void {
   for (const domain of parts.domains) domain.tell();
 }
 
-/** Open orders, seat by seat in the order of their arrival; the house's as levels. */
+/** Open orders, order account by order account in the order of their arrival; the house's as levels. */
 function emitOrders(parts: Parts): void {
-  const { floor, out } = parts;
-  const { orders } = floor;
-  const s = floor.seats.rows;
-  for (let seat = 1; seat <= s.top; seat += 1) {
-    if (s.user[seat] === HOUSE) {
+  const { orderBooks, out } = parts;
+  const { orders } = orderBooks;
+  const s = orderBooks.orderAccounts.rows;
+  for (let orderAccount = 1; orderAccount <= s.top; orderAccount += 1) {
+    if (s.user[orderAccount] === MARKET_MAKER) {
       const levels: number[] = [];
-      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
+      for (let slot = s.oldest[orderAccount] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
         levels.push(orders.side(slot), orders.price[slot * ROW32] as number, orders.rest[slot * ROW64] as number);
       for (let from = 0; from < levels.length; from += MAX_LEVELS * 3) {
         const rows = levels.slice(from, from + MAX_LEVELS * 3);
-        out.record(QUOTE, [s.market[seat] as number, rows.length / 3, ...rows]);
+        out.record(QUOTE, [s.market[orderAccount] as number, rows.length / 3, ...rows]);
       }
     } else
-      for (let slot = s.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
-        floor.rulesOf(orders.market(slot)).emitOrder(slot);
+      for (let slot = s.oldest[orderAccount] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
+        orderBooks.rulesOf(orders.market(slot)).emitOrder(slot);
   }
 }

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { DESK_ROLES } from '@vitrine/contract';
 import { safeBack } from '../src/app/guard.ts';
 import { idleState } from '../src/app/idle.ts';
-import { firstPath, isIn, rooms, roomsOf } from '../src/app/rooms.ts';
+import { firstPath, isIn, deskPages, deskPagesOf } from '../src/app/pages.ts';
 import { defaultPreferences, readPreferences } from '../src/preference/index.ts';
 import { ageOf } from '../src/words/age.ts';
 
-const paths = (...roles: Parameters<typeof roomsOf>[0][number][]): string[] => roomsOf(roles).map((room) => room.path);
+const paths = (...roles: Parameters<typeof deskPagesOf>[0][number][]): string[] =>
+  deskPagesOf(roles).map((room) => room.path);
 
 describe('a person sees only what the roles allow', () => {
   it('each role its rooms', () => {
@@ -20,7 +21,7 @@ describe('a person sees only what the roles allow', () => {
       ...['/withdrawals', '/treasury', '/proposals', '/customers', '/linked', '/closing-rates'],
     ]);
     expect(paths('administrator')).toEqual(['/proposals', '/people', '/audit']);
-    expect(paths('auditor')).toEqual(rooms.map((room) => room.path));
+    expect(paths('auditor')).toEqual(deskPages.map((room) => room.path));
   });
 
   it('counts what waits there, and nothing where it is not for the role', () => {
@@ -28,7 +29,10 @@ describe('a person sees only what the roles allow', () => {
     const none = { kyc: null, fundCases: null, appeals: null, deposits: null, withdrawals: null, halts: null, rules };
     const waits = (change: object): Record<string, number | undefined> =>
       Object.fromEntries(
-        rooms.map(({ path, waits: count }) => [path, count({ ...none, proposals: { open: 4, mine: 1 }, ...change })]),
+        deskPages.map(({ path, waits: count }) => [
+          path,
+          count({ ...none, proposals: { open: 4, mine: 1 }, ...change }),
+        ]),
       );
     expect(waits({ deposits: 2, withdrawals: 0, halts: 1 })).toMatchObject({
       ...{ '/deposits': 2, '/withdrawals': 0, '/treasury': 1, '/proposals': 4 },

@@ -1,4 +1,4 @@
-// The clock of an exchange as a journey sees it: only it moves on, by the exchange's own socket (`server/src/clock`).
+// The clock of an exchange as a journey sees it: only it moves on, by the exchange's own socket (`server/src/shared/clock`).
 
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';

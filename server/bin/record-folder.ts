@@ -6,10 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultGenesis, firstCommands } from '@vitrine/core';
-import { NO_HASH } from '../src/journal/index.ts';
-import { connect, type DatabaseAddress, startPostgres } from '../src/postgres/index.ts';
-import { catchUp, coreKit, type Restart, snapshotFolder, snapshotHeaders, startLocal } from '../src/sequencer/index.ts';
-import { journalReplay, migrateAll, rebuildViews, VIEWS_SCHEMA } from '../src/views/index.ts';
+import { NO_HASH } from '../src/engine/journal/index.ts';
+import { connect, type DatabaseAddress, startPostgres } from '../src/app/postgres/index.ts';
+import {
+  catchUp,
+  coreKit,
+  type Restart,
+  snapshotFolder,
+  snapshotHeaders,
+  startLocal,
+} from '../src/engine/sequencer/index.ts';
+import { journalReplay, migrateAll, rebuildViews, VIEWS_SCHEMA } from '../src/projection/views/index.ts';
 import { recordingPath, takeRecording, writeRecording } from '../test/folders/folder.ts';
 import { live } from '../test/folders/story.ts';
 

@@ -15,13 +15,13 @@ import {
   readKeyCheck,
   restoreOlder,
 } from '../src/custody/index.ts';
-import { hasJournal, makeTables, readHead, takeLock } from '../src/journal/index.ts';
-import { connect, openPool, startPostgres } from '../src/postgres/index.ts';
-import { readSettings, type Settings, withoutPassword } from '../src/settings/index.ts';
-import { holdFolder } from '../src/start/index.ts';
-import { createVault, masterKey } from '../src/vault/index.ts';
-import { snapshotFolder } from '../src/sequencer/index.ts';
-import { dropViews, migrateAll, VIEWS_SCHEMA } from '../src/views/index.ts';
+import { hasJournal, makeTables, readHead, takeLock } from '../src/engine/journal/index.ts';
+import { connect, openPool, startPostgres } from '../src/app/postgres/index.ts';
+import { readSettings, type Settings, withoutPassword } from '../src/app/settings/index.ts';
+import { holdFolder } from '../src/app/start/index.ts';
+import { createVault, masterKey } from '../src/account/vault/index.ts';
+import { snapshotFolder } from '../src/engine/sequencer/index.ts';
+import { dropViews, migrateAll, VIEWS_SCHEMA } from '../src/projection/views/index.ts';
 
 /** How long an exchange that is just stopping may keep the journal, ms. */
 const LOCK_PATIENCE = 3_000;

@@ -3,10 +3,10 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hasJournal, makeTables, takeLock } from '../src/journal/index.ts';
-import { connect, startPostgres } from '../src/postgres/index.ts';
-import { saveSnapshot } from '../src/sequencer/index.ts';
-import { readSettings, withoutPassword } from '../src/settings/index.ts';
+import { hasJournal, makeTables, takeLock } from '../src/engine/journal/index.ts';
+import { connect, startPostgres } from '../src/app/postgres/index.ts';
+import { saveSnapshot } from '../src/engine/sequencer/index.ts';
+import { readSettings, withoutPassword } from '../src/app/settings/index.ts';
 
 /** How long an exchange that is just stopping may keep the journal, ms. */
 const LOCK_PATIENCE = 3_000;

@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Exchange } from '@vitrine/core';
 import type pg from 'pg';
-import { hasJournal, JournalError, makeTables, NO_HASH, readHead, takeLock } from '../src/journal/index.ts';
-import { connect, type DatabaseAddress, startPostgres } from '../src/postgres/index.ts';
-import { coreKit, replayRows, snapshotFolder, snapshotHeaders } from '../src/sequencer/index.ts';
-import { readSettings, withoutPassword } from '../src/settings/index.ts';
-import { verifyViews } from '../src/views/index.ts';
+import { hasJournal, JournalError, makeTables, NO_HASH, readHead, takeLock } from '../src/engine/journal/index.ts';
+import { connect, type DatabaseAddress, startPostgres } from '../src/app/postgres/index.ts';
+import { coreKit, replayRows, snapshotFolder, snapshotHeaders } from '../src/engine/sequencer/index.ts';
+import { readSettings, withoutPassword } from '../src/app/settings/index.ts';
+import { verifyViews } from '../src/projection/views/index.ts';
 
 /** How often the long part says where it is, ms. */
 const PROGRESS_EVERY = 5_000;

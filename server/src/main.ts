@@ -2,10 +2,10 @@
 // to go, closes it on Ctrl-C.
 
 import closeWithGrace from 'close-with-grace';
-import type { House } from './house/index.ts';
-import { openLog } from './log/index.ts';
-import { readSettings, type Settings, SettingsError, withoutPassword } from './settings/index.ts';
-import { beginDatabases, setupLine } from './start/index.ts';
+import type { RunningExchange } from './app/exchange/index.ts';
+import { openLog } from './shared/log/index.ts';
+import { readSettings, type Settings, SettingsError, withoutPassword } from './app/settings/index.ts';
+import { beginDatabases, setupLine } from './app/start/index.ts';
 
 /** How long closing may take before the process ends anyway, ms. */
 const CLOSE_DELAY = 60_000;
@@ -30,8 +30,8 @@ const settings = settingsOrEnd();
 const log = openLog(settings);
 /** Something could not go on: whoever keeps us running is told by the exit code. */
 let failed = false;
-let house: House | undefined;
-let opening: Promise<House> | undefined;
+let house: RunningExchange | undefined;
+let opening: Promise<RunningExchange> | undefined;
 
 const grace = closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err, signal }) => {
   if (err !== undefined) log.fatal({ err }, 'the exchange stops');
@@ -49,12 +49,12 @@ if (settings.endWithStdin) {
   process.stdin.resume().once('end', () => grace.close());
 }
 
-async function open(): Promise<House> {
+async function open(): Promise<RunningExchange> {
   const { asked, databases } = beginDatabases(settings, log);
   await asked;
   // Loading keeps this thread busy, while PostgreSQL comes up.
-  const { openHouse } = await import('./house/index.ts');
-  return openHouse(
+  const { openExchange } = await import('./app/exchange/index.ts');
+  return openExchange(
     settings,
     log,
     (error) => {

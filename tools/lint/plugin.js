@@ -1,12 +1,12 @@
-// The house's own lint rules: floors between rooms, faces between folders, determinism in the core, no literal text.
+// The project's own lint rules: imports between workspaces and between domains, a deterministic core, no literal text.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What each room may import of ours. */
-const floors = {
+/** What each workspace may import of ours. */
+const workspaceImports = {
   core: [],
   contract: ['core/formula', 'core/number'],
   server: ['core', 'contract'],
@@ -20,14 +20,14 @@ const floors = {
 
 function place(file) {
   const parts = relative(root, file).split(sep);
-  return { room: parts[0], area: parts[1], folders: parts.slice(2, -1), name: parts.at(-1), parts };
+  return { workspace: parts[0], area: parts[1], folders: parts.slice(2, -1), name: parts.at(-1), parts };
 }
 
-/** The module named by an import of `file`: ours (room, path inside) or outside. */
+/** The module named by an import of `file`: ours (workspace, path inside) or outside. */
 function target(file, specifier) {
   if (specifier.startsWith('.')) return { ours: true, ...place(resolve(dirname(file), specifier.split('?')[0])) };
   const workspace = /^@vitrine\/([a-z0-9]+)(?:\/(.*))?$/.exec(specifier);
-  if (workspace) return { ours: true, room: workspace[1], entry: workspace[2] ?? '' };
+  if (workspace) return { ours: true, workspace: workspace[1], entry: workspace[2] ?? '' };
   const own = /^#([a-z0-9]+)\/(.*)$/.exec(specifier);
   if (own) return { ours: true, ...place(resolve(root, own[1], 'src', own[2])) };
   return { ours: false, specifier };
@@ -47,22 +47,22 @@ function onImports(context, check) {
   };
 }
 
-const floorsRule = {
+const workspaceRule = {
   create(context) {
     const here = place(context.filename);
-    const allowed = floors[here.room];
+    const allowed = workspaceImports[here.workspace];
     if (!allowed) return {};
     return onImports(context, (node, specifier) => {
       const to = target(context.filename, specifier);
       if (!to.ours) {
-        if (here.room === 'core' && here.area === 'src')
+        if (here.workspace === 'core' && here.area === 'src')
           context.report({
             node,
             message: `core/src imports nothing from outside: found '${specifier}'. Pass it in from the server.`,
           });
         return;
       }
-      if (to.room === here.room) {
+      if (to.workspace === here.workspace) {
         if (here.area === 'src' && to.area && to.area !== 'src')
           context.report({ node, message: `src may not import ${to.area}/: found '${specifier}'.` });
         return;
@@ -70,42 +70,51 @@ const floorsRule = {
       if (to.entry === undefined) {
         context.report({
           node,
-          message: `Import another room by its name ('@vitrine/${to.room}'), not by path: found '${specifier}'.`,
+          message: `Import another workspace by its name ('@vitrine/${to.workspace}'), not by path: found '${specifier}'.`,
         });
         return;
       }
-      const name = to.entry ? `${to.room}/${to.entry}` : to.room;
+      const name = to.entry ? `${to.workspace}/${to.entry}` : to.workspace;
       const test = here.area === 'test';
       const fine =
         allowed.includes(name) ||
-        allowed.includes(to.room) ||
+        allowed.includes(to.workspace) ||
         (test &&
-          (name === 'core/test' || name === 'core/test/contracts' || (here.room === 'web' && to.room === 'server')));
+          (name === 'core/test' ||
+            name === 'core/test/contracts' ||
+            (here.workspace === 'web' && to.workspace === 'server')));
       if (!fine && !(to.entry === 'style.css'))
         context.report({
           node,
-          message: `${here.room} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/architecture.md.`,
+          message: `${here.workspace} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/architecture.md.`,
         });
     });
   },
 };
 
-/** The domain folder of a place: web/src/features/x counts x, else the first folder under src. */
+/** Folders under `src` that group domains: each folder inside is a domain with an index of its own. */
+const groups = {
+  server: ['app', 'engine', 'projection', 'api', 'account', 'automation', 'otc', 'shared'],
+  web: ['features'],
+  desk: ['features'],
+};
+
+/** The domain folder of a place: `group/folder` inside a group, else the first folder under `src`. */
 function domain(at) {
   if (at.area !== 'src') return undefined;
-  if ((at.room === 'web' || at.room === 'desk') && at.folders[0] === 'features')
-    return at.folders[1] ? `features/${at.folders[1]}` : undefined;
+  if (groups[at.workspace]?.includes(at.folders[0]))
+    return at.folders[1] ? `${at.folders[0]}/${at.folders[1]}` : undefined;
   return at.folders[0];
 }
 
-const facesRule = {
+const domainRule = {
   create(context) {
     const here = place(context.filename);
     const from = domain(here);
     if (here.area !== 'src') return {};
     return onImports(context, (node, specifier) => {
       const to = target(context.filename, specifier);
-      if (!to.ours || to.room !== here.room || to.area !== 'src') return;
+      if (!to.ours || to.workspace !== here.workspace || to.area !== 'src') return;
       const into = domain(to);
       if (into === undefined || into === from) return;
       if (from?.startsWith('features/') && into.startsWith('features/')) {
@@ -115,13 +124,13 @@ const facesRule = {
         });
         return;
       }
-      const depth = into.startsWith('features/') ? 2 : 1;
-      const face = /^index\.tsx?$/.test(to.name) && to.folders.length === depth;
+      const depth = into.split('/').length;
+      const index = /^index\.tsx?$/.test(to.name) && to.folders.length === depth;
       const worker = /\?(worker|url)/.test(specifier);
       const folder =
         to.parts && existsSync(resolve(root, ...to.parts)) && statSync(resolve(root, ...to.parts)).isDirectory();
-      if (!face && !worker && !folder && /\.(ts|tsx)$/.test(to.name))
-        context.report({ node, message: `Import '${into}' by its face (index.ts), not '${specifier}'.` });
+      if (!index && !worker && !folder && /\.(ts|tsx)$/.test(to.name))
+        context.report({ node, message: `Import '${into}' by its index.ts, not '${specifier}'.` });
     });
   },
 };
@@ -164,7 +173,7 @@ function namesOnly(node) {
 const deterministicRule = {
   create(context) {
     const here = place(context.filename);
-    if (here.room !== 'core' || here.area !== 'src') return {};
+    if (here.workspace !== 'core' || here.area !== 'src') return {};
     const ban = (node, what) =>
       context.report({ node, message: `The core is deterministic: no ${what} here (docs/architecture.md, the core).` });
     return {
@@ -231,7 +240,7 @@ function insideCatalogue(node) {
 const textRule = {
   create(context) {
     const here = place(context.filename);
-    if (!['web', 'ui', 'desk'].includes(here.room) || here.area !== 'src') return {};
+    if (!['web', 'ui', 'desk'].includes(here.workspace) || here.area !== 'src') return {};
     const ban = (node, text) =>
       context.report({
         node,
@@ -323,7 +332,7 @@ function connectionOf(work) {
 const poolRule = {
   create(context) {
     const here = place(context.filename);
-    if (here.room !== 'server' || here.area !== 'src') return {};
+    if (here.workspace !== 'server' || here.area !== 'src') return {};
     const text = (node) => context.sourceCode.getText(node);
     const reported = new Set();
     const report = (node, what) => {
@@ -382,8 +391,8 @@ const poolRule = {
 export default {
   meta: { name: 'vitrine' },
   rules: {
-    floors: floorsRule,
-    faces: facesRule,
+    'workspace-imports': workspaceRule,
+    'domain-imports': domainRule,
     deterministic: deterministicRule,
     'literal-text': textRule,
     'one-connection': poolRule,

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-// oxlint-disable vitrine/floors -- The journeys have no tests beside themselves, and no other package uses these parts.
+// oxlint-disable vitrine/workspace-imports -- The journeys have no tests beside themselves, and no other package uses these parts.
 import type { TestClock } from '../../e2e/support/clock.ts';
 import { plantedBy } from '../../e2e/support/planted.ts';
 import { freePorts } from '../../e2e/support/ports.ts';

@@ -42,7 +42,7 @@ afterAll(() => {
   for (const path of planted.keys()) rmSync(dirname(join(root, path)), { recursive: true, force: true });
 });
 
-describe('design §1 floors: a package imports only what stands below it', () => {
+describe('design §1 imports: a workspace imports only what is below it', () => {
   const cases: [path: string, text: string, found: string][] = [
     ['core/src/zz-planted/a.ts', "import { x } from '@vitrine/contract';\nexport const y = x;\n", 'core may import'],
     [
@@ -70,11 +70,16 @@ describe('design §1 floors: a package imports only what stands below it', () =>
     ],
     [
       'web/src/features/zz-planted/a.ts',
-      "import { x } from '../quotes/index.ts';\nexport const y = x;\n",
+      "import { x } from '../markets/index.ts';\nexport const y = x;\n",
       'do not import each other',
     ],
     ['ui/src/zz-planted/a.ts', "import { x } from '@vitrine/core/test';\nexport const y = x;\n", 'ui may import'],
-    ['server/src/zz-planted/a.ts', "import { x } from '../journal/append.ts';\nexport const y = x;\n", 'by its face'],
+    ['server/src/zz-planted/a.ts', "import { x } from '../desk/desk.ts';\nexport const y = x;\n", 'by its index.ts'],
+    [
+      'server/src/engine/zz-planted/a.ts',
+      "import { x } from '../journal/writer.ts';\nexport const y = x;\n",
+      'by its index.ts',
+    ],
   ];
   it.each(plantAll(cases))('%s: %s', (_path, _text, place, found) => {
     expect(reported.get(place)).toContain(found);

@@ -264,7 +264,7 @@ describe('the source', () => {
     const product = ['server/src', 'contract/src', 'core/src'];
     expect(offenders(/NODE_ENV|\bDEBUG\b|node:inspector/, ...product)).toEqual([]);
     // Beside the two programs: the path of PostgreSQL's own programs, and the server of our tests.
-    const elsewhere = ['server/src/postgres/', 'server/src/main.ts', 'server/src/custody/signer/program.ts'];
+    const elsewhere = ['server/src/app/postgres/', 'server/src/main.ts', 'server/src/custody/signer/program.ts'];
     expect(
       offenders(/process\.env|\benv\b[^;]*from 'node:process'/, ...product).filter(
         (file) => !elsewhere.some((one) => file.startsWith(one)),

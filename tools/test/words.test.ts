@@ -46,7 +46,7 @@ describe('English texts', () => {
   });
 
   it('of the server and its letters use the words of the glossary', async () => {
-    const letters = (await import(join(root, 'server/src/message/text/en.ts'))) as {
+    const letters = (await import(join(root, 'server/src/account/messages/text/en.ts'))) as {
       readonly en: Record<string, string>;
     };
     const texts = [...Object.values(en), ...Object.values(letters.en)];

@@ -31,7 +31,7 @@ export function privateMaps(folder: string): Plugin {
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `0.1.0+7b197a0c12`, as the server names its own build (server/src/build). */
+/** `0.1.0+7b197a0c12`, as the server names its own build (server/src/shared/build). */
 export function releaseName(): string {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   const git = (...args: readonly string[]) =>

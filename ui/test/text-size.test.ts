@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const sheets = globSync('{ui,web,desk}/src/**/*.css', { cwd: root });
 
 /** Labels on the chart's canvas, whose text does not grow either. */
-const onCanvas = 'web/src/features/chart/lines.module.css';
+const onCanvas = 'web/src/features/chart/lines/lines.module.css';
 
 const breaches = (pattern: RegExp): readonly string[] =>
   sheets.flatMap((sheet) =>

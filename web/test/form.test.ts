@@ -1,16 +1,16 @@
 // Forms without React: transfers, addresses of pages, guards and layout (§2).
 import { describe, expect, it } from 'vitest';
-import { fromSorting, matches, readQuotesSearch, toSorting } from '../src/features/quotes/search.ts';
+import { fromSorting, matches, readQuotesSearch, toSorting } from '../src/features/markets/search.ts';
 import { feeParts } from '../src/features/home/costs.tsx';
 import { placeOf } from '../src/features/home/price-case.tsx';
-import { unexplained } from '../src/features/wallet/unexplained.ts';
+import { unexplained } from '../src/features/wallet/history/unexplained.ts';
 import {
   firstTransfer,
   reduceTransfer,
   summariseTransfer,
   transferInput,
   validateTransfer,
-} from '../src/features/wallet/transfer-form.ts';
+} from '../src/features/wallet/transfer/transfer-form.ts';
 import { readWalletSearch } from '../src/features/wallet/search.ts';
 import { inviteIn, inviteOf, safeBack } from '../src/guard/guard.ts';
 import { layoutOf } from '../src/app/layout.ts';

@@ -6,7 +6,7 @@ import { ApiFault } from '../src/api/index.ts';
 import { BREACHED, fieldRefusal } from '../src/credential/index.ts';
 import { refusalText } from '../src/i18n/index.ts';
 import { faultWords } from '../src/ticket/index.ts';
-import { previewRefusal } from '../src/features/contract/use-preview.ts';
+import { previewRefusal } from '../src/features/contract/ticket/use-preview.ts';
 
 const MADE = 'expected 0x7f of OrderRow, got undefined';
 /** A refusal as an exchange newer than this page gives it. */

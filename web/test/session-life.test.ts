@@ -6,7 +6,7 @@ import { clearToasts, toasts } from '@vitrine/ui';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, endSession, enterSession, request } from '../src/api/index.ts';
 import { startSession } from '../src/app/session-life.ts';
-import { user } from './account/stage.tsx';
+import { user } from './account/render-page.tsx';
 
 const MARK = 'vitrine:isLogin';
 let gone: string[] = [];

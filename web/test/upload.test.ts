@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { i18n } from '@lingui/core';
 import { ApiFault, NoAnswer, endSession, enterSession, upload } from '../src/api/index.ts';
 import { sendingFault } from '../src/media/index.ts';
-import { user } from './account/stage.tsx';
+import { user } from './account/render-page.tsx';
 
 type Listener = (event: { lengthComputable: boolean; loaded: number; total: number }) => void;
 

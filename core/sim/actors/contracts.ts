@@ -1,9 +1,9 @@
 // Contracts: gamblers at the greatest leverage, both sides at once, margin pulled to the last atom, closes of what others
 // have; and the house's ladders.
 
-import type { Position } from '../auditor/positions.ts';
-import { BTC, CENT, USDT } from '../scene.ts';
-import type { Act, Stage } from '../stage.ts';
+import type { Position } from '../auditor/contract/positions.ts';
+import { BTC, CENT, USDT } from '../scenes/scene.ts';
+import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const CROSS = 1;
@@ -112,72 +112,72 @@ export function contractSetup(): Float64Array[] {
   ];
 }
 
-function middle(stage: Stage, listing: ContractListing): number {
-  return Math.max(1, Math.round(stage.prices.cents(listing.instrument) / 100));
+function middle(scenario: Scenario, listing: ContractListing): number {
+  return Math.max(1, Math.round(scenario.prices.cents(listing.instrument) / 100));
 }
 
-function open(stage: Stage, user: number): Float64Array {
-  const { dice, books } = stage;
-  const listing = dice.of(contracts);
-  const price = middle(stage, listing);
-  const side = dice.from(1, 2);
+function open(scenario: Scenario, user: number): Float64Array {
+  const { random, books } = scenario;
+  const listing = random.of(contracts);
+  const price = middle(scenario, listing);
+  const side = random.from(1, 2);
   const known = books.contracts.position(user, listing.market, side);
   const top = Math.min(listing.tiers[0]?.leverage ?? 1, listing.instrument === GOLD ? GOLD_LEVERAGE : Infinity);
-  const leverage = known?.leverage ?? (dice.once(3) ? top : dice.from(1, top + (dice.once(20) ? 1 : 0)));
-  const free = stage.free(user, listing.settle, listing.type);
-  const part = dice.once(5) ? 0.97 : dice.part() * 0.5;
+  const leverage = known?.leverage ?? (random.once(3) ? top : random.from(1, top + (random.once(20) ? 1 : 0)));
+  const free = scenario.free(user, listing.settle, listing.type);
+  const part = random.once(5) ? 0.97 : random.part() * 0.5;
   const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
   const lots = Math.max(1, Math.floor((free * leverage * part) / worth));
-  const type = dice.below(10) < 5 ? 2 : dice.below(10) < 8 ? 1 : dice.from(3, 6);
+  const type = random.below(10) < 5 ? 2 : random.below(10) < 8 ? 1 : random.from(3, 6);
   const limit = type % 2 === 1;
   const step = Math.max(1, Math.round(price / 5_000));
   const rising = (side === 1) === type < 5;
   return write('contract.place', {
     ...{
       user,
-      ...stage.key(),
+      ...scenario.key(),
       market: listing.market,
       direction: side,
-      marginMode: known?.mode ?? dice.from(1, 2),
+      marginMode: known?.mode ?? random.from(1, 2),
       leverage,
     },
-    ...{ type, timeInForce: limit ? dice.of([1, 1, 1, 2, 4]) : dice.of([1, 2]) },
-    price: limit ? Math.max(1, price + dice.from(-12, 12) * step) : 0,
+    ...{ type, timeInForce: limit ? random.of([1, 1, 1, 2, 4]) : random.of([1, 2]) },
+    price: limit ? Math.max(1, price + random.from(-12, 12) * step) : 0,
     ...{
       lots,
-      trigger: type > 2 ? Math.max(1, price + (rising ? 1 : -1) * dice.from(1, 30) * step) : 0,
-      triggerBy: dice.from(1, 2),
+      trigger: type > 2 ? Math.max(1, price + (rising ? 1 : -1) * random.from(1, 30) * step) : 0,
+      triggerBy: random.from(1, 2),
     },
-    stopProfit: dice.once(8) ? price + (side === 1 ? 1 : -1) * dice.from(1, 60) * step : 0,
-    stopLoss: dice.once(6) ? Math.max(1, price - (side === 1 ? 1 : -1) * dice.from(1, 60) * step) : 0,
-    ...{ guardBy: dice.from(1, 2), selfTrade: dice.from(1, 3) },
+    stopProfit: random.once(8) ? price + (side === 1 ? 1 : -1) * random.from(1, 60) * step : 0,
+    stopLoss: random.once(6) ? Math.max(1, price - (side === 1 ? 1 : -1) * random.from(1, 60) * step) : 0,
+    ...{ guardBy: random.from(1, 2), selfTrade: random.from(1, 3) },
   });
 }
 
 /** A maker of contracts: both sides close to the middle. */
-function make(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(contracts);
-  const price = middle(stage, listing);
-  const side = dice.from(1, 2);
+function make(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(contracts);
+  const price = middle(scenario, listing);
+  const side = random.from(1, 2);
   const step = Math.max(1, Math.round(price / 5_000));
-  const mode = stage.books.contracts.position(user, listing.market, side)?.mode ?? (listing.market === 104 ? 2 : 1);
+  const mode = scenario.books.contracts.position(user, listing.market, side)?.mode ?? (listing.market === 104 ? 2 : 1);
   return write('contract.place', {
-    ...{ user, ...stage.key(), market: listing.market, direction: side, marginMode: mode, leverage: 10, type: 1 },
-    ...{ timeInForce: dice.of([1, 4]), price: Math.max(1, price - (side === 1 ? 1 : -1) * dice.from(0, 8) * step) },
+    ...{ user, ...scenario.key(), market: listing.market, direction: side, marginMode: mode, leverage: 10, type: 1 },
+    ...{ timeInForce: random.of([1, 4]), price: Math.max(1, price - (side === 1 ? 1 : -1) * random.from(0, 8) * step) },
     ...{
-      lots: Math.max(1, Math.floor(listing.lots * dice.part())),
+      lots: Math.max(1, Math.floor(listing.lots * random.part())),
       triggerBy: 1,
       guardBy: 1,
-      selfTrade: dice.from(1, 3),
+      selfTrade: random.from(1, 3),
     },
   });
 }
 
-function own(stage: Stage, user: number): Position | undefined {
-  const all = stage.books.contracts.byUser.get(user);
+function own(scenario: Scenario, user: number): Position | undefined {
+  const all = scenario.books.contracts.byUser.get(user);
   if (all === undefined || all.size === 0) return undefined;
-  let skip = stage.dice.below(all.size);
+  let skip = scenario.random.below(all.size);
   for (const one of all) {
     if (skip === 0) return one;
     skip -= 1;
@@ -185,79 +185,86 @@ function own(stage: Stage, user: number): Position | undefined {
   return undefined;
 }
 
-function close(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const position = own(stage, user);
+function close(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const position = own(scenario, user);
   const listing = contracts.find(({ market }) => market === position?.market);
   if (position === undefined || listing === undefined) return undefined;
-  const price = middle(stage, listing);
-  const limit = dice.once(2);
+  const price = middle(scenario, listing);
+  const limit = random.once(2);
   const step = Math.max(1, Math.round(price / 5_000));
   return write('contract.place', {
-    ...{ user, ...stage.key(), market: position.market, direction: position.side + 2, marginMode: position.mode },
+    ...{ user, ...scenario.key(), market: position.market, direction: position.side + 2, marginMode: position.mode },
     ...{
       type: limit ? 1 : 2,
-      timeInForce: limit ? dice.of([1, 1, 4]) : 2,
-      price: limit ? price + dice.from(-8, 8) * step : 0,
+      timeInForce: limit ? random.of([1, 1, 4]) : 2,
+      price: limit ? price + random.from(-8, 8) * step : 0,
     },
     ...{
-      lots: dice.once(3) ? position.lots : Math.max(1, Math.ceil(position.lots * dice.part())),
+      lots: random.once(3) ? position.lots : Math.max(1, Math.ceil(position.lots * random.part())),
       triggerBy: 1,
       guardBy: 1,
     },
-    selfTrade: dice.from(1, 3),
+    selfTrade: random.from(1, 3),
   });
 }
 
-function quick(stage: Stage, user: number): Float64Array | undefined {
+function quick(scenario: Scenario, user: number): Float64Array | undefined {
   // Now and then somebody else's.
-  const position = own(stage, stage.dice.once(12) ? stage.someone() : user);
-  return position === undefined ? undefined : write('position.close', { user, ...stage.key(), position: position.id });
+  const position = own(scenario, scenario.random.once(12) ? scenario.someone() : user);
+  return position === undefined
+    ? undefined
+    : write('position.close', { user, ...scenario.key(), position: position.id });
 }
 
-function many(stage: Stage, user: number): Float64Array {
-  const markets = contracts.filter(() => stage.dice.once(2)).map(({ market }) => ({ market }));
-  return write('position.closeMany', { user, ...stage.key(), type: stage.dice.from(2, 3), markets });
+function many(scenario: Scenario, user: number): Float64Array {
+  const markets = contracts.filter(() => scenario.random.once(2)).map(({ market }) => ({ market }));
+  return write('position.closeMany', { user, ...scenario.key(), type: scenario.random.from(2, 3), markets });
 }
 
-function margin(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const position = own(stage, user);
+function margin(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const position = own(scenario, user);
   if (position === undefined) return undefined;
-  const amount = Math.max(1, Math.floor(Math.max(position.margin, 10) * dice.part() * (dice.once(3) ? 2 : 0.3)));
-  return write('position.margin', { user, ...stage.key(), position: position.id, flag: dice.from(1, 2), amount });
+  const amount = Math.max(1, Math.floor(Math.max(position.margin, 10) * random.part() * (random.once(3) ? 2 : 0.3)));
+  return write('position.margin', { user, ...scenario.key(), position: position.id, flag: random.from(1, 2), amount });
 }
 
-function guard(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const position = own(stage, user);
+function guard(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const position = own(scenario, user);
   const listing = contracts.find(({ market }) => market === position?.market);
   if (position === undefined || listing === undefined) return undefined;
-  const price = middle(stage, listing);
-  const away = Math.max(1, Math.round((price * dice.from(1, 80)) / 10_000));
+  const price = middle(scenario, listing);
+  const away = Math.max(1, Math.round((price * random.from(1, 80)) / 10_000));
   const up = position.side === 1 ? 1 : -1;
   return write('position.guard', {
-    ...{ user, ...stage.key(), position: position.id, stopProfit: dice.once(4) ? 0 : Math.max(1, price + up * away) },
-    ...{ stopLoss: dice.once(4) ? 0 : Math.max(1, price - up * away), triggerBy: dice.from(1, 2) },
-    lots: dice.once(2) ? 0 : Math.max(1, Math.floor(position.lots * dice.part())),
+    ...{
+      user,
+      ...scenario.key(),
+      position: position.id,
+      stopProfit: random.once(4) ? 0 : Math.max(1, price + up * away),
+    },
+    ...{ stopLoss: random.once(4) ? 0 : Math.max(1, price - up * away), triggerBy: random.from(1, 2) },
+    lots: random.once(2) ? 0 : Math.max(1, Math.floor(position.lots * random.part())),
   });
 }
 
-function leverage(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(contracts);
+function leverage(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(contracts);
   return write('leverage.set', {
     user,
-    ...stage.key(),
+    ...scenario.key(),
     market: listing.market,
-    marginMode: dice.from(1, 2),
-    leverage: dice.from(1, 126),
+    marginMode: random.from(1, 2),
+    leverage: random.from(1, 126),
   });
 }
 
 /** Who holds a cross position at a price that is stale takes out what the wallet has, or puts it out of its reach. */
-function escape(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
+function escape(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
   const own = [...(books.contracts.byUser.get(user) ?? [])];
   const stale = own.find(({ market, mode }) => {
     const contract = books.contracts.contracts[market];
@@ -265,13 +272,13 @@ function escape(stage: Stage, user: number): Float64Array | undefined {
   });
   const listing = contracts.find(({ market }) => market === stale?.market);
   if (listing === undefined) return undefined;
-  const amount = Math.max(1, Math.floor(stage.free(user, listing.settle, listing.type) * dice.part() * 0.5));
+  const amount = Math.max(1, Math.floor(scenario.free(user, listing.settle, listing.type) * random.part() * 0.5));
   const other = own.find(({ mode }) => mode !== CROSS);
-  if (other !== undefined && dice.once(2))
-    return write('position.margin', { user, ...stage.key(), position: other.id, flag: 1, amount });
+  if (other !== undefined && random.once(2))
+    return write('position.margin', { user, ...scenario.key(), position: other.id, flag: 1, amount });
   return write('wallet.transfer', {
     user,
-    ...stage.key(),
+    ...scenario.key(),
     from: listing.type,
     to: 1,
     asset: listing.settle,
@@ -284,24 +291,24 @@ function escape(stage: Stage, user: number): Float64Array | undefined {
  * Who wants others liquidated empties one side of the book and rests far from the index, so that the mark leaves it: down
  * in one hour, up in the next.
  */
-function push(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(contracts);
-  const price = middle(stage, listing);
-  const down = Math.floor(stage.time / HOUR) % 2 === 0;
-  const side = dice.from(1, 2);
-  const away = (dice.from(20, 49) / 1_000) * (down ? -1 : 1);
-  const known = stage.books.contracts.position(user, listing.market, side);
+function push(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(contracts);
+  const price = middle(scenario, listing);
+  const down = Math.floor(scenario.time / HOUR) % 2 === 0;
+  const side = random.from(1, 2);
+  const away = (random.from(20, 49) / 1_000) * (down ? -1 : 1);
+  const known = scenario.books.contracts.position(user, listing.market, side);
   const leverage = known?.leverage ?? 10;
   const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
   // What is dealt at such a price costs its distance too.
-  const most = stage.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
+  const most = scenario.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
   return write('contract.place', {
-    ...{ user, ...stage.key(), market: listing.market, direction: side },
+    ...{ user, ...scenario.key(), market: listing.market, direction: side },
     ...{ marginMode: known?.mode ?? (listing.market === 104 ? 2 : 1), leverage, type: 1, timeInForce: 1 },
     price: Math.max(1, Math.round(price * (1 + away))),
-    lots: Math.max(1, Math.floor(Math.min(most * 0.8, listing.lots * dice.from(2, 12)))),
-    ...{ triggerBy: 1, guardBy: 1, selfTrade: dice.from(1, 3) },
+    lots: Math.max(1, Math.floor(Math.min(most * 0.8, listing.lots * random.from(2, 12)))),
+    ...{ triggerBy: 1, guardBy: 1, selfTrade: random.from(1, 3) },
   });
 }
 
@@ -309,24 +316,24 @@ function push(stage: Stage, user: number): Float64Array {
  * An accomplice of who is about to be liquidated: rests just within 2 % of the index, beyond where a forced order may
  * fill, on the side that it would meet.
  */
-function lure(stage: Stage, user: number, owner = stage.someone()): Float64Array | undefined {
-  const { dice, books } = stage;
-  const victim = own(stage, owner);
+function lure(scenario: Scenario, user: number, owner = scenario.someone()): Float64Array | undefined {
+  const { random, books } = scenario;
+  const victim = own(scenario, owner);
   const listing = contracts.find(({ market }) => market === victim?.market);
   if (victim === undefined || listing === undefined || owner === user) return undefined;
-  const price = middle(stage, listing);
+  const price = middle(scenario, listing);
   // A long is sold below the index, a short bought back above it.
-  const away = (dice.from(150, 210) / 10_000) * (victim.side === 1 ? -1 : 1);
+  const away = (random.from(150, 210) / 10_000) * (victim.side === 1 ? -1 : 1);
   const known = books.contracts.position(user, listing.market, victim.side);
   const leverage = known?.leverage ?? 10;
   const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
-  const most = stage.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
+  const most = scenario.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
   return write('contract.place', {
-    ...{ user, ...stage.key(), market: listing.market, direction: victim.side },
+    ...{ user, ...scenario.key(), market: listing.market, direction: victim.side },
     ...{ marginMode: known?.mode ?? (listing.market === 104 ? 2 : 1), leverage, type: 1, timeInForce: 1 },
     price: Math.max(1, Math.round(price * (1 + away))),
     lots: Math.max(1, Math.floor(Math.min(most * 0.8, victim.lots))),
-    ...{ triggerBy: 1, guardBy: 1, selfTrade: dice.from(1, 3) },
+    ...{ triggerBy: 1, guardBy: 1, selfTrade: random.from(1, 3) },
   });
 }
 
@@ -334,39 +341,39 @@ function lure(stage: Stage, user: number, owner = stage.someone()): Float64Array
  * Who has two accounts opens between them at the greatest leverage, and lets the second one wait where a forced order of
  * the first would fill (t1, t1c).
  */
-function liquidateOneself(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
+function liquidateOneself(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
   const partner = user % 2 === 0 ? user + 1 : user - 1;
-  if (partner < 2 || partner > stage.people) return undefined;
-  if (dice.once(2)) return lure(stage, user, partner);
-  const listing = dice.of(contracts);
+  if (partner < 2 || partner > scenario.people) return undefined;
+  if (random.once(2)) return lure(scenario, user, partner);
+  const listing = random.of(contracts);
   // The even one is long.
   const side = user % 2 === 0 ? 1 : 2;
   const known = books.contracts.position(user, listing.market, side);
   const top = Math.min(listing.tiers[0]?.leverage ?? 1, listing.instrument === GOLD ? GOLD_LEVERAGE : Infinity);
   const leverage = known?.leverage ?? top;
-  const price = middle(stage, listing);
+  const price = middle(scenario, listing);
   const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
-  const lots = Math.floor((stage.free(user, listing.settle, listing.type) * leverage * 0.8) / worth);
+  const lots = Math.floor((scenario.free(user, listing.settle, listing.type) * leverage * 0.8) / worth);
   return write('contract.place', {
-    ...{ user, ...stage.key(), market: listing.market, direction: side, marginMode: known?.mode ?? 2, leverage },
+    ...{ user, ...scenario.key(), market: listing.market, direction: side, marginMode: known?.mode ?? 2, leverage },
     ...{ type: 1, timeInForce: 1, price, lots: Math.max(1, lots), triggerBy: 1, guardBy: 1, selfTrade: 1 },
   });
 }
 
 /** Who is frozen tries to close after a proof, fresh or not, to set stops, and to move money into the contract wallets. */
-function frozen(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
-  if (((books.auditor.people.users[user]?.locks ?? 0) & FROZEN) === 0 && !dice.once(8)) return undefined;
-  if (dice.once(4)) return guard(stage, user);
-  const position = own(stage, dice.once(12) ? stage.someone() : user);
-  if (position === undefined || dice.once(4)) {
-    const amount = Math.max(1, Math.floor(stage.free(user, USDT) * dice.part() * 0.2));
-    const from = dice.once(4) ? 2 : 1;
-    return write('wallet.transfer', { user, ...stage.key(), from, to: 3 - from, asset: USDT, amount, market: 0 });
+function frozen(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
+  if (((books.auditor.people.users[user]?.locks ?? 0) & FROZEN) === 0 && !random.once(8)) return undefined;
+  if (random.once(4)) return guard(scenario, user);
+  const position = own(scenario, random.once(12) ? scenario.someone() : user);
+  if (position === undefined || random.once(4)) {
+    const amount = Math.max(1, Math.floor(scenario.free(user, USDT) * random.part() * 0.2));
+    const from = random.once(4) ? 2 : 1;
+    return write('wallet.transfer', { user, ...scenario.key(), from, to: 3 - from, asset: USDT, amount, market: 0 });
   }
-  const proven = stage.time - dice.below(dice.once(4) ? 2 * PROOF : 60_000);
-  return write('position.closeProven', { user, ...stage.key(), position: position.id, proven });
+  const proven = scenario.time - random.below(random.once(4) ? 2 * PROOF : 60_000);
+  return write('position.closeProven', { user, ...scenario.key(), position: position.id, proven });
 }
 
 export const contractActs: readonly Act[] = [
@@ -386,7 +393,7 @@ export const contractActs: readonly Act[] = [
 ];
 
 /** Everybody closes what he has, as far as the books reach. */
-export function contractEnds(stage: Stage, user: number): Float64Array[] {
+export function contractEnds(scenario: Scenario, user: number): Float64Array[] {
   const markets = contracts.map(({ market }) => ({ market }));
   return [2, 3].map((type) =>
     write('position.closeMany', { user, type, markets: markets.filter(({ market }) => market < 200 === (type === 2)) }),

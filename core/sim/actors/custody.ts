@@ -1,7 +1,7 @@
 // What comes in and goes out: deposits seen twice and taken back, withdrawals through their steps, swaps, rewards.
 
-import { BTC, CENT, DAY, ETH, USD, USDT } from '../scene.ts';
-import type { Act, HouseAct, Stage } from '../stage.ts';
+import { BTC, CENT, DAY, ETH, USD, USDT } from '../scenes/scene.ts';
+import type { Act, HouseAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const CHAIN = 1;
@@ -37,47 +37,47 @@ export function custodySetup(): Float64Array[] {
 }
 
 /** Deposits there were, to see them again or take them back. */
-const seen = new WeakMap<Stage, Float64Array[]>();
+const seen = new WeakMap<Scenario, Float64Array[]>();
 
-function credit(stage: Stage): Float64Array {
-  const { dice } = stage;
-  const known = seen.get(stage) ?? [];
-  seen.set(stage, known);
+function credit(scenario: Scenario): Float64Array {
+  const { random } = scenario;
+  const known = seen.get(scenario) ?? [];
+  seen.set(scenario, known);
   // The poller and the webhook both saw it.
-  if (known.length > 0 && dice.once(3)) return dice.of(known);
-  const row = dice.of(RAILS);
+  if (known.length > 0 && random.once(3)) return random.of(known);
+  const row = random.of(RAILS);
   const step = row[6];
   const words = write('deposit.credit', {
     ...{
-      user: stage.someone(),
+      user: scenario.someone(),
       asset: row[1],
-      amount: step * (1 + dice.below(dice.once(3) ? 3 : 40_000)) * (row[1] === USDT ? 10_000 : 1),
+      amount: step * (1 + random.below(random.once(3) ? 3 : 40_000)) * (row[1] === USDT ? 10_000 : 1),
     },
     ...{
       rail: row[0],
-      transactionHigh: dice.below(1_000_000),
-      transactionLow: dice.below(1_000_000),
-      position: dice.below(3),
+      transactionHigh: random.below(1_000_000),
+      transactionLow: random.below(1_000_000),
+      position: random.below(3),
     },
   });
   if (known.length < 200) known.push(words);
-  else known[dice.below(200)] = words;
+  else known[random.below(200)] = words;
   return words;
 }
 
 /** A chain that takes a block back, and mines its payments again. */
-function reorganise(stage: Stage): Float64Array | undefined {
-  return taken(stage, stage.dice.once(2) ? 'deposit.reverse' : 'deposit.restore');
+function reorganise(scenario: Scenario): Float64Array | undefined {
+  return taken(scenario, scenario.random.once(2) ? 'deposit.reverse' : 'deposit.restore');
 }
 
-function reverse(stage: Stage): Float64Array | undefined {
-  return taken(stage, 'deposit.reverse');
+function reverse(scenario: Scenario): Float64Array | undefined {
+  return taken(scenario, 'deposit.reverse');
 }
 
-function taken(stage: Stage, name: 'deposit.reverse' | 'deposit.restore'): Float64Array | undefined {
-  const known = seen.get(stage);
+function taken(scenario: Scenario, name: 'deposit.reverse' | 'deposit.restore'): Float64Array | undefined {
+  const known = seen.get(scenario);
   if (known === undefined || known.length === 0) return undefined;
-  const words = stage.dice.of(known);
+  const words = scenario.random.of(known);
   const [rail, transactionHigh, transactionLow, position] = words.subarray(5, 9) as unknown as [
     number,
     number,
@@ -88,46 +88,46 @@ function taken(stage: Stage, name: 'deposit.reverse' | 'deposit.restore'): Float
 }
 
 /** One step of somebody's withdrawal, not always the right one. */
-function step(stage: Stage): Float64Array | undefined {
-  const { dice, books } = stage;
+function step(scenario: Scenario): Float64Array | undefined {
+  const { random, books } = scenario;
   const open = books.custody.withdrawals;
   if (open.size === 0) return undefined;
-  let skip = dice.below(Math.min(open.size, 8));
+  let skip = random.below(Math.min(open.size, 8));
   for (const one of open.values()) {
     if (skip > 0) {
       skip -= 1;
       continue;
     }
-    if (one.status === 1 && dice.once(3)) return write('withdrawal.pass', { withdrawal: one.id });
+    if (one.status === 1 && random.once(3)) return write('withdrawal.pass', { withdrawal: one.id });
     if (one.status === 1)
       return write('withdrawal.approve', {
-        operator: dice.from(1, 5),
+        operator: random.from(1, 5),
         withdrawal: one.id,
-        decision: dice.once(8) ? 2 : 1,
+        decision: random.once(8) ? 2 : 1,
       });
-    if (one.status > 2 && dice.once(12))
-      return write(dice.once(2) ? 'withdrawal.failProven' : 'withdrawal.replan', {
-        ...{ withdrawal: one.id, transactionHigh: dice.from(1, 1_000_000), transactionLow: one.id },
+    if (one.status > 2 && random.once(12))
+      return write(random.once(2) ? 'withdrawal.failProven' : 'withdrawal.replan', {
+        ...{ withdrawal: one.id, transactionHigh: random.from(1, 1_000_000), transactionLow: one.id },
       });
-    const next = dice.once(10)
-      ? dice.from(1, 4)
+    const next = random.once(10)
+      ? random.from(1, 4)
       : one.status === 2
-        ? dice.once(9)
+        ? random.once(9)
           ? 4
           : 1
         : one.status === 3
-          ? dice.from(2, 3)
+          ? random.from(2, 3)
           : 3;
-    const costs = next === 3 && dice.once(2);
+    const costs = next === 3 && random.once(2);
     return write('withdrawal.step', {
-      ...{ withdrawal: one.id, step: next, cost: costs ? dice.from(1, 30_000) : 0 },
-      costAsset: costs ? (dice.once(3) ? one.asset : ETH) : 0,
+      ...{ withdrawal: one.id, step: next, cost: costs ? random.from(1, 30_000) : 0 },
+      costAsset: costs ? (random.once(3) ? one.asset : ETH) : 0,
     });
   }
   return undefined;
 }
 
-export const custodyHouse: readonly HouseAct[] = [
+export const custodyExchange: readonly HouseAct[] = [
   { every: 6, make: credit },
   { every: 60, make: reverse },
   { every: 50, make: reorganise },
@@ -137,60 +137,61 @@ export const custodyHouse: readonly HouseAct[] = [
 /** Atoms of one whole USDT and USD. */
 const DOLLAR = 1_000_000;
 
-function request(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const row = dice.of(RAILS);
-  const free = stage.free(user, row[1]);
+function request(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const row = random.of(RAILS);
+  const free = scenario.free(user, row[1]);
   const dollars = row[1] === USDT || row[1] === USD;
   // Half of those in dollars are about as much as passes without a person, a little less or more.
   const wanted =
-    dollars && dice.once(2)
-      ? Math.min(free, stage.books.custody.rules.most * DOLLAR * (0.4 + 0.8 * dice.part()))
-      : free * dice.part() * (dice.once(4) ? 1 : 0.05);
+    dollars && random.once(2)
+      ? Math.min(free, scenario.books.custody.rules.most * DOLLAR * (0.4 + 0.8 * random.part()))
+      : free * random.part() * (random.once(4) ? 1 : 0.05);
   const amount = Math.max(1, Math.floor(wanted / row[6]) * row[6]);
   return write('withdrawal.request', {
     user,
-    ...stage.key(),
+    ...scenario.key(),
     asset: row[1],
     rail: row[0],
     amount,
-    destination: dice.bits48(),
+    destination: random.bits48(),
   });
 }
 
 /** As much as one may ask for: takes the hourly limit of a coin for nothing, where that can be done. */
-function hog(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const own = [...stage.books.custody.withdrawals.values()].filter((one) => one.user === user && one.status < 3);
-  const granted = own.find(({ id }) => stage.books.custody.queue.isGranted(id));
+function hog(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const own = [...scenario.books.custody.withdrawals.values()].filter((one) => one.user === user && one.status < 3);
+  const granted = own.find(({ id }) => scenario.books.custody.queue.isGranted(id));
   // What is granted is cancelled before it is signed, and asked for again.
-  if (granted !== undefined && dice.once(2))
-    return write('withdrawal.cancel', { user, ...stage.key(), withdrawal: granted.id });
-  const row = dice.of(RAILS);
-  const most = stage.books.custody.queue.most(row[1]);
-  const amount = Math.floor(Math.min(stage.free(user, row[1]) * 0.9, most) / row[6]) * row[6];
+  if (granted !== undefined && random.once(2))
+    return write('withdrawal.cancel', { user, ...scenario.key(), withdrawal: granted.id });
+  const row = random.of(RAILS);
+  const most = scenario.books.custody.queue.most(row[1]);
+  const amount = Math.floor(Math.min(scenario.free(user, row[1]) * 0.9, most) / row[6]) * row[6];
   if (amount === 0) return undefined;
   const [rail, asset] = row;
-  return write('withdrawal.request', { user, ...stage.key(), asset, rail, amount, destination: dice.bits48() });
+  return write('withdrawal.request', { user, ...scenario.key(), asset, rail, amount, destination: random.bits48() });
 }
 
-function cancel(stage: Stage, user: number): Float64Array | undefined {
-  const open = [...stage.books.custody.withdrawals.values()].slice(0, 30);
+function cancel(scenario: Scenario, user: number): Float64Array | undefined {
+  const open = [...scenario.books.custody.withdrawals.values()].slice(0, 30);
   const own =
-    open.find((one) => one.user === user) ?? (open.length > 0 && stage.dice.once(3) ? stage.dice.of(open) : undefined);
-  return own === undefined ? undefined : write('withdrawal.cancel', { user, ...stage.key(), withdrawal: own.id });
+    open.find((one) => one.user === user) ??
+    (open.length > 0 && scenario.random.once(3) ? scenario.random.of(open) : undefined);
+  return own === undefined ? undefined : write('withdrawal.cancel', { user, ...scenario.key(), withdrawal: own.id });
 }
 
 /** An asset to swap into another. */
-function pair(stage: Stage): { from: number; to: number } | undefined {
-  const assets = [...stage.books.custody.legs.keys()];
+function pair(scenario: Scenario): { from: number; to: number } | undefined {
+  const assets = [...scenario.books.custody.legs.keys()];
   if (assets.length < 2) return undefined;
-  const from = stage.dice.of(assets);
-  return { from, to: stage.dice.of(assets.filter((asset) => asset !== from)) };
+  const from = scenario.random.of(assets);
+  return { from, to: scenario.random.of(assets.filter((asset) => asset !== from)) };
 }
 
 /** Atoms of `to` for `amount` of `from` at the last indexes, without a spread. */
-function atIndex({ books }: Stage, { from, to }: { from: number; to: number }, amount: number): number {
+function atIndex({ books }: Scenario, { from, to }: { from: number; to: number }, amount: number): number {
   const [given, got] = [from, to].map((asset) => {
     const { instrument = 0 } = books.custody.legs.get(asset) ?? {};
     const unit = BigInt(books.spot.scales[asset] ?? 1);
@@ -203,40 +204,40 @@ function atIndex({ books }: Stage, { from, to }: { from: number; to: number }, a
 }
 
 /** The minimum accepted: some percent below the index, or almost nothing. */
-function swap(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const sides = pair(stage);
+function swap(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const sides = pair(scenario);
   if (sides === undefined) return undefined;
-  const amount = stage.partOf(stage.free(user, sides.from));
-  const least = dice.once(3) ? 1 : Math.floor(atIndex(stage, sides, amount) * (0.97 + 0.03 * dice.part()));
-  return write('swap.place', { user, ...stage.key(), ...sides, amount, least: Math.max(1, least) });
+  const amount = scenario.partOf(scenario.free(user, sides.from));
+  const least = random.once(3) ? 1 : Math.floor(atIndex(scenario, sides, amount) * (0.97 + 0.03 * random.part()));
+  return write('swap.place', { user, ...scenario.key(), ...sides, amount, least: Math.max(1, least) });
 }
 
 /**
  * Sprints: all one has, into what rose a moment ago or out of what fell, with a least at which only a better index than
  * now will do; what a look back over the ticks would pay for.
  */
-function sprint(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
+function sprint(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
   const coins = [...books.custody.legs].filter(([, { instrument }]) => instrument !== 0);
   if (coins.length === 0) return undefined;
-  const [coin, { instrument }] = dice.of(coins);
+  const [coin, { instrument }] = random.of(coins);
   const [before, last] = books.auditor.prices.of(instrument).ticks.slice(-2);
   if (before === undefined || last === undefined || before.price === last.price) return undefined;
   const sides = last.price > before.price ? { from: USDT, to: coin } : { from: coin, to: USDT };
   if (!books.custody.legs.has(USDT)) return undefined;
-  const amount = Math.max(1, stage.free(user, sides.from));
-  const least = Math.max(1, Math.floor(atIndex(stage, sides, amount) * dice.of([0, 0, 0.99, 0.999])));
-  return write('swap.place', { user, ...stage.key(), ...sides, amount, least });
+  const amount = Math.max(1, scenario.free(user, sides.from));
+  const least = Math.max(1, Math.floor(atIndex(scenario, sides, amount) * random.of([0, 0, 0.99, 0.999])));
+  return write('swap.place', { user, ...scenario.key(), ...sides, amount, least });
 }
 
-function claim(stage: Stage, user: number): Float64Array | undefined {
-  const campaigns = [...stage.books.custody.campaigns.keys()];
+function claim(scenario: Scenario, user: number): Float64Array | undefined {
+  const campaigns = [...scenario.books.custody.campaigns.keys()];
   if (campaigns.length === 0) return undefined;
   return write('reward.claim', {
     user,
-    ...stage.key(),
-    campaign: campaigns.at(-1 - stage.dice.below(Math.min(3, campaigns.length))) ?? 1,
+    ...scenario.key(),
+    campaign: campaigns.at(-1 - scenario.random.below(Math.min(3, campaigns.length))) ?? 1,
   });
 }
 
@@ -250,34 +251,39 @@ export const custodyActs: readonly Act[] = [
 ];
 
 /** A campaign, as two persons may fund it. */
-export function campaign(stage: Stage): Float64Array {
-  const { dice, books } = stage;
-  const each = dice.from(1, 1_000);
-  const asset = dice.of([USDT, CENT]);
-  const opens = stage.time + dice.from(1_000, 60_000);
+export function campaign(scenario: Scenario): Float64Array {
+  const { random, books } = scenario;
+  const each = random.from(1, 1_000);
+  const asset = random.of([USDT, CENT]);
+  const opens = scenario.time + random.from(1_000, 60_000);
   return write('campaign.fund', {
-    ...{ campaign: books.custody.campaigns.size + 1, asset, each, total: each * dice.from(1, 60) + dice.below(each) },
-    ...{ opens, closes: opens + dice.from(1, 5) * DAY - dice.below(DAY), stage: dice.below(3) },
+    ...{
+      campaign: books.custody.campaigns.size + 1,
+      asset,
+      each,
+      total: each * random.from(1, 60) + random.below(each),
+    },
+    ...{ opens, closes: opens + random.from(1, 5) * DAY - random.below(DAY), stage: random.below(3) },
   });
 }
 
 /** A rail on other terms, one asset less or more to swap. */
-export function otherRail(stage: Stage): Float64Array {
-  return railOf(stage.dice.of(RAILS), stage.dice.once(4) ? stage.dice.below(4) : 3);
+export function otherRail(scenario: Scenario): Float64Array {
+  return railOf(scenario.random.of(RAILS), scenario.random.once(4) ? scenario.random.below(4) : 3);
 }
 
 /** What opens the rails again that are closed, for two persons. */
-export function openRails(stage: Stage): Float64Array[] {
-  const { rails } = stage.books.custody;
+export function openRails(scenario: Scenario): Float64Array[] {
+  const { rails } = scenario.books.custody;
   return RAILS.filter(([rail, asset]) =>
     [...rails.values()].some((one) => one.rail === rail && one.asset === asset && one.open !== 3),
   ).map((row) => railOf(row));
 }
 
 /** Withdrawals go their way to the end. */
-export function custodySettles(stage: Stage): Float64Array[] {
+export function custodySettles(scenario: Scenario): Float64Array[] {
   const commands: Float64Array[] = [];
-  for (const { id, status } of stage.books.custody.withdrawals.values()) {
+  for (const { id, status } of scenario.books.custody.withdrawals.values()) {
     if (status === 1) commands.push(write('withdrawal.approve', { operator: 1, withdrawal: id, decision: 2 }));
     else commands.push(write('withdrawal.step', { withdrawal: id, step: status === 2 ? 1 : 3 }));
     if (status === 2) commands.push(write('withdrawal.approve', { operator: 1, withdrawal: id, decision: 2 }));

@@ -1,7 +1,7 @@
 // Hoarders: they stake, let it run, and redeem before the end at the price they work out themselves.
 
-import { BTC, CENT, USDT } from '../scene.ts';
-import type { Act, Stage } from '../stage.ts';
+import { BTC, CENT, USDT } from '../scenes/scene.ts';
+import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const PRODUCTS = [
@@ -87,43 +87,43 @@ export function earnSetup(): Float64Array[] {
 }
 
 /** Another rate, or no sale, as two persons may set it. */
-export function otherProduct(stage: Stage): Float64Array {
-  const product = stage.dice.of(PRODUCTS);
+export function otherProduct(scenario: Scenario): Float64Array {
+  const product = scenario.random.of(PRODUCTS);
   return write('earn.set', {
     ...product,
-    rate: product.rate + stage.dice.below(1_000),
+    rate: product.rate + scenario.random.below(1_000),
     tier: 0,
-    open: stage.dice.once(8) ? 0 : 1,
+    open: scenario.random.once(8) ? 0 : 1,
   });
 }
 
-function buy(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
-  const terms = books.earn.products.get(dice.from(1, PRODUCTS.length));
+function buy(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
+  const terms = books.earn.products.get(random.from(1, PRODUCTS.length));
   if (terms === undefined) return undefined;
-  const free = stage.free(user, terms.asset);
-  const amount = Math.min(terms.max, Math.max(terms.min, Math.floor(free * dice.part() * 0.4)));
+  const free = scenario.free(user, terms.asset);
+  const amount = Math.min(terms.max, Math.max(terms.min, Math.floor(free * random.part() * 0.4)));
   return write('earn.buy', {
-    ...{ user, ...stage.key(), product: terms.product, amount, version: dice.once(30) ? 1 : terms.version },
+    ...{ user, ...scenario.key(), product: terms.product, amount, version: random.once(30) ? 1 : terms.version },
   });
 }
 
-function redeem(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
-  const others = dice.once(10);
+function redeem(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
+  const others = random.once(10);
   let stake;
   for (const one of books.earn.stakes.values()) {
     if (one.user !== user && !others) continue;
     stake = one;
-    if (dice.once(4)) break;
+    if (random.once(4)) break;
   }
   if (stake === undefined) return undefined;
   const kept = Math.ceil((stake.amount * stake.terms.penalty) / 1_000_000);
   return write('earn.redeem', {
     user,
-    ...stage.key(),
+    ...scenario.key(),
     stake: stake.id,
-    receive: stake.amount - kept - (dice.once(20) ? 1 : 0),
+    receive: stake.amount - kept - (random.once(20) ? 1 : 0),
   });
 }
 
@@ -133,8 +133,8 @@ export const earnActs: readonly Act[] = [
 ];
 
 /** In the calm everybody redeems what he may; the rest runs to its end. */
-export function earnEnds(stage: Stage, user: number): Float64Array[] {
-  return [...stage.books.earn.stakes.values()]
+export function earnEnds(scenario: Scenario, user: number): Float64Array[] {
+  return [...scenario.books.earn.stakes.values()]
     .filter((stake) => stake.user === user)
     .map(({ id, amount, terms }) =>
       write('earn.redeem', { user, stake: id, receive: amount - Math.ceil((amount * terms.penalty) / 1_000_000) }),

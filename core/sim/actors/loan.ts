@@ -1,7 +1,7 @@
 // Loans: applied for beyond what one may have, decided on by one and by two, repaid early, late or by the day.
 
-import { CENT, USDT } from '../scene.ts';
-import type { Act, HouseAct, Stage } from '../stage.ts';
+import { CENT, USDT } from '../scenes/scene.ts';
+import type { Act, HouseAct, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const PRODUCTS = [
@@ -24,35 +24,35 @@ export function loanSetup(): Float64Array[] {
   return PRODUCTS.map((product) => terms(product));
 }
 
-export function otherLoan(stage: Stage): Float64Array {
-  return terms(stage.dice.of(PRODUCTS), stage.dice.below(1_000));
+export function otherLoan(scenario: Scenario): Float64Array {
+  return terms(scenario.random.of(PRODUCTS), scenario.random.below(1_000));
 }
 
-function apply(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const { product, min, max } = dice.of(PRODUCTS);
-  const amount = Math.floor(min + (max - min) * dice.part() * (dice.once(4) ? 1 : 0.2));
+function apply(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const { product, min, max } = random.of(PRODUCTS);
+  const amount = Math.floor(min + (max - min) * random.part() * (random.once(4) ? 1 : 0.2));
   return write('loan.apply', {
     user,
-    ...stage.key(),
+    ...scenario.key(),
     product,
     amount,
-    days: dice.of([7, 7, 15, 30, 60, 8]),
-    repayType: dice.from(1, 2),
+    days: random.of([7, 7, 15, 30, 60, 8]),
+    repayType: random.from(1, 2),
   });
 }
 
-function repay(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
+function repay(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
   const all = [...books.loans.loans.values()];
   const loan =
-    dice.once(12) && all.length > 0 ? dice.of(all) : all.find((one) => one.user === user && one.principal > 0);
+    random.once(12) && all.length > 0 ? random.of(all) : all.find((one) => one.user === user && one.principal > 0);
   if (loan === undefined) return undefined;
   return write('loan.repay', {
     user,
-    ...stage.key(),
+    ...scenario.key(),
     loan: loan.id,
-    amount: dice.once(3) ? 0 : Math.max(1, Math.floor(loan.principal * dice.part())),
+    amount: random.once(3) ? 0 : Math.max(1, Math.floor(loan.principal * random.part())),
   });
 }
 
@@ -61,44 +61,50 @@ export const loanActs: readonly Act[] = [
   { name: 'repay loan', weights: { borrower: 4, attacker: 2, hoarder: 1 }, make: repay },
 ];
 
-function pending(stage: Stage): number {
-  for (const loan of stage.books.loans.loans.values()) if (loan.status === 0) return loan.id;
+function pending(scenario: Scenario): number {
+  for (const loan of scenario.books.loans.loans.values()) if (loan.status === 0) return loan.id;
   return 0;
 }
 
-export const loanHouse: readonly HouseAct[] = [
+export const loanTreasury: readonly HouseAct[] = [
   {
     every: 8,
-    make: (stage) => {
-      const loan = pending(stage);
+    make: (scenario) => {
+      const loan = pending(scenario);
       return loan === 0
         ? undefined
-        : write('loan.decide', { operator: stage.dice.from(1, 5), loan, decision: stage.dice.once(4) ? 2 : 1 });
+        : write('loan.decide', {
+            operator: scenario.random.from(1, 5),
+            loan,
+            decision: scenario.random.once(4) ? 2 : 1,
+          });
     },
   },
 ];
 
 /** What two persons decide: a loan above the threshold. */
-export function decideByTwo(stage: Stage): Float64Array | undefined {
-  const loan = pending(stage);
-  return loan === 0 ? undefined : write('loan.decide', { operator: 0, loan, decision: stage.dice.once(5) ? 2 : 1 });
+export function decideByTwo(scenario: Scenario): Float64Array | undefined {
+  const loan = pending(scenario);
+  return loan === 0
+    ? undefined
+    : write('loan.decide', { operator: 0, loan, decision: scenario.random.once(5) ? 2 : 1 });
 }
 
 /** In the calm what waits fails, and what is owed is brought and repaid. */
-export function loanSettles(stage: Stage): Float64Array[] {
-  return [...stage.books.loans.loans.values()]
+export function loanSettles(scenario: Scenario): Float64Array[] {
+  return [...scenario.books.loans.loans.values()]
     .filter(({ status }) => status === 0)
     .map(({ id }) => write('loan.decide', { operator: 1, loan: id, decision: 2 }));
 }
 
-export function loanEnds(stage: Stage, user: number): Float64Array[] {
+export function loanEnds(scenario: Scenario, user: number): Float64Array[] {
   const commands: Float64Array[] = [];
-  for (const loan of stage.books.loans.loans.values()) {
+  for (const loan of scenario.books.loans.loans.values()) {
     if (loan.user !== user || loan.status === 0) continue;
     const amount = Math.ceil((loan.principal + loan.interest) * 1.05) + 100;
     commands.push(
       write('deposit.credit', {
-        ...{ user, asset: loan.asset, amount, rail: 1, transactionHigh: 2 ** 41 + user, transactionLow: stage.time },
+        ...{ user, asset: loan.asset, amount, rail: 1, transactionHigh: 2 ** 41 + user, transactionLow: scenario.time },
         position: commands.length,
       }),
       write('loan.repay', { user, loan: loan.id, amount: 0 }),

@@ -1,7 +1,7 @@
 // Borrowers: as much as they get, traded on margin both ways, repaid late or never.
 
-import { BTC, ETH, spots, USDT } from '../scene.ts';
-import type { Act, Stage } from '../stage.ts';
+import { BTC, ETH, spots, USDT } from '../scenes/scene.ts';
+import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const COINS = [
@@ -32,55 +32,69 @@ interface Place {
   readonly asset: number;
 }
 
-function place(stage: Stage): Place {
-  const { dice } = stage;
-  if (dice.once(2)) return { wallet: 4, market: 0, asset: dice.of([USDT, USDT, BTC, ETH]) };
-  const market = dice.from(1, 2);
-  return { wallet: 5, market, asset: dice.of([USDT, market === 1 ? BTC : ETH]) };
+function place(scenario: Scenario): Place {
+  const { random } = scenario;
+  if (random.once(2)) return { wallet: 4, market: 0, asset: random.of([USDT, USDT, BTC, ETH]) };
+  const market = random.from(1, 2);
+  return { wallet: 5, market, asset: random.of([USDT, market === 1 ? BTC : ETH]) };
 }
 
-function borrow(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const { wallet, market, asset } = place(stage);
-  const free = stage.free(user, asset, wallet, market);
+function borrow(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const { wallet, market, asset } = place(scenario);
+  const free = scenario.free(user, asset, wallet, market);
   const typical = asset === USDT ? 2e9 : asset === BTC ? 4e6 : 6e7;
-  const amount = Math.max(1, Math.floor((dice.once(3) ? typical : free * dice.from(1, 9)) * dice.part()));
-  return write('debt.borrow', { user, ...stage.key(), wallet, market, asset, amount: Math.min(amount, 2 ** 50) });
+  const amount = Math.max(1, Math.floor((random.once(3) ? typical : free * random.from(1, 9)) * random.part()));
+  return write('debt.borrow', { user, ...scenario.key(), wallet, market, asset, amount: Math.min(amount, 2 ** 50) });
 }
 
-function repay(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
+function repay(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
   let own;
   for (const debt of books.margin.debts.values())
-    if (debt.user === user && (own === undefined || dice.once(3))) own = debt;
+    if (debt.user === user && (own === undefined || random.once(3))) own = debt;
   if (own === undefined) return undefined;
   const { wallet, market, asset, principal } = own;
-  const amount = dice.once(3) ? 0 : Math.max(1, Math.floor(principal * dice.part() * 1.1));
-  return write('debt.repay', { user, ...stage.key(), wallet, market, asset, amount });
+  const amount = random.once(3) ? 0 : Math.max(1, Math.floor(principal * random.part() * 1.1));
+  return write('debt.repay', { user, ...scenario.key(), wallet, market, asset, amount });
 }
 
-function trade(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = spots[dice.below(2)] ?? spots[0];
+function trade(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = spots[random.below(2)] ?? spots[0];
   if (listing === undefined) throw new Error('Expected a spot market.');
-  const wallet = dice.from(4, 5);
-  const side = dice.from(1, 2);
-  const price = Math.max(1, Math.round(stage.prices.cents(listing.instrument) / 100));
+  const wallet = random.from(4, 5);
+  const side = random.from(1, 2);
+  const price = Math.max(1, Math.round(scenario.prices.cents(listing.instrument) / 100));
   const asset = side === 1 ? listing.quote : listing.base;
-  const free = stage.free(user, asset, wallet, wallet === 5 ? listing.market : 0) * dice.part();
+  const free = scenario.free(user, asset, wallet, wallet === 5 ? listing.market : 0) * random.part();
   const lots = Math.max(1, Math.floor(side === 1 ? free / (price * listing.k) : free / listing.goods));
-  const limit = dice.once(2);
+  const limit = random.once(2);
   return write('order.place', {
-    ...{ user, ...stage.key(), market: listing.market, wallet, side, type: limit ? 1 : 2, timeInForce: limit ? 1 : 2 },
-    ...{ price: limit ? Math.max(1, price + dice.from(-20, 20) * Math.max(1, Math.round(price / 5_000))) : 0, lots },
-    ...{ triggerBy: 1, selfTrade: dice.from(1, 3) },
+    ...{
+      user,
+      ...scenario.key(),
+      market: listing.market,
+      wallet,
+      side,
+      type: limit ? 1 : 2,
+      timeInForce: limit ? 1 : 2,
+    },
+    ...{ price: limit ? Math.max(1, price + random.from(-20, 20) * Math.max(1, Math.round(price / 5_000))) : 0, lots },
+    ...{ triggerBy: 1, selfTrade: random.from(1, 3) },
   });
 }
 
-function leverage(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const { wallet, market } = place(stage);
-  return write('debt.leverage', { user, ...stage.key(), wallet, market, leverage: dice.of([1, 3, 3, 5, 5, 10, 7]) });
+function leverage(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const { wallet, market } = place(scenario);
+  return write('debt.leverage', {
+    user,
+    ...scenario.key(),
+    wallet,
+    market,
+    leverage: random.of([1, 3, 3, 5, 5, 10, 7]),
+  });
 }
 
 export const marginActs: readonly Act[] = [
@@ -91,9 +105,9 @@ export const marginActs: readonly Act[] = [
 ];
 
 /** Whoever owes gets the coin, moves it and repays. */
-export function marginEnds(stage: Stage, user: number): Float64Array[] {
+export function marginEnds(scenario: Scenario, user: number): Float64Array[] {
   const commands: Float64Array[] = [];
-  for (const debt of stage.books.margin.debts.values()) {
+  for (const debt of scenario.books.margin.debts.values()) {
     if (debt.user !== user) continue;
     const { wallet, market, asset } = debt;
     const amount = Math.ceil((debt.principal + debt.interest) * 1.02) + 100;
@@ -102,10 +116,10 @@ export function marginEnds(stage: Stage, user: number): Float64Array[] {
         user,
         asset,
         // Of reversed deposits is paid first.
-        amount: amount + stage.books.custody.owedOf(user, asset),
+        amount: amount + scenario.books.custody.owedOf(user, asset),
         rail: 1,
         transactionHigh: 2 ** 40 + user,
-        transactionLow: stage.time,
+        transactionLow: scenario.time,
         position: commands.length,
       }),
       write('wallet.transfer', { user, from: 1, to: wallet, asset, amount, market }),

@@ -1,7 +1,7 @@
 // Second contracts: gamblers who bet at the odds shown, at others now and then, and at times of a late tick.
 
-import { CENT, USDT } from '../scene.ts';
-import type { Act, Stage } from '../stage.ts';
+import { CENT, USDT } from '../scenes/scene.ts';
+import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const PERIODS = [
@@ -27,22 +27,22 @@ export function secondSetup(): Float64Array[] {
   ];
 }
 
-function bet(stage: Stage, user: number): Float64Array | undefined {
-  const { dice, books } = stage;
-  const market = books.seconds.markets.get(dice.from(301, 304));
+function bet(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random, books } = scenario;
+  const market = books.seconds.markets.get(random.from(301, 304));
   if (market === undefined || market.periods.length === 0) return undefined;
-  const period = dice.of(market.periods);
-  const free = stage.free(user, market.asset, 6);
-  const amount = Math.min(period.max + (dice.once(30) ? 1 : 0), Math.max(1, Math.floor(free * dice.part() * 0.4)));
+  const period = random.of(market.periods);
+  const free = scenario.free(user, market.asset, 6);
+  const amount = Math.min(period.max + (random.once(30) ? 1 : 0), Math.max(1, Math.floor(free * random.part() * 0.4)));
   return write('second.open', {
     ...{
       user,
-      ...stage.key(),
+      ...scenario.key(),
       market: market.market,
-      direction: dice.from(1, 2),
-      seconds: period.seconds + (dice.once(40) ? 1 : 0),
+      direction: random.from(1, 2),
+      seconds: period.seconds + (random.once(40) ? 1 : 0),
     },
-    ...{ amount, terms: period.odds + (dice.once(40) ? 1 : 0) },
+    ...{ amount, terms: period.odds + (random.once(40) ? 1 : 0) },
   });
 }
 
@@ -51,13 +51,13 @@ export const secondActs: readonly Act[] = [
 ];
 
 /** Other terms, as two persons may set them. */
-export function otherTerms(stage: Stage): Float64Array {
-  const { dice } = stage;
-  const instrument = dice.from(1, 2);
+export function otherTerms(scenario: Scenario): Float64Array {
+  const { random } = scenario;
+  const instrument = random.from(1, 2);
   return write('second.set', {
     ...{ market: 300 + instrument, instrument, asset: USDT, delay: 1_000, patience: 3_000, most: 2_000_000_000 },
     periods: PERIODS.map((period) => ({
-      ...{ seconds: period.seconds, odds: period.odds + dice.below(20_000) - 10_000 },
+      ...{ seconds: period.seconds, odds: period.odds + random.below(20_000) - 10_000 },
       ...{ min: 1_000_000, max: 500_000_000 },
     })),
   });

@@ -1,30 +1,30 @@
 // Spot: people who place, change and cancel; the house that quotes; those who type nonsense or other people's ids.
 
-import { HOUR, spots, type SpotListing } from '../scene.ts';
-import type { Act, Stage } from '../stage.ts';
+import { HOUR, spots, type SpotListing } from '../scenes/scene.ts';
+import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 const LEVELS = 8;
 const FACTOR = [0, 0.2, 0.5, 1, 1, 2, 8, 40] as const;
 
-function index(stage: Stage, listing: Quoted): number {
-  return Math.max(1, Math.round(stage.prices.cents(listing.instrument) / 100));
+function index(scenario: Scenario, listing: Quoted): number {
+  return Math.max(1, Math.round(scenario.prices.cents(listing.instrument) / 100));
 }
 
 /** A price some steps from the index; a step is about a fiftieth of a percent, one tick at least. */
-function near(stage: Stage, middle: number, steps: number): number {
+function near(scenario: Scenario, middle: number, steps: number): number {
   const step = Math.max(1, Math.round(middle / 5_000));
-  return Math.min(2 ** 24 - 1, Math.max(1, middle + stage.dice.from(-steps, steps) * step));
+  return Math.min(2 ** 24 - 1, Math.max(1, middle + scenario.random.from(-steps, steps) * step));
 }
 
-function lotsOf(stage: Stage, listing: SpotListing): number {
-  return Math.max(1, Math.floor(listing.lots * stage.dice.of(FACTOR) * (0.1 + stage.dice.part())));
+function lotsOf(scenario: Scenario, listing: SpotListing): number {
+  return Math.max(1, Math.floor(listing.lots * scenario.random.of(FACTOR) * (0.1 + scenario.random.part())));
 }
 
-function ownOrder(stage: Stage, user: number): number {
-  const own = stage.books.orders.byUser.get(user);
+function ownOrder(scenario: Scenario, user: number): number {
+  const own = scenario.books.orders.byUser.get(user);
   if (own === undefined || own.size === 0) return 0;
-  let skip = stage.dice.below(Math.min(own.size, 6));
+  let skip = scenario.random.below(Math.min(own.size, 6));
   for (const id of own) {
     if (skip === 0) return id;
     skip -= 1;
@@ -32,94 +32,101 @@ function ownOrder(stage: Stage, user: number): number {
   return 0;
 }
 
-function place(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(spots);
-  const middle = index(stage, listing);
-  const side = dice.from(1, 2);
-  const type = dice.below(10) < 6 ? 1 : dice.from(1, 6);
+function place(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(spots);
+  const middle = index(scenario, listing);
+  const side = random.from(1, 2);
+  const type = random.below(10) < 6 ? 1 : random.from(1, 6);
   const limit = type % 2 === 1;
-  const byAmount = !limit && side === 1 && dice.once(2);
+  const byAmount = !limit && side === 1 && random.once(2);
   const rising = (side === 1) === type < 5;
-  const away = Math.max(1, Math.round((middle * dice.from(1, 60)) / 20_000));
+  const away = Math.max(1, Math.round((middle * random.from(1, 60)) / 20_000));
   return write('order.place', {
-    ...{ user, ...stage.key(), market: listing.market, wallet: 1, side, type },
-    timeInForce: limit ? dice.of([1, 1, 1, 1, 2, 3, 4, 4]) : dice.of([1, 2, 2, 3]),
-    price: limit ? near(stage, middle, dice.once(6) ? 900 : 25) : 0,
-    lots: byAmount ? 0 : lotsOf(stage, listing),
-    amount: byAmount ? stage.partOf(stage.free(user, listing.quote)) : 0,
-    trigger: type > 2 ? Math.max(1, middle + (rising === dice.below(8) > 0 ? away : -away)) : 0,
-    triggerBy: dice.of([1, 1, 2]),
-    selfTrade: dice.from(1, 3),
+    ...{ user, ...scenario.key(), market: listing.market, wallet: 1, side, type },
+    timeInForce: limit ? random.of([1, 1, 1, 1, 2, 3, 4, 4]) : random.of([1, 2, 2, 3]),
+    price: limit ? near(scenario, middle, random.once(6) ? 900 : 25) : 0,
+    lots: byAmount ? 0 : lotsOf(scenario, listing),
+    amount: byAmount ? scenario.partOf(scenario.free(user, listing.quote)) : 0,
+    trigger: type > 2 ? Math.max(1, middle + (rising === random.below(8) > 0 ? away : -away)) : 0,
+    triggerBy: random.of([1, 1, 2]),
+    selfTrade: random.from(1, 3),
   });
 }
 
 /** Both sides close to the middle, so that there is something to trade with. */
-function make(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(spots);
-  const middle = index(stage, listing);
-  const side = dice.from(1, 2);
+function make(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(spots);
+  const middle = index(scenario, listing);
+  const side = random.from(1, 2);
   const step = Math.max(1, Math.round(middle / 5_000));
-  const price = Math.max(1, middle + (side === 1 ? -1 : 1) * dice.from(0, 12) * step);
+  const price = Math.max(1, middle + (side === 1 ? -1 : 1) * random.from(0, 12) * step);
   return write('order.place', {
-    ...{ user, ...stage.key(), market: listing.market, wallet: 1, side, type: 1, timeInForce: dice.of([1, 4]) },
-    ...{ price, lots: lotsOf(stage, listing), triggerBy: 1, selfTrade: dice.from(1, 3) },
+    ...{ user, ...scenario.key(), market: listing.market, wallet: 1, side, type: 1, timeInForce: random.of([1, 4]) },
+    ...{ price, lots: lotsOf(scenario, listing), triggerBy: 1, selfTrade: random.from(1, 3) },
   });
 }
 
-function amend(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const id = ownOrder(stage, user);
-  const order = stage.books.orders.orders.get(id);
+function amend(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const id = ownOrder(scenario, user);
+  const order = scenario.books.orders.orders.get(id);
   if (order === undefined) return undefined;
   return write('order.amend', {
-    ...{ user, ...stage.key(), order: id },
-    price: dice.once(2) ? 0 : near(stage, Math.max(1, order.price), 10),
-    lots: dice.once(2) ? 0 : Math.max(1, Math.floor(order.lots * (0.3 + dice.part()))),
+    ...{ user, ...scenario.key(), order: id },
+    price: random.once(2) ? 0 : near(scenario, Math.max(1, order.price), 10),
+    lots: random.once(2) ? 0 : Math.max(1, Math.floor(order.lots * (0.3 + random.part()))),
   });
 }
 
-function cancel(stage: Stage, user: number): Float64Array | undefined {
-  const order = ownOrder(stage, user);
-  return order === 0 ? undefined : write('order.cancel', { user, ...stage.key(), order });
+function cancel(scenario: Scenario, user: number): Float64Array | undefined {
+  const order = ownOrder(scenario, user);
+  return order === 0 ? undefined : write('order.cancel', { user, ...scenario.key(), order });
 }
 
 /** Somebody else's order, or one's own of another time. */
-function steal(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const order = ownOrder(stage, dice.once(3) ? user : stage.someone());
+function steal(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const order = ownOrder(scenario, random.once(3) ? user : scenario.someone());
   if (order === 0) return undefined;
-  const id = dice.once(4) ? order + 2 ** 23 : order;
-  return dice.once(2)
-    ? write('order.cancel', { user, ...stage.key(), order: id })
-    : write('order.amend', { user, ...stage.key(), order: id, price: 0, lots: 1 });
+  const id = random.once(4) ? order + 2 ** 23 : order;
+  return random.once(2)
+    ? write('order.cancel', { user, ...scenario.key(), order: id })
+    : write('order.amend', { user, ...scenario.key(), order: id, price: 0, lots: 1 });
 }
 
 /** Both sides of one's own, through the middle: self-trade rules must hold. */
-function cross(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(spots);
+function cross(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(spots);
   return write('order.place', {
-    ...{ user, ...stage.key(), market: listing.market, wallet: 1, side: dice.from(1, 2), type: 1, timeInForce: 1 },
-    ...{ price: index(stage, listing), lots: lotsOf(stage, listing), triggerBy: 1, selfTrade: dice.from(1, 3) },
+    ...{ user, ...scenario.key(), market: listing.market, wallet: 1, side: random.from(1, 2), type: 1, timeInForce: 1 },
+    ...{ price: index(scenario, listing), lots: lotsOf(scenario, listing), triggerBy: 1, selfTrade: random.from(1, 3) },
   });
 }
 
 /** Who hunts stops sweeps a side of the book, so that the last price leaves the index, and waits far beyond it (t16). */
-function hunt(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
-  const listing = dice.of(spots);
-  const middle = index(stage, listing);
+function hunt(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
+  const listing = random.of(spots);
+  const middle = index(scenario, listing);
   // One hour down, the next one up.
-  const side = Math.floor(stage.time / HOUR) % 2 === 0 ? 2 : 1;
-  const sweeps = dice.once(2);
-  const away = (dice.from(6, 19) / 100) * (side === 1 ? 1 : -1);
+  const side = Math.floor(scenario.time / HOUR) % 2 === 0 ? 2 : 1;
+  const sweeps = random.once(2);
+  const away = (random.from(6, 19) / 100) * (side === 1 ? 1 : -1);
   return write('order.place', {
-    ...{ user, ...stage.key(), market: listing.market, wallet: 1, type: sweeps ? 2 : 1, timeInForce: sweeps ? 2 : 1 },
+    ...{
+      user,
+      ...scenario.key(),
+      market: listing.market,
+      wallet: 1,
+      type: sweeps ? 2 : 1,
+      timeInForce: sweeps ? 2 : 1,
+    },
     // Its bait is on the other side: it sells to those whose stops buy high, and buys from those that sell low.
     ...{ side: sweeps ? side : 3 - side, price: sweeps ? 0 : Math.max(1, Math.round(middle * (1 + away))) },
-    ...{ lots: listing.lots * dice.from(4, 40), triggerBy: 1, selfTrade: dice.from(1, 3) },
+    ...{ lots: listing.lots * random.from(4, 40), triggerBy: 1, selfTrade: random.from(1, 3) },
   });
 }
 
@@ -135,8 +142,12 @@ export const spotActs: readonly Act[] = [
   {
     name: 'cancelAll',
     weights: { maker: 1, trader: 1, clumsy: 1, attacker: 1 },
-    make: (stage, user) =>
-      write('order.cancelAll', { user, ...stage.key(), market: stage.dice.once(2) ? 0 : stage.dice.of(spots).market }),
+    make: (scenario, user) =>
+      write('order.cancelAll', {
+        user,
+        ...scenario.key(),
+        market: scenario.random.once(2) ? 0 : scenario.random.of(spots).market,
+      }),
   },
   { name: 'steal', weights: { attacker: 14, clumsy: 3 }, make: steal },
   { name: 'cross', weights: { attacker: 16 }, make: cross },
@@ -150,10 +161,10 @@ export interface Quoted {
   readonly lots: number;
 }
 
-/** The house's ladder of one market: levels around the index, and those no longer wanted away. */
-export function ladder(stage: Stage, listing: Quoted): Float64Array {
-  const { dice } = stage;
-  const middle = index(stage, listing);
+/** The market maker's ladder of one market: levels around the index, and those no longer wanted away. */
+export function ladder(scenario: Scenario, listing: Quoted): Float64Array {
+  const { random } = scenario;
+  const middle = index(scenario, listing);
   const step = Math.max(1, Math.round(middle / 4_000));
   const levels: { side: number; price: number; lots: number }[] = [];
   const wanted = new Set<number>();
@@ -162,10 +173,10 @@ export function ladder(stage: Stage, listing: Quoted): Float64Array {
       const price = middle + (side === 1 ? -row : row) * step;
       if (price < 1 || price >= 2 ** 24) continue;
       wanted.add(side * 2 ** 24 + price);
-      levels.push({ side, price, lots: Math.ceil(listing.lots * row * (1 + dice.part() * 3)) });
+      levels.push({ side, price, lots: Math.ceil(listing.lots * row * (1 + random.part() * 3)) });
     }
   const first = listing.market * 2;
-  for (const key of stage.books.spot.ladder.keys()) {
+  for (const key of scenario.books.spot.ladder.keys()) {
     const place = Math.floor(key / 2 ** 24);
     const side = place - first + 1;
     if (side !== 1 && side !== 2) continue;

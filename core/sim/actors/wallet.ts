@@ -1,43 +1,43 @@
 // Moves between one's own wallets, and play money.
 
-import { ASSETS, spots, USDT } from '../scene.ts';
-import type { Act, Stage } from '../stage.ts';
+import { ASSETS, spots, USDT } from '../scenes/scene.ts';
+import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
 /** Wallets that orders and products need filled: contracts, margin, seconds. */
 const WANTED = [2, 2, 2, 3, 3, 4, 4, 5, 6, 6] as const;
 
-function fill(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const to = dice.of(WANTED);
-  const market = to === 5 ? dice.of(spots) : undefined;
+function fill(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const to = random.of(WANTED);
+  const market = to === 5 ? random.of(spots) : undefined;
   const asset =
     market === undefined
-      ? dice.once(3)
-        ? dice.of(ASSETS)
+      ? random.once(3)
+        ? random.of(ASSETS)
         : to === 3
           ? 2
           : USDT
-      : dice.of([market.base, market.quote]);
-  const amount = Math.floor(stage.free(user, asset) * dice.part() * 0.5);
+      : random.of([market.base, market.quote]);
+  const amount = Math.floor(scenario.free(user, asset) * random.part() * 0.5);
   if (amount === 0) return undefined;
-  return write('wallet.transfer', { user, ...stage.key(), from: 1, to, asset, amount, market: market?.market ?? 0 });
+  return write('wallet.transfer', { user, ...scenario.key(), from: 1, to, asset, amount, market: market?.market ?? 0 });
 }
 
-function back(stage: Stage, user: number): Float64Array | undefined {
-  const { dice } = stage;
-  const from = dice.of(WANTED);
-  const market = from === 5 ? dice.of(spots) : undefined;
-  const asset = market === undefined ? dice.of(ASSETS) : dice.of([market.base, market.quote]);
-  const amount = stage.partOf(stage.free(user, asset, from, market?.market ?? 0));
-  return write('wallet.transfer', { user, ...stage.key(), from, to: 1, asset, amount, market: market?.market ?? 0 });
+function back(scenario: Scenario, user: number): Float64Array | undefined {
+  const { random } = scenario;
+  const from = random.of(WANTED);
+  const market = from === 5 ? random.of(spots) : undefined;
+  const asset = market === undefined ? random.of(ASSETS) : random.of([market.base, market.quote]);
+  const amount = scenario.partOf(scenario.free(user, asset, from, market?.market ?? 0));
+  return write('wallet.transfer', { user, ...scenario.key(), from, to: 1, asset, amount, market: market?.market ?? 0 });
 }
 
-function wild(stage: Stage, user: number): Float64Array {
-  const { dice } = stage;
+function wild(scenario: Scenario, user: number): Float64Array {
+  const { random } = scenario;
   return write('wallet.transfer', {
-    ...{ user, ...stage.key(), from: dice.from(1, 8), to: dice.from(1, 8), asset: dice.from(1, 8) },
-    ...{ amount: dice.once(3) ? 2 ** 50 : dice.from(1, 1_000), market: dice.below(5) },
+    ...{ user, ...scenario.key(), from: random.from(1, 8), to: random.from(1, 8), asset: random.from(1, 8) },
+    ...{ amount: random.once(3) ? 2 ** 50 : random.from(1, 1_000), market: random.below(5) },
   });
 }
 
@@ -48,6 +48,6 @@ export const walletActs: readonly Act[] = [
   {
     name: 'claim',
     weights: { gambler: 2, trader: 1, borrower: 1, hoarder: 1, maker: 1, clumsy: 1 },
-    make: (stage, user) => write('practice.claim', { user, ...stage.key() }),
+    make: (scenario, user) => write('practice.claim', { user, ...scenario.key() }),
   },
 ];

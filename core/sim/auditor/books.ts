@@ -1,8 +1,8 @@
 // All books of one auditor: one a product.
 
-import { SHARES, spots } from '../scene.ts';
+import { SHARES, spots } from '../scenes/scene.ts';
 import { Auditor } from './auditor.ts';
-import { ContractBook } from './contracts.ts';
+import { ContractBook } from './contract/contracts.ts';
 import { CustodyBook } from './custody.ts';
 import { DeskBook } from './desk.ts';
 import { EarnBook } from './earn.ts';
@@ -14,7 +14,7 @@ import { OtcBook } from './otc.ts';
 import { SecondBook } from './second.ts';
 import { Slots } from './slots.ts';
 import { SpotBook } from './spot.ts';
-import { StopBook } from './stops.ts';
+import { StopBook } from './contract/stops.ts';
 import { SwapBook } from './swaps.ts';
 import { auditWallets } from './wallet.ts';
 

@@ -9,7 +9,7 @@ import { VALID } from './prices.ts';
 import { WithdrawalQueueBook } from './withdrawal-queue.ts';
 
 const SPOT = 1;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 /** Kind of debt of a reversed deposit; kind of reserve of a campaign. */
 const CHAIN = 10;
 const CAMPAIGN = 11;
@@ -306,8 +306,8 @@ export class CustodyBook {
     if (BigInt(receive) !== most)
       throw new Breach(`money §8: ${amount} of asset ${from} swap into ${most} of ${to}, told ${receive}`);
     accounts.move(accounts.wallet(user, SPOT, from), -amount);
-    accounts.move(accounts.wallet(HOUSE, SPOT, from), amount);
-    accounts.move(accounts.wallet(HOUSE, SPOT, to), -receive);
+    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, from), amount);
+    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, to), -receive);
     accounts.move(accounts.wallet(user, SPOT, to), receive);
   }
 

@@ -4,7 +4,7 @@ import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
 import type { Auditor } from './auditor.ts';
-import { Levels } from './levels.ts';
+import { Levels } from './contract/levels.ts';
 import { Exact } from './people.ts';
 
 export interface Order {
@@ -53,7 +53,7 @@ const MEETS_CONTRACT = 8;
 const FOK = 3;
 /** Wallet types from here on borrow. */
 const MARGIN_WALLETS = 4;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 /** Rows of the table of orders; open orders of a user while it is empty, by verification stage. */
 const ROWS = 4_000_000;
 const SHARES = [500, 2_000, 4_000] as const;
@@ -133,7 +133,7 @@ export class OrderBook {
    * goes by the square of the free part of the table. There are no more free rows than those without a known order.
    */
   private expectShare({ user, direction, type, force, waiting, id }: Order): void {
-    if (this.auditor.rules < RULE.orderShare || user === HOUSE || direction >= CLOSE_LONG) return;
+    if (this.auditor.rules < RULE.orderShare || user === MARKET_MAKER || direction >= CLOSE_LONG) return;
     const counts = (order: Pick<Order, 'direction' | 'type' | 'force' | 'waiting'>): boolean =>
       order.direction === 0
         ? order.waiting || (order.type % 2 === 1 && (order.force === 1 || order.force === 4))
@@ -216,12 +216,12 @@ export class OrderBook {
   }
 
   /** Price, then time: the maker of a fill is the first at the best price. */
-  first(market: number, side: number, price: number, order: number, houseTakes: boolean): void {
+  first(market: number, side: number, price: number, order: number, makerTakes: boolean): void {
     const levels = this.side(market, side);
-    const first = levels.first(price, houseTakes);
+    const first = levels.first(price, makerTakes);
     if (first !== order)
       throw new Breach(`money §12.7: order ${order} is dealt with at ${price}, before it stands ${first}`);
-    if (!houseTakes)
+    if (!makerTakes)
       if (levels.best() !== price)
         throw new Breach(`money §12.7: dealt at ${price}, the best price of market ${market} is ${levels.best()}`);
     this.stirred.add(market);
@@ -237,7 +237,7 @@ export class OrderBook {
     this.stirred.add(market);
   }
 
-  /** The house's ladder at a price: `joins` behind those who stand there, or gone. */
+  /** The market maker's ladder at a price: `joins` behind those who stand there, or gone. */
   ladder(market: number, side: number, price: number, before: number, lots: number): void {
     const levels = this.side(market, side);
     if (before > 0 && (lots === 0 || lots > before)) levels.leave(price, 0);

@@ -3,7 +3,7 @@
 
 import type { CommandName, KeyBounds } from '../../src/index.ts';
 import { must } from '../finding.ts';
-import type { Reply } from '../witness.ts';
+import type { Reply } from './external-facts.ts';
 import { commandKind, commandName, commandPlaces, isKeyed } from '../words.ts';
 
 const ENDS: readonly CommandName[] = [

@@ -4,9 +4,9 @@
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
 import type { Auditor } from './auditor.ts';
-import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
-import type { Liquidations } from './liquidations.ts';
-import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
+import type { CrossWallet, CrossWallets } from './contract/cross-wallets.ts';
+import type { Liquidations } from './contract/liquidations.ts';
+import { type Contract, ISOLATED, type Position, type Positions } from './contract/positions.ts';
 import { gainsByWorth, worthOf } from './worth.ts';
 
 /** Rounding of a wallet's profits and of a part's value, atoms. */

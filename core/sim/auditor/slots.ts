@@ -8,7 +8,7 @@ import type { Auditor } from './auditor.ts';
 import { STALE } from './prices.ts';
 import { levelKey } from './spot.ts';
 
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const CENTS = 100;
 const BEGINNING = 0;
 const TICKS = commandKind('ticks');
@@ -67,7 +67,7 @@ export class Slots {
 
   private fill(w: Float64Array, at: number): void {
     const { auditor } = this;
-    if (w[at + F.maker] !== HOUSE || auditor.rules < RULE.tickWorkBehindQuotes) return;
+    if (w[at + F.maker] !== MARKET_MAKER || auditor.rules < RULE.tickWorkBehindQuotes) return;
     this.fills += 1;
     const market = w[at + F.market] as number;
     const one = auditor.prices.of(this.instrumentOf(market));

@@ -11,7 +11,7 @@ import { Exact, Guess, shareOf } from './people.ts';
 import { STALE } from './prices.ts';
 
 const TICKS = commandKind('ticks');
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 /** Type of a spot market. */
 const SPOT = 1;
 const M = eventPlaces('market.changed');
@@ -57,7 +57,7 @@ export class SpotBook {
   readonly ladder = new Map<number, number>();
   private readonly auditor: Auditor;
   private readonly desk: DeskBook;
-  private readonly houseOrders = new Map<number, Guess>();
+  private readonly makerOrders = new Map<number, Guess>();
   private rebates: Rebate[] = [];
 
   constructor(auditor: Auditor, orders: OrderBook, desk: DeskBook) {
@@ -182,7 +182,7 @@ export class SpotBook {
       throw new Breach(`a fill of ${lots} at ${price} is worth ${price * lots * market.k}, told ${value}`);
     if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with himself`);
     const makerId = w[at + F.makerOrder] as number;
-    this.orders.first(market.market, 3 - side, price, maker === HOUSE ? 0 : makerId, taker === HOUSE);
+    this.orders.first(market.market, 3 - side, price, maker === MARKET_MAKER ? 0 : makerId, taker === MARKET_MAKER);
     const takerFee = w[at + F.takerFee] as number;
     const makerFee = w[at + F.makerFee] as number;
     const [takerGets, makerGets] = side === 1 ? [goods, value] : [value, goods];
@@ -198,10 +198,10 @@ export class SpotBook {
     );
     const makerWallet = this.deal(makerId, maker, lots, value, makerGets, makerFee, true, price);
     this.orders.expectFewMakers(this.orders.orders.get(w[at + F.takerOrder] as number), makerId, makerWallet);
-    if (maker === HOUSE) {
+    if (maker === MARKET_MAKER) {
       this.expectFresh(market.instrument);
       // A level that is empty ends its order.
-      if (this.takeLevel(market.market, 3 - side, price, lots)) this.houseOrders.delete(makerId);
+      if (this.takeLevel(market.market, 3 - side, price, lots)) this.makerOrders.delete(makerId);
     }
     const { base, quote } = market;
     const place = (user: number, wallet: number, asset: number): number =>
@@ -234,7 +234,7 @@ export class SpotBook {
     making: boolean,
     price: number,
   ): number {
-    if (user === HOUSE) {
+    if (user === MARKET_MAKER) {
       this.houseFee(id, gets, fee, making);
       return 1;
     }
@@ -246,10 +246,10 @@ export class SpotBook {
 
   private houseFee(id: number, gets: number, fee: number, making: boolean): void {
     const { people } = this.auditor;
-    let known = this.houseOrders.get(id);
+    let known = this.makerOrders.get(id);
     if (known === undefined) {
       known = new Guess(people.rates);
-      this.houseOrders.set(id, known);
+      this.makerOrders.set(id, known);
     }
     if (!known.take(gets, fee, making))
       throw new Breach(`money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`);
@@ -334,18 +334,18 @@ export class SpotBook {
     const market = this.markets[id];
     // Of contracts a ladder holds nothing: margin is a requirement.
     if (market === undefined) return;
-    if (side === 1) accounts.bind(accounts.wallet(HOUSE, 1, market.quote), (lots - before) * price * market.k);
-    else accounts.bind(accounts.wallet(HOUSE, 1, market.base), (lots - before) * market.goods);
+    if (side === 1) accounts.bind(accounts.wallet(MARKET_MAKER, 1, market.quote), (lots - before) * price * market.k);
+    else accounts.bind(accounts.wallet(MARKET_MAKER, 1, market.base), (lots - before) * market.goods);
   }
 }
 
-/** Prices that the house's ladder has on a side of a market. */
+/** Prices that the market maker's ladder has on a side of a market. */
 export function levelPrices(ladder: ReadonlyMap<number, number>, market: number, side: number): number[] {
   const from = levelKey(market, side, 0);
   return [...ladder.keys()].filter((key) => key > from && key < from + 2 ** 24).map((key) => key - from);
 }
 
-/** A level of the house's ladder in `SpotBook.ladder`. */
+/** A level of the market maker's ladder in `SpotBook.ladder`. */
 export function levelKey(market: number, side: number, price: number): number {
   return (market * 2 + side - 1) * 2 ** 24 + price;
 }

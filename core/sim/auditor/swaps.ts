@@ -7,7 +7,7 @@ import type { Auditor } from './auditor.ts';
 import { type Instrument, type Tick, VALID } from './prices.ts';
 
 const SPOT = 1;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const DONE = 200;
 const UNPRICED = 2005;
 const DELAY = 500;
@@ -145,8 +145,8 @@ export class SwapBook {
     this.hours.add(to, now, -BigInt(receive));
     this.customers.add(user, now, worth);
     accounts.move(pays, -amount);
-    accounts.move(accounts.wallet(HOUSE, SPOT, from), amount);
-    accounts.move(accounts.wallet(HOUSE, SPOT, to), -receive);
+    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, from), amount);
+    accounts.move(accounts.wallet(MARKET_MAKER, SPOT, to), -receive);
     accounts.move(accounts.wallet(user, SPOT, to), receive);
   }
 
@@ -206,7 +206,7 @@ export class SwapBook {
 
   private inventory(asset: number, change: number, now: number): void {
     const { accounts } = this.auditor;
-    const slot = accounts.wallet(HOUSE, SPOT, asset);
+    const slot = accounts.wallet(MARKET_MAKER, SPOT, asset);
     const owns = (accounts.free[slot] as number) + (accounts.held[slot] as number);
     const net = Number(this.hours.sum(asset, now));
     const most = Math.max(0, Math.floor((owns - net) / INVENTORY));

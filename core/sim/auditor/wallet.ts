@@ -4,7 +4,7 @@ import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const ISOLATED = 5;
 const T = eventPlaces('transferred');
 const P = eventPlaces('practice');
@@ -29,7 +29,7 @@ export function auditWallets(auditor: Auditor): void {
   auditor.on('funded', (w, at) => {
     const asset = w[at + F.asset] as number;
     const group = w[at + F.class] as number;
-    const to = group === OF.wallet ? accounts.wallet(HOUSE, 1, asset) : accounts.house(group, asset);
+    const to = group === OF.wallet ? accounts.wallet(MARKET_MAKER, 1, asset) : accounts.house(group, asset);
     accounts.move(accounts.house(OF.outside, asset), -(w[at + F.amount] as number));
     accounts.move(to, w[at + F.amount] as number);
   });

@@ -8,7 +8,7 @@ import { OF } from './accounts.ts';
 import type { Auditor } from './auditor.ts';
 import type { Withdrawal } from './custody.ts';
 
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const MINUTE = 60_000;
 /** So many whole minutes cover any sixty that went by. */
 const MINUTES = 61;
@@ -204,7 +204,8 @@ export class WithdrawalQueueBook {
       const group = accounts.classes[slot] as number;
       const free = accounts.free[slot] as number;
       if (group === OF.outside || OWN.includes(group)) owed -= free;
-      else if (group === OF.wallet && accounts.users[slot] === HOUSE) owed -= free + (accounts.held[slot] as number);
+      else if (group === OF.wallet && accounts.users[slot] === MARKET_MAKER)
+        owed -= free + (accounts.held[slot] as number);
     }
     return owed > 0 ? Number((BigInt(owed) * BigInt(this.hour)) / 1_000_000n) : 0;
   }

@@ -35,8 +35,8 @@ const ORDER_SHAPE = {
   /** Ticks, 0 none. */
   trigger: 'i32',
   traits: 'i32',
-  /** The seat (user, market, wallet) it belongs to, and that seat's open orders in the order of their arrival. */
-  seat: 'i32',
+  /** The order account (user, market, wallet) it belongs to, and that order account's open orders in the order of their arrival. */
+  orderAccount: 'i32',
   newer: 'i32',
   older: 'i32',
   generation: 'i32',
@@ -89,14 +89,14 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
   declare makerRate: Int32Array;
   declare takerRate: Int32Array;
   declare excess: Int32Array;
-  declare seat: Int32Array;
+  declare orderAccount: Int32Array;
   declare trigger: Int32Array;
   declare traits: Int32Array;
   declare newer: Int32Array;
   declare older: Int32Array;
 
   constructor() {
-    super('orders', ORDER_SHAPE, MAX_ORDERS, 'next', true);
+    super('orders', ORDER_SHAPE, MAX_ORDERS, 'next', true, { recorded: { orderAccount: 'seat' } });
     this.lay(this.capacity);
   }
 
@@ -118,7 +118,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
   }
 
   override column(name: string): Float64Array | Int32Array {
-    const woven = this.columns()[name];
+    const woven = this.columns()[this.properties[name] ?? ''];
     if (woven === undefined) throw new Error(`Expected a column ${name} of orders.`);
     const rows = this.top + 1;
     const wide = woven instanceof Float64Array;
@@ -128,7 +128,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
   }
 
   protected override put(name: string, data: Float64Array | Int32Array): void {
-    const woven = this.columns()[name];
+    const woven = this.columns()[this.properties[name] ?? ''];
     if (woven === undefined) throw new Error(`Expected a column ${name} of orders.`);
     const step = woven instanceof Float64Array ? ROW64 : ROW32;
     for (let slot = 0; slot < data.length; slot += 1) woven[slot * step] = data[slot] as number;

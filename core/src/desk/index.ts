@@ -14,7 +14,7 @@
 // More         docs/products/desk.md, docs/nobody.md.
 
 export type { Bookless } from './bookless.ts';
-export { HouseMoney, MOST_AT_ONCE, MOVES } from './house-money.ts';
+export { TreasuryMoney, MOST_AT_ONCE, MOVES } from './treasury-money.ts';
 export { Linking } from './linking.ts';
 export { Listing, MOST_LISTED, MOST_MARKETS } from './listing.ts';
 export { MarketChanges, STOPS } from './markets.ts';

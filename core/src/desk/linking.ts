@@ -1,7 +1,7 @@
 // account.link and account.unlink: which accounts one person has, said by two people of the desk (money §3, §8).
 
 import { Domain } from '../domain.ts';
-import { HOUSE, MAX_LINKED, type Users } from '../party/index.ts';
+import { MARKET_MAKER, MAX_LINKED, type Users } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 
 const LINK = commands['account.link'].kind;
@@ -48,6 +48,6 @@ export class Linking extends Domain {
   }
 
   private isCustomer(user: number): boolean {
-    return this.users.exists(user) && user !== HOUSE;
+    return this.users.exists(user) && user !== MARKET_MAKER;
   }
 }

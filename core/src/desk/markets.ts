@@ -3,9 +3,9 @@
 
 import { BUY, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, SELL } from '../book/index.ts';
 import { Domain } from '../domain.ts';
-import type { Floor } from '../floor/index.ts';
+import type { OrderBooks } from '../order/index.ts';
 import { CANCEL_ONLY, SPOT, stepsFit, SUSPENDED, TRADING } from '../market/index.ts';
-import { type Changes, HOUSE } from '../party/index.ts';
+import { type Changes, MARKET_MAKER } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
@@ -27,7 +27,7 @@ const LOT = offsetOf('market.steps', 'lotDecimals');
 const MAX_ID = 65_535;
 const SPOT_WALLET = 1;
 
-/** What is being done to a market: the house's ladder leaves its book; all orders leave, then its steps change. */
+/** What is being done to a market: the market maker's ladder leaves its book; all orders leave, then its steps change. */
 const NOTHING = 0;
 const LADDER = 1;
 const ALL = 2;
@@ -42,16 +42,16 @@ export const STOPS: Readonly<Record<number, readonly number[]>> = {
 export class MarketChanges extends Domain {
   readonly kinds = [STOP, CHANGE, STEPS];
   private readonly bookless: Bookless;
-  private readonly floor: Floor;
+  private readonly orderBooks: OrderBooks;
   private readonly prices: Prices;
   private readonly changes: Changes;
   /** By market; `live` counts those with something to do. */
   private readonly rows;
 
-  constructor(registry: Registry, floor: Floor, prices: Prices, changes: Changes, bookless: Bookless) {
+  constructor(registry: Registry, orderBooks: OrderBooks, prices: Prices, changes: Changes, bookless: Bookless) {
     super();
     this.bookless = bookless;
-    this.floor = floor;
+    this.orderBooks = orderBooks;
     this.prices = prices;
     this.changes = changes;
     this.rows = registry.add(
@@ -72,7 +72,7 @@ export class MarketChanges extends Domain {
 
   decide(words: Float64Array, at: number, kind: number): number {
     const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
-    if (!this.floor.markets.exists(market)) return this.decideBookless(words, at, kind, market);
+    if (!this.orderBooks.markets.exists(market)) return this.decideBookless(words, at, kind, market);
     const state = this.stateAfter(market);
     if (kind === STOP) {
       const to = words[at + STOP_STATE] as number;
@@ -84,7 +84,7 @@ export class MarketChanges extends Domain {
 
   commit(words: Float64Array, at: number, kind: number): number {
     const market = words[at + (kind === STOP ? STOP_MARKET : MARKET)] as number;
-    if (!this.floor.markets.exists(market))
+    if (!this.orderBooks.markets.exists(market))
       this.bookless.stop(market, words[at + (kind === STOP ? STOP_STATE : STATE)] as number);
     else if (kind === STOP) this.setState(market, words[at + STOP_STATE] as number);
     else if (kind === STEPS) this.beginSteps(words, at, market);
@@ -110,7 +110,7 @@ export class MarketChanges extends Domain {
 
   /** Takes orders out of books, market by market, at most `steps`; what is empty then gets its new steps. */
   override work(steps: number): number {
-    const { rows, floor } = this;
+    const { rows, orderBooks } = this;
     let left = steps;
     for (let market = 1; market <= rows.top && left > 0; market += 1) {
       const doing = rows.doing[market] as number;
@@ -122,7 +122,7 @@ export class MarketChanges extends Domain {
           this.finish(market, doing);
           break;
         }
-        floor.rulesOf(market).cancel(slot, REASON.closed);
+        orderBooks.rulesOf(market).cancel(slot, REASON.closed);
         left -= 1;
       }
     }
@@ -136,7 +136,10 @@ export class MarketChanges extends Domain {
     for (let market = 1; market <= rows.top; market += 1) {
       if (rows.doing[market] === NOTHING) continue;
       count += 1;
-      expect(this.floor.markets.rows.state[market] !== TRADING, `market ${market} not to trade while orders leave it`);
+      expect(
+        this.orderBooks.markets.rows.state[market] !== TRADING,
+        `market ${market} not to trade while orders leave it`,
+      );
     }
     expect(count === rows.live, `${count} markets at work, they are counted as ${rows.live}`);
   }
@@ -147,12 +150,12 @@ export class MarketChanges extends Domain {
 
   /** The state a market has, or will have once its steps have changed. */
   private stateAfter(market: number): number {
-    const state = this.floor.markets.rows.state[market] as number;
+    const state = this.orderBooks.markets.rows.state[market] as number;
     return this.doing(market) === ALL ? (this.rows.after[market] as number) : state;
   }
 
   private decideChange(words: Float64Array, at: number, market: number): number {
-    const m = this.floor.markets.rows;
+    const m = this.orderBooks.markets.rows;
     const state = words[at + STATE] as number;
     const least = words[at + LEAST] as number;
     const most = words[at + MOST] as number;
@@ -171,14 +174,14 @@ export class MarketChanges extends Domain {
 
   /** Bounds of an order as they would be. */
   private bounds(words: Float64Array, at: number, market: number): [least: number, most: number] {
-    const m = this.floor.markets.rows;
+    const m = this.orderBooks.markets.rows;
     const least = words[at + LEAST] as number;
     const most = words[at + MOST] as number;
     return [least === 0 ? (m.minValue[market] as number) : least, most === 0 ? (m.maxValue[market] as number) : most];
   }
 
   private narrows(words: Float64Array, at: number, market: number): boolean {
-    const m = this.floor.markets.rows;
+    const m = this.orderBooks.markets.rows;
     const [least, most] = this.bounds(words, at, market);
     return least > (m.minValue[market] as number) || most < (m.maxValue[market] as number);
   }
@@ -187,16 +190,16 @@ export class MarketChanges extends Domain {
     const state = words[at + STATE] as number;
     if (state !== 0) return this.setState(market, state);
     if (this.changes.waits(words, at, market, this.narrows(words, at, market))) return;
-    const m = this.floor.markets.rows;
+    const m = this.orderBooks.markets.rows;
     const [least, most] = this.bounds(words, at, market);
     m.minValue[market] = least;
     m.maxValue[market] = most;
-    this.floor.marketChanged(market);
+    this.orderBooks.marketChanged(market);
   }
 
   /** A spot market with steps that fit, and an instrument of the same pair whose index is in the new tick. */
   private decideSteps(words: Float64Array, at: number, market: number): number {
-    const { markets } = this.floor;
+    const { markets } = this.orderBooks;
     const m = markets.rows;
     if (m.type[market] !== SPOT) return this.refuse(rejects['market.unknown'], SPOT, m.type[market] as number);
     const instrument = words[at + INSTRUMENT] as number;
@@ -217,7 +220,7 @@ export class MarketChanges extends Domain {
   }
 
   private beginSteps(words: Float64Array, at: number, market: number): void {
-    const m = this.floor.markets.rows;
+    const m = this.orderBooks.markets.rows;
     const state = m.state[market] as number;
     this.begin(market, ALL);
     const { rows } = this;
@@ -227,17 +230,17 @@ export class MarketChanges extends Domain {
     rows.after[market] = state;
     if (state !== TRADING) return;
     m.state[market] = CANCEL_ONLY;
-    this.floor.marketChanged(market);
+    this.orderBooks.marketChanged(market);
   }
 
-  /** A state that holds at once; where a market stops, the house's ladder leaves, for it can no longer be moved. */
+  /** A state that holds at once; where a market stops, the market maker's ladder leaves, for it can no longer be moved. */
   private setState(market: number, state: number): void {
-    const m = this.floor.markets.rows;
+    const m = this.orderBooks.markets.rows;
     if (this.doing(market) === ALL) this.rows.after[market] = state;
     else if (this.doing(market) === LADDER && state === TRADING) this.end(market);
     if (m.state[market] !== state || m.type[market] !== SPOT) {
       m.state[market] = state;
-      this.floor.marketChanged(market);
+      this.orderBooks.marketChanged(market);
     }
     if (state !== TRADING && m.type[market] === SPOT && this.ladder(market) !== 0 && this.doing(market) === NOTHING)
       this.begin(market, LADDER);
@@ -256,10 +259,10 @@ export class MarketChanges extends Domain {
   }
 
   private finish(market: number, doing: number): void {
-    const { rows, floor } = this;
+    const { rows, orderBooks } = this;
     this.end(market);
     if (doing !== ALL) return;
-    const { markets } = floor;
+    const { markets } = orderBooks;
     markets.setSteps(
       market,
       rows.instrument[market] as number,
@@ -267,14 +270,14 @@ export class MarketChanges extends Domain {
       rows.lotDecimals[market] as number,
     );
     markets.rows.state[market] = rows.after[market] as number;
-    floor.marketChanged(market);
+    orderBooks.marketChanged(market);
   }
 
-  /** An order of the house's ladder, 0 when none stands. */
+  /** An order of the market maker's ladder, 0 when none stands. */
   private ladder(market: number): number {
-    const { seats } = this.floor;
-    const seat = seats.find(HOUSE, market, SPOT_WALLET);
-    return seat === 0 ? 0 : (seats.rows.oldest[seat] as number);
+    const { orderAccounts } = this.orderBooks;
+    const orderAccount = orderAccounts.find(MARKET_MAKER, market, SPOT_WALLET);
+    return orderAccount === 0 ? 0 : (orderAccounts.rows.oldest[orderAccount] as number);
   }
 
   /**
@@ -282,7 +285,7 @@ export class MarketChanges extends Domain {
    * wait to be filled (not before rules `stepsCancelTriggered`); 0 when none is left.
    */
   private next(market: number): number {
-    const { clock, markets, triggers } = this.floor;
+    const { clock, markets, triggers } = this.orderBooks;
     const book = markets.book(market);
     const standing = book.front(BUY) || book.front(SELL);
     if (standing !== 0) return standing;

@@ -1,10 +1,10 @@
 // parameters.set: the spot fee tiers and the shares of every fee (money §1, §10).
 
 import { Domain } from '../domain.ts';
-import type { Floor } from '../floor/index.ts';
-import { allShares, type Changes, MOST_SHARES, type Users } from '../party/index.ts';
+import type { OrderBooks } from '../order/index.ts';
+import { allShares, type Changes, MOST_SHARES, type Users } from '../user/index.ts';
 import { commands, DONE, rejects } from '../schema/index.ts';
-import type { Out } from '../state/index.ts';
+import type { EventBuffer } from '../state/index.ts';
 
 const SET = commands['parameters.set'].kind;
 /** How many tiers the command has; then theirs, three words each; then the shares. */
@@ -15,16 +15,16 @@ const SHARES_CHANGED = 232;
 
 export class Parameters extends Domain {
   readonly kinds = [SET];
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly users: Users;
-  private readonly floor: Floor;
+  private readonly orderBooks: OrderBooks;
   private readonly changes: Changes;
 
-  constructor(out: Out, users: Users, floor: Floor, changes: Changes) {
+  constructor(out: EventBuffer, users: Users, orderBooks: OrderBooks, changes: Changes) {
     super();
     this.out = out;
     this.users = users;
-    this.floor = floor;
+    this.orderBooks = orderBooks;
     this.changes = changes;
   }
 
@@ -48,7 +48,7 @@ export class Parameters extends Domain {
 
   commit(words: Float64Array, at: number): number {
     if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
-    const { users, floor } = this;
+    const { users, orderBooks } = this;
     const { tiers } = users;
     const version = tiers.version() + 1;
     for (let tier = 0; tier < tiers.count(); tier += 1) {
@@ -57,7 +57,7 @@ export class Parameters extends Domain {
     }
     tiers.tell(this.out);
     const from = this.shares(words, at);
-    floor.setShares(
+    orderBooks.setShares(
       ...([0, 1, 2, 3].map((share) => words[from + share] as number) as [number, number, number, number]),
     );
     this.emitShares();
@@ -110,7 +110,7 @@ export class Parameters extends Domain {
     const from = this.shares(words, at);
     const agents = this.users.agents.greatestShare() > 0;
     for (let share = 0; share < 4; share += 1) {
-      const old = share === 0 ? this.floor.safetyShare() : this.floor.share(share);
+      const old = share === 0 ? this.orderBooks.safetyShare() : this.orderBooks.share(share);
       const now = words[from + share] as number;
       if (now < old || (agents && now > old)) return true;
     }
@@ -118,15 +118,15 @@ export class Parameters extends Domain {
   }
 
   private emitShares(): void {
-    const { out, floor } = this;
+    const { out, orderBooks } = this;
     const at = out.reserve(7);
     const w = out.words;
     w[at] = SHARES_CHANGED;
     w[at + 1] = 7;
-    w[at + 2] = floor.safetyShare();
-    w[at + 3] = floor.share(1);
-    w[at + 4] = floor.share(2);
-    w[at + 5] = floor.share(3);
+    w[at + 2] = orderBooks.safetyShare();
+    w[at + 3] = orderBooks.share(1);
+    w[at + 4] = orderBooks.share(2);
+    w[at + 5] = orderBooks.share(3);
     w[at + 6] = this.users.tiers.version();
   }
 }

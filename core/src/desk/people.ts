@@ -1,8 +1,8 @@
 // What the desk and identity say about people: roles, locks, contract agents, merchants (money §9, §10).
 
 import { Domain } from '../domain.ts';
-import type { Floor } from '../floor/index.ts';
-import { allShares, HOUSE, MERCHANT_STEPS, MOST_SHARES, type Operators, type Users } from '../party/index.ts';
+import type { OrderBooks } from '../order/index.ts';
+import { allShares, MARKET_MAKER, MERCHANT_STEPS, MOST_SHARES, type Operators, type Users } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 
 const GRANT = commands['desk.grant'].kind;
@@ -24,13 +24,13 @@ export class People extends Domain {
   readonly kinds = [GRANT, FREEZE, UNFREEZE, AGENT, MERCHANT];
   private readonly users: Users;
   private readonly operators: Operators;
-  private readonly floor: Floor;
+  private readonly orderBooks: OrderBooks;
 
-  constructor(users: Users, operators: Operators, floor: Floor) {
+  constructor(users: Users, operators: Operators, orderBooks: OrderBooks) {
     super();
     this.users = users;
     this.operators = operators;
-    this.floor = floor;
+    this.orderBooks = orderBooks;
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -42,7 +42,7 @@ export class People extends Domain {
         : DONE;
     }
     const user = words[at + (kind === FREEZE ? FREEZE_USER : USER)] as number;
-    if (!this.users.exists(user) || user === HOUSE) return this.refuse(rejects['request.notFound'], 0, user);
+    if (!this.users.exists(user) || user === MARKET_MAKER) return this.refuse(rejects['request.notFound'], 0, user);
     if (kind === FREEZE) return DONE;
     if (kind === UNFREEZE) {
       const locks = words[at + LOCKS] as number;
@@ -71,7 +71,7 @@ export class People extends Domain {
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { agents } = this.users;
     agents.audit(expect);
-    const all = allShares(this.floor.allShares(), agents.greatestShare());
+    const all = allShares(this.orderBooks.allShares(), agents.greatestShare());
     expect(all <= MOST_SHARES, `all shares of a fee within ${MOST_SHARES} millionths, got ${all}`);
   }
 
@@ -79,10 +79,10 @@ export class People extends Domain {
   private decideAgent(words: Float64Array, at: number, user: number): number {
     const agent = words[at + AGENT_OF] as number;
     const { agents } = this.users;
-    if (!this.users.exists(agent) || agent === HOUSE) return this.refuse(rejects['request.notFound'], 0, agent);
+    if (!this.users.exists(agent) || agent === MARKET_MAKER) return this.refuse(rejects['request.notFound'], 0, agent);
     if (agents.agent(user) !== 0) return this.refuse(rejects['request.invalid'], agents.agent(user), agent);
     if (agent >= user) return this.refuse(rejects['request.invalid'], user - 1, agent);
-    const all = allShares(this.floor.allShares(), words[at + SHARE] as number);
+    const all = allShares(this.orderBooks.allShares(), words[at + SHARE] as number);
     return all > MOST_SHARES ? this.refuse(rejects['request.invalid'], MOST_SHARES, all) : DONE;
   }
 

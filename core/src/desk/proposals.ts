@@ -3,7 +3,7 @@
 
 import { type Clock, TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { CHANGE, type Changes, type Operators, rolesFor, type StoredWords } from '../party/index.ts';
+import { CHANGE, type Changes, type Operators, rolesFor, type StoredWords } from '../user/index.ts';
 import {
   checkRecord,
   commands,

@@ -1,8 +1,8 @@
 // The proposals of the desk: words that one person put forward and another has not yet decided on.
 
 import { type Clock, TIMER, type Timers } from '../clock/index.ts';
-import { Alarm, type StoredWords } from '../party/index.ts';
-import { type Out, pool, type Registry } from '../state/index.ts';
+import { Alarm, type StoredWords } from '../user/index.ts';
+import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Noticed } from './noticed.ts';
 
 /** Proposals open at a time. */
@@ -28,12 +28,12 @@ export class Waiting {
   private readonly alarm: Alarm;
   /** Of those that take notice: they wait longer, so they have an alarm of their own. */
   private readonly noticedAlarm: Alarm;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly stored: StoredWords;
   private noticed: Noticed | undefined;
 
-  constructor(registry: Registry, out: Out, clock: Clock, timers: Timers, stored: StoredWords) {
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, timers: Timers, stored: StoredWords) {
     this.out = out;
     this.clock = clock;
     this.stored = stored;

@@ -32,7 +32,7 @@ export function decideBuy(context: EarnContext, words: Float64Array, at: number)
   if (limits !== DONE) return limits;
   const amount = words[at + AMOUNT] as number;
   const asset = t.asset[terms] as number;
-  const own = context.purses.spendable(user, SPOT_WALLET, asset, 0);
+  const own = context.walletRules.spendable(user, SPOT_WALLET, asset, 0);
   if (own < amount) return context.refuse(rejects['balance.insufficient'], amount, own);
   const days = t.days[terms] as number;
   context.promised = yieldOf(t.kind[terms] as number, amount, t.rate[terms] as number, days);

@@ -1,10 +1,10 @@
 // What staking and finance work with.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import { CLASS, type Ledger, type Purses } from '../ledger/index.ts';
+import { CLASS, type Ledger, type WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import type { Users } from '../party/index.ts';
-import type { Out, Registry } from '../state/index.ts';
+import type { Users } from '../user/index.ts';
+import type { EventBuffer, Registry } from '../state/index.ts';
 import { Products } from './products.ts';
 import { Stakes } from './stakes.ts';
 
@@ -15,11 +15,11 @@ export const FINANCE_WALLET = 7;
 export class EarnContext {
   readonly products: Products;
   readonly stakes: Stakes;
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
-  readonly purses: Purses;
+  readonly walletRules: WalletRules;
   readonly users: Users;
   /** Assets as listed. */
   readonly listed: Markets;
@@ -35,11 +35,11 @@ export class EarnContext {
 
   constructor(
     registry: Registry,
-    out: Out,
+    out: EventBuffer,
     clock: Clock,
     timers: Timers,
     ledger: Ledger,
-    purses: Purses,
+    walletRules: WalletRules,
     users: Users,
     listed: Markets,
   ) {
@@ -47,7 +47,7 @@ export class EarnContext {
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
-    this.purses = purses;
+    this.walletRules = walletRules;
     this.users = users;
     this.listed = listed;
     this.products = new Products(registry, out);

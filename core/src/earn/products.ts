@@ -1,7 +1,7 @@
 // What staking and finance sell: products, and every version of their terms (money §6). What was sold keeps its version.
 
 import type { CommandOf } from '../schema/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_PRODUCT = 65_535;
 /** Versions of all products together. */
@@ -12,9 +12,9 @@ export class Products {
   /** By product: its terms in force (0: there is no such product), whether it is sold, the principals in it. */
   readonly rows;
   readonly terms;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
 
-  constructor(registry: Registry, out: Out) {
+  constructor(registry: Registry, out: EventBuffer) {
     this.out = out;
     this.rows = registry.add(table('products', { sold: 'f64', terms: 'i32', open: 'i32' }, MAX_PRODUCT));
     this.terms = registry.add(

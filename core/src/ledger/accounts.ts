@@ -1,7 +1,7 @@
 // Accounts and the only code that changes a balance (core §4, money §1).
 
 import { MAX_WORD } from '../schema/index.ts';
-import { Lookup, type Out, type Registry, table } from '../state/index.ts';
+import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
 
 /** Classes of accounts, as the `account.opened` event tells them. */
 export const CLASS = {
@@ -45,7 +45,7 @@ export class Ledger {
   readonly accounts;
   /** Sum of all postings since it was last 0: double entry says it is 0 after every command. */
   unbalanced = 0;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly index = new Lookup();
   /** By account: whether somebody waits for money in it, and where it is listed as having some; the list. Derived. */
   private watched = new Int32Array(0);
@@ -53,7 +53,7 @@ export class Ledger {
   /** How many accounts `paidIn` names. */
   paidCount = 0;
 
-  constructor(registry: Registry, out: Out) {
+  constructor(registry: Registry, out: EventBuffer) {
     this.out = out;
     this.accounts = registry.add(
       table(

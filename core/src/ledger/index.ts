@@ -2,4 +2,4 @@
 
 export { CLASS, DEBT, ENDING_ACCOUNTS, Ledger } from './accounts.ts';
 export { FundDays, HOUR_LOSS } from './fund-days.ts';
-export { type PurseRule, Purses } from './purses.ts';
+export { type WalletRule, WalletRules } from './wallet-accounts.ts';

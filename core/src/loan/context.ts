@@ -3,10 +3,10 @@
 import type { Clock, Timers } from '../clock/index.ts';
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import type { Users } from '../party/index.ts';
+import type { Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { MAX_ORDER_ATOMS } from '../schema/index.ts';
-import { Lookup, type Out, pool, type Registry, table } from '../state/index.ts';
+import { Lookup, type EventBuffer, pool, type Registry, table } from '../state/index.ts';
 import { LOAN } from './states.ts';
 
 const MAX_PRODUCTS = 65_535;
@@ -32,7 +32,7 @@ export class LoanContext {
   readonly products;
   readonly loans;
   readonly borrowers;
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
@@ -42,7 +42,7 @@ export class LoanContext {
 
   constructor(
     registry: Registry,
-    out: Out,
+    out: EventBuffer,
     clock: Clock,
     timers: Timers,
     ledger: Ledger,

@@ -1,12 +1,12 @@
 // What margin works on: the tables it meets in, its own, and what it needs of spot to sell a wallet out.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import type { Floor } from '../floor/index.ts';
-import type { FundDays, Ledger, Purses } from '../ledger/index.ts';
+import type { OrderBooks } from '../order/index.ts';
+import type { FundDays, Ledger, WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import type { Changes, Users } from '../party/index.ts';
+import type { Changes, Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import { Lookup, type Out, type Registry } from '../state/index.ts';
+import { Lookup, type EventBuffer, type Registry } from '../state/index.ts';
 import { Bounds } from './bounds.ts';
 import { FundPayments } from './fund.ts';
 import { KeptRows } from './kept-rows.ts';
@@ -28,15 +28,15 @@ export class MarginContext {
   readonly kept: KeptRows;
   /** What the insurance fund may pay of debts. */
   readonly payments: FundPayments;
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
   readonly users: Users;
   readonly prices: Prices;
   readonly changes: Changes;
-  readonly purses: Purses;
-  readonly floor: Floor;
+  readonly walletRules: WalletRules;
+  readonly orderBooks: OrderBooks;
   readonly markets: Markets;
   readonly broker: Broker;
   /** Wallets by user, wallet type and market. */
@@ -53,24 +53,24 @@ export class MarginContext {
     users: Users,
     prices: Prices,
     changes: Changes,
-    purses: Purses,
-    floor: Floor,
+    walletRules: WalletRules,
+    orderBooks: OrderBooks,
     broker: Broker,
     fundDays: FundDays,
   ) {
     this.tables = new MarginTables(registry);
     this.payments = new FundPayments(registry, fundDays);
     this.bounds = new Bounds(this.tables.bounds);
-    this.out = floor.out;
+    this.out = orderBooks.out;
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
     this.users = users;
     this.prices = prices;
     this.changes = changes;
-    this.purses = purses;
-    this.floor = floor;
-    this.markets = floor.markets;
+    this.walletRules = walletRules;
+    this.orderBooks = orderBooks;
+    this.markets = orderBooks.markets;
     this.broker = broker;
     this.kept = new KeptRows(this);
   }

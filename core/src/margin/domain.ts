@@ -2,7 +2,7 @@
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
-import { stepsMet } from '../floor/index.ts';
+import { stepsMet } from '../order/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, decodeCommand, DONE, MAX_WORD } from '../schema/index.ts';
@@ -18,7 +18,7 @@ import {
   repayNumbers,
 } from './borrow.ts';
 import { arm, BORROWED, bringUp, emitDebt } from './debts.ts';
-import { examine } from './examine.ts';
+import { examine } from './margin-check.ts';
 import { Gate } from './gate.ts';
 import { emitStep, STEP } from './liquidate.ts';
 import { beginIndex, centsOf, noteTick, tickCounts } from './priced.ts';
@@ -51,8 +51,8 @@ export class Margin extends Domain {
     super();
     this.context = context;
     this.gate = new Gate(context);
-    context.purses.give(CROSS, this.gate);
-    context.purses.give(ISOLATED, this.gate);
+    context.walletRules.give(CROSS, this.gate);
+    context.walletRules.give(ISOLATED, this.gate);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -118,11 +118,11 @@ export class Margin extends Domain {
     const turns = this.inTurns();
     const keeps = turns ? Math.max(steps >> 1, LEAVES) : 0;
     let left = steps;
-    const { floor } = this.context;
+    const { orderBooks } = this.context;
     while (left > keeps && this.busy()) {
-      floor.met = 0;
+      orderBooks.met = 0;
       left -= turns ? this.stepInTurn() : this.step();
-      left -= stepsMet(floor);
+      left -= stepsMet(orderBooks);
     }
     return left > keeps ? left : keeps;
   }

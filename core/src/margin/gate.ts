@@ -2,7 +2,7 @@
 
 import { BUY } from '../book/index.ts';
 import { FORCED_NEAR, levelOf, mostOut } from '../formula/index.ts';
-import type { PurseRule } from '../ledger/index.ts';
+import type { WalletRule } from '../ledger/index.ts';
 import { STALE, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, rejects } from '../schema/index.ts';
@@ -13,7 +13,7 @@ import { CROSS, ISOLATED, LIQUIDATING, ROW } from './tables.ts';
 import { debtOf, factorOf, measure, measureRow, owedNow, owns, priceOf } from './value.ts';
 import { enqueue } from './watch.ts';
 
-export class Gate implements PurseRule {
+export class Gate implements WalletRule {
   /** Why the last `bears` said no: its code, and the level that a wallet would have to stay above and the one it would have. */
   code: number = DONE;
   expected = 0;

@@ -13,7 +13,7 @@ export class KeptRows {
   private isolated = 0;
   /** What is kept now. */
   private orders = 0;
-  private seats = 0;
+  private orderAccounts = 0;
 
   constructor(context: MarginContext) {
     this.context = context;
@@ -47,12 +47,12 @@ export class KeptRows {
 
   /** Whether there is room for a wallet's first debt, with `accounts` accounts that borrowing opens itself. */
   fits(wallet: number, accounts: number): boolean {
-    const { floor, ledger, tables } = this.context;
-    const seats = this.seatsOf(wallet);
+    const { orderBooks, ledger, tables } = this.context;
+    const orderAccounts = this.orderAccountsOf(wallet);
     return (
-      floor.orders.fits(1) &&
-      floor.seats.rows.fits(seats) &&
-      ledger.hasRoom(accounts + 2 * seats) &&
+      orderBooks.orders.fits(1) &&
+      orderBooks.orderAccounts.rows.fits(orderAccounts) &&
+      ledger.hasRoom(accounts + 2 * orderAccounts) &&
       tables.bounds.most >= this.bounds() + this.boundsOf(wallet)
     );
   }
@@ -83,14 +83,14 @@ export class KeptRows {
   }
 
   private apply(): void {
-    const { floor, ledger } = this.context;
+    const { orderBooks, ledger } = this.context;
     const orders = this.cross + this.isolated;
-    const seats = this.cross * this.seatsOf(CROSS) + this.isolated;
-    floor.orders.keptRows += orders - this.orders;
-    floor.seats.rows.keptRows += seats - this.seats;
-    ledger.accounts.keptRows += 2 * (seats - this.seats);
+    const orderAccounts = this.cross * this.orderAccountsOf(CROSS) + this.isolated;
+    orderBooks.orders.keptRows += orders - this.orders;
+    orderBooks.orderAccounts.rows.keptRows += orderAccounts - this.orderAccounts;
+    ledger.accounts.keptRows += 2 * (orderAccounts - this.orderAccounts);
     this.orders = orders;
-    this.seats = seats;
+    this.orderAccounts = orderAccounts;
   }
 
   /** Bounds that all wallets with debts may have at a time. */
@@ -103,7 +103,7 @@ export class KeptRows {
   }
 
   /** Places that a wallet's liquidation may need: one a coin; of an isolated wallet its market's. */
-  private seatsOf(wallet: number): number {
+  private orderAccountsOf(wallet: number): number {
     return wallet === CROSS ? this.coins() : 1;
   }
 

@@ -69,17 +69,22 @@ function emitWaiting(context: MarginContext, row: number, level: number, still: 
   wallets.stuck[row] = waits ? 1 : 0;
 }
 
-/** Cancels all open orders of the wallet; gives how many. Bounded by its seats, and by MAX_OPEN a seat. */
+/** Cancels all open orders of the wallet; gives how many. Bounded by its order accounts, and by MAX_OPEN an order account. */
 function cancelOrders(context: MarginContext, row: number): number {
-  const { floor, users, tables } = context;
+  const { orderBooks, users, tables } = context;
   const w = tables.wallets;
-  const s = floor.seats.rows;
+  const s = orderBooks.orderAccounts.rows;
   const wallet = w.wallet[row] as number;
   let count = 0;
-  for (let seat = users.rows.seat[w.user[row] as number] as number; seat !== 0; seat = s.next[seat] as number) {
-    if (s.wallet[seat] !== wallet || (wallet === ISOLATED && s.market[seat] !== w.market[row])) continue;
-    while (s.oldest[seat] !== 0) {
-      floor.rulesOf(s.market[seat] as number).cancel(s.oldest[seat] as number, REASON.liquidation);
+  for (
+    let orderAccount = users.rows.orderAccount[w.user[row] as number] as number;
+    orderAccount !== 0;
+    orderAccount = s.next[orderAccount] as number
+  ) {
+    if (s.wallet[orderAccount] !== wallet || (wallet === ISOLATED && s.market[orderAccount] !== w.market[row]))
+      continue;
+    while (s.oldest[orderAccount] !== 0) {
+      orderBooks.rulesOf(s.market[orderAccount] as number).cancel(s.oldest[orderAccount] as number, REASON.liquidation);
       count += 1;
     }
   }

@@ -26,7 +26,7 @@ export const USDT = 1;
 /** Decimals of USDT. */
 export const USDT_SCALE = 6;
 /** The user that quotes the house's ladders; genesis opens it first. */
-export const HOUSE_MAKER = 1;
+export const MARKET_MAKER = 1;
 
 /** Classes of the accounts that genesis funds (`ledger/accounts`). */
 const CLASS = { wallet: 1, insurance: 10, treasury: 11, secondsPool: 13, lending: 14, rewards: 15 } as const;

@@ -3,7 +3,7 @@
 import { FastBook, type Orders, Pages } from '../book/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import { powerOfTen } from '../number/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_ID = 65_535;
 const ASSET_CHANGED = 161;
@@ -27,11 +27,11 @@ export class Markets {
   /** By market; derived. */
   readonly books: (FastBook | undefined)[] = [];
   private readonly pages = new Pages();
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly ledger: Ledger;
   private readonly orders: Orders;
 
-  constructor(registry: Registry, out: Out, ledger: Ledger, orders: Orders) {
+  constructor(registry: Registry, out: EventBuffer, ledger: Ledger, orders: Orders) {
     this.out = out;
     this.ledger = ledger;
     this.orders = orders;

@@ -27,7 +27,7 @@ export function defaultSetup(mode: Mode): readonly Command[] {
 }
 
 /**
- * What directly follows genesis in a new journal: all products, and in practice, where genesis funds the house maker,
+ * What directly follows genesis in a new journal: all products, and in practice, where genesis funds the market maker,
  * its way from there into the contract wallets.
  */
 export function firstCommands(mode: Mode): readonly Command[] {

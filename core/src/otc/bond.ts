@@ -2,7 +2,7 @@
 
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
-import { type Changes, MERCHANT } from '../party/index.ts';
+import { type Changes, MERCHANT } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 

@@ -5,10 +5,10 @@ import { CLASS, type Ledger } from '../ledger/index.ts';
 import { dealWorth } from '../formula/index.ts';
 import type { Markets } from '../market/index.ts';
 import { powerOfTen } from '../number/index.ts';
-import { MAX_USERS, type Users } from '../party/index.ts';
+import { MAX_USERS, type Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
 import { RULE } from '../rules.ts';
-import { type Out, pool, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, pool, type Registry, table } from '../state/index.ts';
 import { EndedDeals } from './ended.ts';
 
 export const SPOT_WALLET = 1;
@@ -30,7 +30,7 @@ const MAX_CLAIMS = 64;
 const CENT_DECIMALS = 2;
 
 export class OtcContext {
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
@@ -49,7 +49,7 @@ export class OtcContext {
 
   constructor(
     registry: Registry,
-    out: Out,
+    out: EventBuffer,
     clock: Clock,
     timers: Timers,
     ledger: Ledger,

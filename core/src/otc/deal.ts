@@ -5,7 +5,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { shareUp } from '../number/index.ts';
-import { MERCHANT } from '../party/index.ts';
+import { MERCHANT } from '../user/index.ts';
 import { RULE as VERSION } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MOST_ENDED, MOST_OF_MERCHANT } from './ended.ts';

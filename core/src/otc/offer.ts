@@ -4,7 +4,7 @@
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { quotient, shareUp } from '../number/index.ts';
-import { MERCHANT } from '../party/index.ts';
+import { MERCHANT } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 

@@ -2,7 +2,7 @@
 // and leave unpaid on a UTC day, and customers without verification together of one offer.
 
 import { dayOf } from '../clock/index.ts';
-import { MERCHANT } from '../party/index.ts';
+import { MERCHANT } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { MERCHANT_SELLS, type OtcContext } from './context.ts';
 import { ACT, type Act, DEAL } from './states.ts';

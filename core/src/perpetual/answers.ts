@@ -91,8 +91,8 @@ export function marginNumbers(context: PerpetualContext, words: Float64Array, at
   const slot = p.find(words[at + POSITION] as number);
   const amount = (words[at + FLAG] === 1 ? 1 : -1) * (words[at + AMOUNT] as number);
   const margin = positions.marginOf(slot);
-  const free = spendable(context, p.purse[slot] as number);
-  const after = left(context, p.purse[slot] as number) - amount;
+  const free = spendable(context, p.contractWallet[slot] as number);
+  const after = left(context, p.contractWallet[slot] as number) - amount;
   return [
     ...[margin, margin + amount, free, after > 0 ? after : 0],
     shownLiquidation(

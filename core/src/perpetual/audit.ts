@@ -66,17 +66,20 @@ export function auditMarkets(context: PerpetualContext, inventory: Inventory, ex
 function auditMargins(context: PerpetualContext, expect: Expect): void {
   const { positions, ledger } = context;
   const p = positions.rows;
-  const { purses } = positions;
+  const { contractWallets } = positions;
   const a = ledger.accounts;
   const used = new Float64Array(a.top + 1);
-  const crosses = new Float64Array(purses.top + 1);
-  for (let purse = 1; purse <= purses.top; purse += 1) {
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
-      expect(p.alive(slot) && p.purse[slot] === purse, `position ${slot} in the list of its purse`);
-      if (p.mode[slot] === CROSS) crosses[purse] = (crosses[purse] as number) + 1;
+  const crosses = new Float64Array(contractWallets.top + 1);
+  for (let contractWallet = 1; contractWallet <= contractWallets.top; contractWallet += 1) {
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
+      expect(p.alive(slot) && p.contractWallet[slot] === contractWallet, `position ${slot} in the list of its purse`);
+      if (p.mode[slot] === CROSS) crosses[contractWallet] = (crosses[contractWallet] as number) + 1;
       if (p.mode[slot] === ISOLATED) used[p.margin[slot] as number] = 1;
     }
-    expect(crosses[purse] === purses.crosses[purse], `purse ${purse} to count its cross positions`);
+    expect(
+      crosses[contractWallet] === contractWallets.crosses[contractWallet],
+      `purse ${contractWallet} to count its cross positions`,
+    );
   }
   for (let slot = 1; slot <= a.top; slot += 1)
     if (a.class[slot] === CLASS.margin && used[slot] === 0)
@@ -87,7 +90,7 @@ function auditOrders(context: PerpetualContext, expect: Expect): void {
   const { orders, terms, positions, contracts } = context;
   const h = positions.holdings;
   const p = positions.rows;
-  const ordered = new Float64Array(positions.purses.top + 1);
+  const ordered = new Float64Array(positions.contractWallets.top + 1);
   const closing = new Float64Array(p.top + 1);
   const opensLong = new Float64Array(h.top + 1);
   const opensShort = new Float64Array(h.top + 1);
@@ -95,13 +98,13 @@ function auditOrders(context: PerpetualContext, expect: Expect): void {
   for (let slot = 1; slot <= orders.top; slot += 1) {
     if (!orders.alive(slot) || !contracts.exists(orders.market(slot))) continue;
     const holding = terms.holding[slot] as number;
-    const purse = h.purse[holding] as number;
+    const contractWallet = h.contractWallet[holding] as number;
     const rest = orders.rest[slot * ROW64] as number;
     const direction = terms.direction[slot] as number;
     expect(h.user[holding] === orders.user[slot * ROW32], `order slot ${slot} in its own user's holding`);
     if (direction === 0) continue;
     if (opens(direction)) {
-      ordered[purse] = (ordered[purse] as number) + (terms.requirement[slot] as number);
+      ordered[contractWallet] = (ordered[contractWallet] as number) + (terms.requirement[slot] as number);
       const of = sideOf(direction) === 1 ? opensLong : opensShort;
       of[holding] = (of[holding] as number) + rest;
       continue;
@@ -114,10 +117,10 @@ function auditOrders(context: PerpetualContext, expect: Expect): void {
       expect(p.stopProfit[position] === slot || p.stopLoss[position] === slot, `guard ${slot} known to its position`);
     }
   }
-  for (let purse = 1; purse <= positions.purses.top; purse += 1)
+  for (let contractWallet = 1; contractWallet <= positions.contractWallets.top; contractWallet += 1)
     expect(
-      ordered[purse] === positions.purses.ordered[purse],
-      `orders of purse ${purse} to require ${ordered[purse]}, it counts ${positions.purses.ordered[purse]}`,
+      ordered[contractWallet] === positions.contractWallets.ordered[contractWallet],
+      `orders of purse ${contractWallet} to require ${ordered[contractWallet]}, it counts ${positions.contractWallets.ordered[contractWallet]}`,
     );
   for (let row = 1; row <= h.top; row += 1)
     expect(

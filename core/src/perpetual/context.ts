@@ -2,12 +2,12 @@
 
 import type { Orders, Triggers } from '../book/index.ts';
 import type { Clock, Timers } from '../clock/index.ts';
-import type { Floor, Seats } from '../floor/index.ts';
+import type { OrderBooks, OrderAccounts } from '../order/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import type { Users } from '../party/index.ts';
+import type { Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { CloseTimes } from './closing-hours/close-times.ts';
 import { ClosingRates } from './closing-hours/closing-rates.ts';
 import { Contracts } from './contracts.ts';
@@ -22,15 +22,15 @@ export const FORCED = { none: 0, liquidation: 1, closing: 2 } as const;
 /** Bounded by the orders there can be. */
 const MAX_ROWS = 2 ** 23 - 1;
 
-/** Who must know that a position or a purse is no longer what it was: triggers of liquidation (money §3). */
+/** Who must know that a position or a contract wallet is no longer what it was: triggers of liquidation (money §3). */
 export interface Watch {
   /**
    * A position's lots, cost, margin or leverage changed; lots 0: it goes in a moment. `released`: settle atoms of its
    * margin and profit that the lots just closed took to the wallet; only of isolated positions.
    */
   position(slot: number, released?: number): void;
-  /** A purse's balance or one of its cross positions changed. */
-  purse(row: number): void;
+  /** A contract wallet's balance or one of its cross positions changed. */
+  contractWallet(row: number): void;
   /** A market's steps of maintenance are others from now on. */
   terms(market: number): void;
   /**
@@ -42,24 +42,24 @@ export interface Watch {
 
 const nobody: Watch = {
   position: () => undefined,
-  purse: () => undefined,
+  contractWallet: () => undefined,
   terms: () => undefined,
   insure: () => 0,
 };
 
 export class PerpetualContext {
   readonly registry: Registry;
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
   readonly users: Users;
   readonly prices: Prices;
-  readonly floor: Floor;
+  readonly orderBooks: OrderBooks;
   readonly orders: Orders;
   readonly triggers: Triggers;
   readonly markets: Markets;
-  readonly seats: Seats;
+  readonly orderAccounts: OrderAccounts;
   readonly contracts: Contracts;
   readonly positions: Positions;
   /** Of markets with hours: when they close, what that asks of margins, whose the gap is. */
@@ -87,7 +87,7 @@ export class PerpetualContext {
 
   constructor(
     registry: Registry,
-    floor: Floor,
+    orderBooks: OrderBooks,
     clock: Clock,
     timers: Timers,
     ledger: Ledger,
@@ -95,24 +95,24 @@ export class PerpetualContext {
     prices: Prices,
   ) {
     this.registry = registry;
-    this.floor = floor;
-    this.out = floor.out;
+    this.orderBooks = orderBooks;
+    this.out = orderBooks.out;
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
     this.users = users;
     this.prices = prices;
-    this.orders = floor.orders;
-    this.triggers = floor.triggers;
-    this.markets = floor.markets;
-    this.seats = floor.seats;
-    this.contracts = new Contracts(registry, floor.out);
+    this.orders = orderBooks.orders;
+    this.triggers = orderBooks.triggers;
+    this.markets = orderBooks.markets;
+    this.orderAccounts = orderBooks.orderAccounts;
+    this.contracts = new Contracts(registry, orderBooks.out);
     this.positions = new Positions(registry, ledger, this.contracts);
     this.terms = registry.add(
       table(
         'contractOrders',
         {
-          /** Opening orders: what they require of their purse, settle atoms; closing ones 0. */
+          /** Opening orders: what they require of their contract wallet, settle atoms; closing ones 0. */
           requirement: 'f64',
           holding: 'i32',
           /** 1 open long, 2 open short, 3 close long, 4 close short. */
@@ -137,7 +137,7 @@ export class PerpetualContext {
         MAX_ROWS,
       ),
     );
-    this.closes = new CloseTimes(registry, floor.out, clock, timers, prices);
+    this.closes = new CloseTimes(registry, orderBooks.out, clock, timers, prices);
     this.closingRates = new ClosingRates(this);
     this.gaps = new Gaps(this);
     this.gapMargins = new GapMargins(this);

@@ -2,7 +2,7 @@
 
 import { greatestValue, tierOf } from '../formula/index.ts';
 import { MAX_CONTRACT_TIERS } from '../schema/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_ID = 65_535;
 /** Rates by fee tier: tier n in row n + 1. */
@@ -25,9 +25,9 @@ export class Contracts {
   readonly tiers;
   /** Maker and taker rates in millionths by fee tier. */
   readonly fees;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
 
-  constructor(registry: Registry, out: Out) {
+  constructor(registry: Registry, out: EventBuffer) {
     this.out = out;
     this.rows = registry.add(
       table(

@@ -1,11 +1,11 @@
-// Perpetual contracts as a domain of the exchange: their commands, and the rules of their orders on the floor.
+// Perpetual contracts as a domain of the exchange: their commands, and the rules of their orders on the order books.
 
 import { ROW64 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
-import { type OrderRules, emitChanged } from '../floor/index.ts';
+import { type OrderRules, emitChanged } from '../order/index.ts';
 import { INVERSE, LINEAR } from '../formula/index.ts';
-import type { PurseRule, Purses } from '../ledger/index.ts';
-import type { Changes } from '../party/index.ts';
+import type { WalletRule, WalletRules } from '../ledger/index.ts';
+import type { Changes } from '../user/index.ts';
 import { allows, NO, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, offsetOf, rejects, STATUS } from '../schema/index.ts';
@@ -53,7 +53,7 @@ const K = {
 
 const DIRECTION = offsetOf('contract.place', 'direction');
 
-export class Perpetual extends Domain implements OrderRules, PurseRule {
+export class Perpetual extends Domain implements OrderRules, WalletRule {
   readonly kinds = Object.values(K);
   /** Adding margin; taking it out is refused inside. */
   override readonly whileFrozen = [K.margin, K.proven];
@@ -65,14 +65,14 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   private readonly estimate = new Estimate();
   private readonly legs = new Legs();
 
-  constructor(context: PerpetualContext, changes: Changes, purses: Purses) {
+  constructor(context: PerpetualContext, changes: Changes, walletRules: WalletRules) {
     super();
     this.context = context;
     this.changes = changes;
-    context.floor.give(LINEAR, this);
-    context.floor.give(INVERSE, this);
-    purses.give(LINEAR, this);
-    purses.give(INVERSE, this);
+    context.orderBooks.give(LINEAR, this);
+    context.orderBooks.give(INVERSE, this);
+    walletRules.give(LINEAR, this);
+    walletRules.give(INVERSE, this);
   }
 
   override closes(words: Float64Array, at: number, kind: number): boolean {
@@ -157,7 +157,7 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     return commitQuote(this.context, this.made, this.legs, words, at);
   }
 
-  // ── orders on the floor ──
+  // ── orders on the order books ──
 
   cancel(slot: number, reason: number): void {
     cancel(this.context, slot, reason);
@@ -241,13 +241,15 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
   // ── wallets 2 and 3 ──
 
   spendable(user: number, wallet: number, asset: number): number {
-    const purse = this.context.positions.purse(user, asset, wallet);
-    return purse === 0 ? this.context.ledger.availableOf(user, wallet, asset, 0) : spendable(this.context, purse);
+    const contractWallet = this.context.positions.contractWallet(user, asset, wallet);
+    return contractWallet === 0
+      ? this.context.ledger.availableOf(user, wallet, asset, 0)
+      : spendable(this.context, contractWallet);
   }
 
   /** While the price of a cross position that the wallet answers for is stale, nothing leaves it (money §11). */
   lockedBy(user: number, wallet: number, asset: number): number {
-    return lockedBy(this.context, this.context.positions.purse(user, asset, wallet));
+    return lockedBy(this.context, this.context.positions.contractWallet(user, asset, wallet));
   }
 
   /** A transfer went in or out: what it backs is watched again. */
@@ -257,9 +259,9 @@ export class Perpetual extends Domain implements OrderRules, PurseRule {
     let before = 0;
     for (let market = 1; market <= c.top; market += 1) {
       if (c.type[market] !== wallet) continue;
-      const purse = positions.purse(user, c.settle[market] as number, wallet);
-      if (purse !== 0 && purse !== before) this.context.watch.purse(purse);
-      before = purse;
+      const contractWallet = positions.contractWallet(user, c.settle[market] as number, wallet);
+      if (contractWallet !== 0 && contractWallet !== before) this.context.watch.contractWallet(contractWallet);
+      before = contractWallet;
     }
   }
 

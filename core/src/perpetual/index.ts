@@ -15,7 +15,7 @@
 //              account of its own; a cut's surplus is the insurance fund's, which takes over what is bankrupt within bounds
 //              (`takeover.ts`, `inventory.ts`, `unwind.ts`); what is beyond them is others' by deleveraging.
 // Timers       premium each minute, funding at the end of its interval. Work left over goes on before the next batch.
-// Tables       contracts, contractTiers, contractOrders, positions, holdings, purses, liquidations, fundings, …
+// Tables       contracts, contractTiers, contractOrders, positions, holdings, contract wallets, liquidations, fundings, …
 // Two domains  Perpetual (orders, positions, listing) and Risk (marks, funding, liquidation): who trades, who watches.
 // Folders      order/ (from contract.place to its fills), position/ (what is open, what it is worth, rows it keeps), risk/ (marks
 //              that reach wallets, liquidation, deleveraging), insurance/ (the fund: takeovers, what it holds, unwinding),

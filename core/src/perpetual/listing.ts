@@ -3,7 +3,7 @@
 import { LINEAR, nextAmount, soundTiers, tierOf } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { powerOfTen, shareUp } from '../number/index.ts';
-import type { Changes } from '../party/index.ts';
+import type { Changes } from '../user/index.ts';
 import { commands, DONE, MAX_CONTRACT_TIERS, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
 import { TRADING } from './contracts.ts';
 import type { PerpetualContext } from './context.ts';

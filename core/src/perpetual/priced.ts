@@ -1,7 +1,7 @@
 // The prices of a contract, mark and index, and what their state allows (money §3, §11): liquidations, openings, and
 // what may leave a wallet.
 
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { AGING, VALID } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { CROSS } from './contracts.ts';
@@ -44,11 +44,11 @@ export function openingsWait(context: PerpetualContext, market: number): boolean
 }
 
 /** The market for whose price nothing may leave a wallet: it holds a cross position there. 0: there is none. */
-export function lockedBy(context: PerpetualContext, purse: number): number {
-  if (purse === 0 || context.clock.rules < RULE.staleOnlyReduces) return 0;
-  const { rows: p, purses } = context.positions;
+export function lockedBy(context: PerpetualContext, contractWallet: number): number {
+  if (contractWallet === 0 || context.clock.rules < RULE.staleOnlyReduces) return 0;
+  const { rows: p, contractWallets } = context.positions;
   // Bounded by two positions a market.
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+  for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     if (openingsWait(context, market)) return market;
@@ -60,13 +60,17 @@ export function lockedBy(context: PerpetualContext, purse: number): number {
  * Since rules `staleWallets`: whether a wallet opens nothing and closes near the index only, because it holds a cross
  * position whose price is stale. The market maker quotes on.
  */
-export function onlyCloses(context: PerpetualContext, purse: number): boolean {
-  return bindsStale(context, purse) && lockedBy(context, purse) !== 0;
+export function onlyCloses(context: PerpetualContext, contractWallet: number): boolean {
+  return bindsStale(context, contractWallet) && lockedBy(context, contractWallet) !== 0;
 }
 
 /** Whether what `onlyCloses` says binds a wallet at all. */
-export function bindsStale(context: PerpetualContext, purse: number): boolean {
-  return context.clock.rules >= RULE.staleWallets && purse !== 0 && context.positions.purses.user[purse] !== HOUSE;
+export function bindsStale(context: PerpetualContext, contractWallet: number): boolean {
+  return (
+    context.clock.rules >= RULE.staleWallets &&
+    contractWallet !== 0 &&
+    context.positions.contractWallets.user[contractWallet] !== MARKET_MAKER
+  );
 }
 
 /** Whether the profit of positions of a market counts: under the first rules always, then while its price does. */

@@ -3,7 +3,7 @@
 import { TIMER, type Clock, type Timers } from '../clock/index.ts';
 import { packText } from '../number/index.ts';
 import { RULE } from '../rules.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { Calendars } from './calendars.ts';
 import { TickRing } from './ring.ts';
 import { AGING, allows, CLOSED, STALE, type Use, VALID } from './validity.ts';
@@ -30,11 +30,11 @@ export class Prices {
   private readonly disputes;
   readonly calendars: Calendars;
   readonly ring: TickRing;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly timers: Timers;
 
-  constructor(registry: Registry, out: Out, clock: Clock, timers: Timers) {
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, timers: Timers) {
     this.out = out;
     this.clock = clock;
     this.timers = timers;

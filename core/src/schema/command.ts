@@ -127,7 +127,7 @@ export const commands = {
       }),
     },
   },
-  /** The house maker's ladder of one market as a difference: lots 0 removes a level, unchanged levels keep their orders. */
+  /** The market maker's ladder of one market as a difference: lots 0 removes a level, unchanged levels keep their orders. */
   'maker.quote': {
     kind: 11,
     sender: 'markets',

@@ -153,7 +153,7 @@ export const events = {
       value: word('atoms', 1),
       takerFee: word('atoms'),
       makerFee: word('atoms'),
-      /** 1 when the house maker was on one side. */
+      /** 1 when the market maker was on one side. */
       house: word('code', 0, 1),
     },
   },
@@ -170,7 +170,7 @@ export const events = {
       amount: word('atoms', 1),
     },
   },
-  /** The house maker's ladder changed: what it now has at each level named (0: nothing). */
+  /** The market maker's ladder changed: what it now has at each level named (0: nothing). */
   quote: {
     kind: 136,
     fields: {
@@ -207,7 +207,7 @@ export const events = {
       locks: word('code', 0, 255),
       /** Fee tier, 0 normal. */
       tier: word('code', 0, 15),
-      /** 1: the house maker. */
+      /** 1: the market maker. */
       house: word('code', 0, 1),
     },
   },

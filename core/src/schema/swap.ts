@@ -9,7 +9,7 @@ const amount = word('atoms', 1, MAX_ORDER_ATOMS);
 const tick = word('seq', 0);
 
 export const swapCommands = {
-  /** The house maker's own money between its wallets 1, 2, 3 (and 4). */
+  /** The market maker's own money between its wallets 1, 2, 3 (and 4). */
   'maker.transfer': {
     kind: 13,
     sender: 'markets',

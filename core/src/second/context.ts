@@ -1,10 +1,10 @@
 // What second contracts work with.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import type { Ledger, Purses } from '../ledger/index.ts';
+import type { Ledger, WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import type { Prices } from '../price/index.ts';
-import type { Out, Registry } from '../state/index.ts';
+import type { EventBuffer, Registry } from '../state/index.ts';
 import { Contracts } from './contracts.ts';
 import { Endings } from './endings.ts';
 import { SecondMarkets } from './markets.ts';
@@ -13,11 +13,11 @@ export class SecondContext {
   readonly markets: SecondMarkets;
   readonly contracts: Contracts;
   readonly endings: Endings;
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
-  readonly purses: Purses;
+  readonly walletRules: WalletRules;
   readonly prices: Prices;
   /** Assets as listed. */
   readonly listed: Markets;
@@ -30,11 +30,11 @@ export class SecondContext {
 
   constructor(
     registry: Registry,
-    out: Out,
+    out: EventBuffer,
     clock: Clock,
     timers: Timers,
     ledger: Ledger,
-    purses: Purses,
+    walletRules: WalletRules,
     prices: Prices,
     listed: Markets,
   ) {
@@ -42,7 +42,7 @@ export class SecondContext {
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
-    this.purses = purses;
+    this.walletRules = walletRules;
     this.prices = prices;
     this.listed = listed;
     this.markets = new SecondMarkets(registry, out);

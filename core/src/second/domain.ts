@@ -10,7 +10,7 @@ import { type CommandOf, commands, decodeCommand, DONE, rejects } from '../schem
 import { WORK_STEPS } from '../steps.ts';
 import { MAX_OPEN, MAX_WAITING } from './contracts.ts';
 import { commitOpen, decideOpen, SECOND_WALLET } from './open.ts';
-import { SecondPurse } from './purse.ts';
+import { SecondWallet } from './wallet.ts';
 import type { SecondContext } from './context.ts';
 import { endRow, late, mature, openAll, paySome } from './run.ts';
 import { STATE } from './states.ts';
@@ -29,7 +29,7 @@ export class Second extends Domain {
   constructor(context: SecondContext) {
     super();
     this.context = context;
-    context.purses.give(SECOND_WALLET, new SecondPurse(context.ledger, context.markets));
+    context.walletRules.give(SECOND_WALLET, new SecondWallet(context.ledger, context.markets));
   }
 
   decide(words: Float64Array, at: number, kind: number): number {

@@ -1,7 +1,7 @@
 // The events of second contracts, written from their rows.
 
 import { SECOND_MARKETS } from '../market/index.ts';
-import type { Out } from '../state/index.ts';
+import type { EventBuffer } from '../state/index.ts';
 import type { Contracts } from './contracts.ts';
 
 const WAITING = 195;
@@ -9,7 +9,7 @@ const OPENED = 196;
 const SETTLED = 197;
 const VOID = 198;
 
-function begin(out: Out, contracts: Contracts, slot: number, kind: number, length: number): number {
+function begin(out: EventBuffer, contracts: Contracts, slot: number, kind: number, length: number): number {
   const { rows } = contracts;
   const at = out.reserve(length);
   const w = out.words;
@@ -21,7 +21,7 @@ function begin(out: Out, contracts: Contracts, slot: number, kind: number, lengt
   return at + 5;
 }
 
-export function emitWaiting(out: Out, contracts: Contracts, slot: number): void {
+export function emitWaiting(out: EventBuffer, contracts: Contracts, slot: number): void {
   const { rows } = contracts;
   const at = begin(out, contracts, slot, WAITING, 13);
   const w = out.words;
@@ -35,7 +35,7 @@ export function emitWaiting(out: Out, contracts: Contracts, slot: number): void 
   w[at + 7] = rows.opensFrom[slot] as number;
 }
 
-export function emitOpened(out: Out, contracts: Contracts, slot: number): void {
+export function emitOpened(out: EventBuffer, contracts: Contracts, slot: number): void {
   const { rows } = contracts;
   const at = begin(out, contracts, slot, OPENED, 9);
   const w = out.words;
@@ -47,7 +47,7 @@ export function emitOpened(out: Out, contracts: Contracts, slot: number): void {
 
 /** `tick`, `price` (cents), `time`: the tick it is settled by; `paid` atoms to the customer. */
 export function emitSettled(
-  out: Out,
+  out: EventBuffer,
   contracts: Contracts,
   slot: number,
   result: number,
@@ -65,7 +65,7 @@ export function emitSettled(
   w[at + 4] = paid;
 }
 
-export function emitVoid(out: Out, contracts: Contracts, slot: number, reason: number): void {
+export function emitVoid(out: EventBuffer, contracts: Contracts, slot: number, reason: number): void {
   const at = begin(out, contracts, slot, VOID, 7);
   out.words[at] = reason;
   out.words[at + 1] = contracts.rows.stake[slot] as number;

@@ -2,7 +2,7 @@
 
 import { SECOND_MARKETS } from '../market/index.ts';
 import { type CommandOf, MAX_PERIODS } from '../schema/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 export const TRADING = 1;
 const MAX_INSTRUMENT = 65_535 - SECOND_MARKETS;
@@ -15,9 +15,9 @@ export class SecondMarkets {
   readonly rows;
   /** `MAX_PERIODS` rows an instrument; the first `periods` of them are sold. */
   readonly periods;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
 
-  constructor(registry: Registry, out: Out) {
+  constructor(registry: Registry, out: EventBuffer) {
     this.out = out;
     this.rows = registry.add(
       table(

@@ -73,10 +73,10 @@ function sizeFits(context: SecondContext, words: Float64Array, at: number, instr
 
 /** The customer has the stake, the pool the whole possible win. */
 function fundsFit(context: SecondContext, words: Float64Array, at: number, instrument: number): number {
-  const { markets, ledger, purses } = context;
+  const { markets, ledger, walletRules } = context;
   const amount = words[at + AMOUNT] as number;
   const asset = markets.rows.asset[instrument] as number;
-  const own = purses.spendable(words[at + USER] as number, SECOND_WALLET, asset, 0);
+  const own = walletRules.spendable(words[at + USER] as number, SECOND_WALLET, asset, 0);
   if (own < amount) return context.refuse(rejects['balance.insufficient'], amount, own);
   context.win = secondWin(amount, markets.periods.odds[context.period] as number);
   const pool = ledger.find(CLASS.secondPool, 0, 0, asset, 0);

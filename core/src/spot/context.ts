@@ -2,12 +2,12 @@
 
 import { MAX_ORDERS, type Orders, type Triggers } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
-import type { Floor, Seats } from '../floor/index.ts';
+import type { OrderBooks, OrderAccounts } from '../order/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
-import type { Users } from '../party/index.ts';
+import type { Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 /** What margin says of orders in its wallets (4 cross, 5 isolated); wired in `parts.ts`. */
 export interface MarginGate {
@@ -31,16 +31,16 @@ export const SPOT_WALLET = 1;
 export const ISOLATED_WALLET = 5;
 
 export class SpotContext {
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly ledger: Ledger;
   readonly users: Users;
   readonly prices: Prices;
-  readonly floor: Floor;
+  readonly orderBooks: OrderBooks;
   readonly orders: Orders;
   readonly triggers: Triggers;
   readonly markets: Markets;
-  readonly seats: Seats;
+  readonly orderAccounts: OrderAccounts;
 
   /** Margin's, once wired: until then there is no wallet but the spot one. */
   gate: MarginGate | undefined = undefined;
@@ -56,8 +56,8 @@ export class SpotContext {
   asset = 0;
   /** Where a market order stops. */
   limit = 0;
-  /** The user's seat, 0 when it has none there yet. */
-  seat = 0;
+  /** The user's order account, 0 when it has none there yet. */
+  orderAccount = 0;
   /** What would fill now: lots, value, first and last price; whether money, not the book, ended it. */
   lots = 0;
   value = 0;
@@ -73,18 +73,18 @@ export class SpotContext {
   /** By order: lots that a triggered order by amount has dealt while it waits to spend the rest. */
   readonly dealtLots;
 
-  constructor(registry: Registry, floor: Floor, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
+  constructor(registry: Registry, orderBooks: OrderBooks, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
     this.dealtLots = registry.add(table('spotTriggeredLots', { lots: 'f64' }, MAX_ORDERS));
-    this.floor = floor;
-    this.out = floor.out;
+    this.orderBooks = orderBooks;
+    this.out = orderBooks.out;
     this.clock = clock;
     this.ledger = ledger;
     this.users = users;
     this.prices = prices;
-    this.orders = floor.orders;
-    this.triggers = floor.triggers;
-    this.markets = floor.markets;
-    this.seats = floor.seats;
+    this.orders = orderBooks.orders;
+    this.triggers = orderBooks.triggers;
+    this.markets = orderBooks.markets;
+    this.orderAccounts = orderBooks.orderAccounts;
   }
 
   /** A refusal and its numbers. */

@@ -1,14 +1,14 @@
-// Spot as a domain of the exchange: order.place, and the rules of its orders on the floor.
+// Spot as a domain of the exchange: order.place, and the rules of its orders on the order books.
 
 import { BUY, ROW32, ROW64, type Side } from '../book/index.ts';
 import { Domain } from '../domain.ts';
-import { type OrderRules, emitChanged } from '../floor/index.ts';
+import { type OrderRules, emitChanged } from '../order/index.ts';
 import { wholeFee } from '../formula/index.ts';
 import { SPOT } from '../market/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, offsetOf, STATUS } from '../schema/index.ts';
-import { cancel, commitAmend, decideAmend } from './change.ts';
+import { cancel, commitAmend, decideAmend } from './amend.ts';
 import { commitPlace, decidePlace } from './place.ts';
 import { force } from './force.ts';
 import type { MarginGate, SpotContext } from './context.ts';
@@ -33,7 +33,7 @@ export class Spot extends Domain implements OrderRules {
   constructor(context: SpotContext) {
     super();
     this.context = context;
-    context.floor.give(SPOT, this);
+    context.orderBooks.give(SPOT, this);
   }
 
   decide(words: Float64Array, at: number): number {

@@ -20,19 +20,19 @@ export function force(
   limit: number,
   lots: number,
 ): number {
-  if (context.orders.exhausted() || !context.seats.fitsToEnd(user, market, wallet)) return 0;
+  if (context.orders.exhausted() || !context.orderAccounts.fitsToEnd(user, market, wallet)) return 0;
   context.users.roll(user);
-  const seat = context.seats.open(user, market, wallet);
+  const orderAccount = context.orderAccounts.open(user, market, wallet);
   const slot = makeOrder(
-    ...([context, seat, user, market, side] as const),
+    ...([context, orderAccount, user, market, side] as const),
     ...([packTraits(AT_MARKET, IOC, EXPIRE_MAKER, 1, wallet), 0, lots, lots, 0] as const),
   );
   emitOpened(context, slot);
-  const s = context.seats.rows;
-  const account = (side === 1 ? s.quote[seat] : s.base[seat]) as number;
+  const s = context.orderAccounts.rows;
+  const account = (side === 1 ? s.quote[orderAccount] : s.base[orderAccount]) as number;
   const budget = side === 1 ? (context.ledger.accounts.available[account] as number) : Infinity;
   context.forced = true;
-  context.floor.met = 0;
+  context.orderBooks.met = 0;
   const reason = take(context, slot, limit, budget);
   context.forced = false;
   const { dealt } = context;

@@ -13,7 +13,7 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { levelFits, emitClosed } from '../floor/index.ts';
+import { levelFits, emitClosed } from '../order/index.ts';
 import { highestBuy, highestSell, lowestBuy, lowestSell, marketLimit, stopHold } from '../formula/index.ts';
 import { SPOT, TRADING } from '../market/index.ts';
 import { NO, STALE, USE, whyNot } from '../price/index.ts';
@@ -23,9 +23,9 @@ import { RULE } from '../rules.ts';
 import { ISOLATED_WALLET, type SpotContext, SPOT_WALLET } from './context.ts';
 import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts';
 import { emitOpened } from './events.ts';
-import { clearWay, mostWeighed } from './whole.ts';
+import { clearWay, mostWeighed } from './fill-or-kill.ts';
 
-/** Open orders of a user in a market; levels of the house's ladder. */
+/** Open orders of a user in a market; levels of the market maker's ladder. */
 export const MAX_OPEN = 200;
 export const MAX_LADDER = 2_000;
 const FOK = 3;
@@ -166,17 +166,21 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
   const rests = waits || mayRest(type, force);
   // A row that is free again at once is nobody's share; before rules `orderShare` it was counted all the same.
   const shares = rests || context.clock.rules < RULE.orderShare;
-  if (orders.full() || (shares && !context.seats.fitsOrder(user)))
-    return shares && context.seats.refusesByShare(user)
-      ? context.refuse(rejects['order.tooMany'], context.seats.shareOf(user), context.seats.openOf(user))
+  if (orders.full() || (shares && !context.orderAccounts.fitsOrder(user)))
+    return shares && context.orderAccounts.refusesByShare(user)
+      ? context.refuse(
+          rejects['order.tooMany'],
+          context.orderAccounts.shareOf(user),
+          context.orderAccounts.openOf(user),
+        )
       : context.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const wallet = words[at + WALLET] as number;
-  const seat = context.seats.find(user, market, wallet);
-  if (seat === 0 && !context.seats.fits(user, market, wallet))
-    return context.refuse(rejects['order.tooMany'], context.seats.rows.most, context.seats.rows.top);
-  context.seat = seat;
+  const orderAccount = context.orderAccounts.find(user, market, wallet);
+  if (orderAccount === 0 && !context.orderAccounts.fits(user, market, wallet))
+    return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
+  context.orderAccount = orderAccount;
   if (rests) {
-    const standing = seat === 0 ? 0 : (context.seats.rows.open[seat] as number);
+    const standing = orderAccount === 0 ? 0 : (context.orderAccounts.rows.open[orderAccount] as number);
     if (standing >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
   }
 
@@ -206,10 +210,12 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
   else context.need = atMarket ? context.value : lots * price * k;
   if (context.need > MAX_ORDER_ATOMS) return context.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, context.need);
   const own =
-    seat === 0
+    orderAccount === 0
       ? context.ledger.availableOf(user, wallet, context.asset, wallet === ISOLATED_WALLET ? market : 0)
       : (context.ledger.accounts.available[
-          (buys ? context.seats.rows.quote[seat] : context.seats.rows.base[seat]) as number
+          (buys
+            ? context.orderAccounts.rows.quote[orderAccount]
+            : context.orderAccounts.rows.base[orderAccount]) as number
         ] as number);
   if (own < context.need) return context.refuse(rejects['balance.insufficient'], context.need, own);
   if (force === POST_ONLY && !waits && crosses(book, side, price))
@@ -225,10 +231,10 @@ export function refuseBears(context: SpotContext): number {
   return gate === undefined ? DONE : context.refuse(gate.code, gate.expected, gate.got);
 }
 
-/** A row for an order of a seat, at the end of its list. */
+/** A row for an order of an order account, at the end of its list. */
 export function makeOrder(
   context: SpotContext,
-  seat: number,
+  orderAccount: number,
   user: number,
   market: number,
   side: number,
@@ -240,7 +246,7 @@ export function makeOrder(
 ): number {
   const { orders, users } = context;
   const slot = orders.take();
-  const s = context.seats.rows;
+  const s = context.orderAccounts.rows;
   const tier = users.rows.tier[user] as number;
   orders.lots[slot * ROW64] = lots;
   orders.rest[slot * ROW64] = rest;
@@ -251,15 +257,15 @@ export function makeOrder(
   orders.previous[slot * ROW32] = 0;
   orders.user[slot * ROW32] = user;
   orders.place[slot * ROW32] = market * 2 + side - 1;
-  orders.hold[slot * ROW32] = (side === BUY ? s.quote[seat] : s.base[seat]) as number;
-  orders.receive[slot * ROW32] = (side === BUY ? s.base[seat] : s.quote[seat]) as number;
+  orders.hold[slot * ROW32] = (side === BUY ? s.quote[orderAccount] : s.base[orderAccount]) as number;
+  orders.receive[slot * ROW32] = (side === BUY ? s.base[orderAccount] : s.quote[orderAccount]) as number;
   orders.makerRate[slot * ROW32] = users.tiers.maker(tier);
   orders.takerRate[slot * ROW32] = users.tiers.taker(tier);
   orders.excess[slot * ROW32] = 0;
   orders.trigger[slot * ROW32] = trigger;
   orders.traits[slot * ROW32] = traits;
-  orders.seat[slot * ROW32] = seat;
-  context.seats.join(slot);
+  orders.orderAccount[slot * ROW32] = orderAccount;
+  context.orderAccounts.join(slot);
   return slot;
 }
 
@@ -277,7 +283,7 @@ export function commitPlace(context: SpotContext, words: Float64Array, at: numbe
   const market = words[at + MARKET] as number;
   const slot = makeOrder(
     context,
-    context.seat === 0 ? context.seats.open(user, market, wallet) : context.seat,
+    context.orderAccount === 0 ? context.orderAccounts.open(user, market, wallet) : context.orderAccount,
     user,
     market,
     side,

@@ -1,9 +1,9 @@
-// maker.quote: the house maker's ladder of one market as a difference, made of ordinary orders with the same checks.
+// maker.quote: the market maker's ladder of one market as a difference, made of ordinary orders with the same checks.
 // A level that the house cannot pay for, or outside the band, becomes what it can be: less, or nothing.
 
 import { BUY, crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
 import { quotient } from '../number/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { inBand, makeOrder, marketOpen, MAX_LADDER, sizeFits } from './place.ts';
 import { type SpotContext, SPOT_WALLET } from './context.ts';
@@ -27,15 +27,15 @@ const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 export function decideQuote(context: SpotContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
   const open = marketOpen(context, market);
-  if (open !== DONE || context.seats.fits(HOUSE, market, SPOT_WALLET)) return open;
-  return context.refuse(rejects['order.tooMany'], context.seats.rows.most, context.seats.rows.top);
+  if (open !== DONE || context.orderAccounts.fits(MARKET_MAKER, market, SPOT_WALLET)) return open;
+  return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
 }
 
-/** The house's order at a price, 0 when there is none. */
+/** The market maker's order at a price, 0 when there is none. */
 function standing(context: SpotContext, market: number, side: Side, price: number): number {
   let slot = context.markets.book(market).headAt(side, price);
   // Bounded by the orders of one price.
-  while (slot !== NONE && context.orders.user[slot * ROW32] !== HOUSE)
+  while (slot !== NONE && context.orders.user[slot * ROW32] !== MARKET_MAKER)
     slot = context.orders.next[slot * ROW32] as number;
   return slot;
 }
@@ -45,9 +45,9 @@ export function commitQuote(context: SpotContext, words: Float64Array, at: numbe
   const { out } = context;
   const market = words[at + MARKET] as number;
   const count = words[at + COUNT] as number;
-  const seat = context.seats.open(HOUSE, market, SPOT_WALLET);
-  context.users.roll(HOUSE);
-  const pending = new Pending(context, seat);
+  const orderAccount = context.orderAccounts.open(MARKET_MAKER, market, SPOT_WALLET);
+  context.users.roll(MARKET_MAKER);
+  const pending = new Pending(context, orderAccount);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
     const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
@@ -55,7 +55,15 @@ export function commitQuote(context: SpotContext, words: Float64Array, at: numbe
   }
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
-    raise(context, pending, market, seat, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
+    raise(
+      context,
+      pending,
+      market,
+      orderAccount,
+      words[from] as Side,
+      words[from + 1] as number,
+      words[from + 2] as number,
+    );
   }
   pending.flush();
   // Told last, when all is done: a later row may have met an earlier one, or taken it out.
@@ -102,7 +110,7 @@ function raise(
   context: SpotContext,
   pending: Pending,
   market: number,
-  seat: number,
+  orderAccount: number,
   side: Side,
   price: number,
   lots: number,
@@ -122,7 +130,8 @@ function raise(
     sizeFits(context, market, wanted, price, 0) !== DONE
   )
     return;
-  if (old === NONE && ((context.seats.rows.open[seat] as number) >= MAX_LADDER || orders.full())) return;
+  if (old === NONE && ((context.orderAccounts.rows.open[orderAccount] as number) >= MAX_LADDER || orders.full()))
+    return;
   if (old !== NONE) {
     // More quantity goes to the end of the queue.
     book.remove(old);
@@ -132,7 +141,7 @@ function raise(
     book.add(old);
     return;
   }
-  const slot = makeOrder(context, seat, HOUSE, market, side, TRAITS, price, wanted, wanted, 0);
+  const slot = makeOrder(context, orderAccount, MARKET_MAKER, market, side, TRAITS, price, wanted, wanted, 0);
   if (crosses(book, side, price)) {
     pending.flush();
     const reason = take(context, slot, price, Infinity);
@@ -155,11 +164,11 @@ class Pending {
   private base = 0;
   private quote = 0;
   private readonly context: SpotContext;
-  private readonly seat: number;
+  private readonly orderAccount: number;
 
-  constructor(context: SpotContext, seat: number) {
+  constructor(context: SpotContext, orderAccount: number) {
     this.context = context;
-    this.seat = seat;
+    this.orderAccount = orderAccount;
   }
 
   hold(side: Side, atoms: number): void {
@@ -170,16 +179,16 @@ class Pending {
   /** What the house may still hold of the asset a side pays with. */
   free(side: Side): number {
     const { available } = this.context.ledger.accounts;
-    const s = this.context.seats.rows;
+    const s = this.context.orderAccounts.rows;
     return side === BUY
-      ? (available[s.quote[this.seat] as number] as number) - this.quote
-      : (available[s.base[this.seat] as number] as number) - this.base;
+      ? (available[s.quote[this.orderAccount] as number] as number) - this.quote
+      : (available[s.base[this.orderAccount] as number] as number) - this.base;
   }
 
   flush(): void {
-    const s = this.context.seats.rows;
-    if (this.base !== 0) this.context.ledger.post(s.base[this.seat] as number, -this.base, this.base);
-    if (this.quote !== 0) this.context.ledger.post(s.quote[this.seat] as number, -this.quote, this.quote);
+    const s = this.context.orderAccounts.rows;
+    if (this.base !== 0) this.context.ledger.post(s.base[this.orderAccount] as number, -this.base, this.base);
+    if (this.quote !== 0) this.context.ledger.post(s.quote[this.orderAccount] as number, -this.quote, this.quote);
     this.base = 0;
     this.quote = 0;
   }

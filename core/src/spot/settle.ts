@@ -1,9 +1,9 @@
 // What one fill moves: value and goods, fees, the safety fund's and the referrers' shares (money §2, §10).
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { splitFee } from '../floor/index.ts';
+import { splitFee } from '../order/index.ts';
 import { excessAfter, feeOf } from '../formula/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { type SpotContext, SPOT_WALLET } from './context.ts';
 
 const FILL = 134;
@@ -53,7 +53,7 @@ export function settle(context: SpotContext, market: number, taker: number, make
   w[at + 11] = value;
   w[at + 12] = takerFee;
   w[at + 13] = makerFee;
-  w[at + 14] = takerUser === HOUSE || makerUser === HOUSE ? 1 : 0;
+  w[at + 14] = takerUser === MARKET_MAKER || makerUser === MARKET_MAKER ? 1 : 0;
 
   ledger.post(orders.hold[taker * ROW32] as number, -makerGets, 0);
   ledger.post(orders.receive[taker * ROW32] as number, takerGets - takerFee, 0);
@@ -67,7 +67,7 @@ export function settle(context: SpotContext, market: number, taker: number, make
   const unit = markets.assets.unit[quote] as number;
   users.trade(takerUser, value, unit);
   users.trade(makerUser, value, unit);
-  context.floor.traded(market);
+  context.orderBooks.traded(market);
   emitMoved(context, taker, market);
   emitMoved(context, maker, market);
   return value;

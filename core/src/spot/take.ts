@@ -16,9 +16,9 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { emitChanged, emitClosed, MEETING, mostMet } from '../floor/index.ts';
+import { emitChanged, emitClosed, MEETING, mostMet } from '../order/index.ts';
 import { stopHold } from '../formula/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { quotient } from '../number/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON, STATUS } from '../schema/index.ts';
@@ -79,7 +79,7 @@ export function estimate(
   context.margins = 0;
   context.swept = false;
   let met = 0;
-  const most = mostMet(context.floor);
+  const most = mostMet(context.orderBooks);
   // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
   for (let slot = book.front(opposite(side)); slot !== NONE && lots < wanted; slot = book.after(slot)) {
     const price = orders.price[slot * ROW32] as number;
@@ -144,9 +144,9 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
   let reason: number = REASON.none;
   // A fill-or-kill order was looked through before: what it needs is within the bound.
   const whole = context.clock.rules >= RULE.sweepBudget && orders.timeInForce(slot) === FOK;
-  const bound = whole ? Infinity : mostMet(context.floor);
+  const bound = whole ? Infinity : mostMet(context.orderBooks);
   const budgeted = context.clock.rules >= RULE.sweepBudget;
-  let met = budgeted ? context.floor.met : 0;
+  let met = budgeted ? context.orderBooks.met : 0;
   // Every turn takes an order out of the book or ends: of others at most `bound`.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
@@ -198,7 +198,7 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
       break;
     }
   }
-  context.floor.met = met;
+  context.orderBooks.met = met;
   return reason;
 }
 
@@ -212,7 +212,7 @@ export function notDealt(context: SpotContext): number {
 function afterMaker(context: SpotContext, maker: number): void {
   const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
-  if (orders.user[maker * ROW32] !== HOUSE) {
+  if (orders.user[maker * ROW32] !== MARKET_MAKER) {
     emitChanged(
       context,
       maker,
@@ -259,7 +259,7 @@ function closingReason(context: SpotContext, type: number): number {
 export function closeOut(context: SpotContext, slot: number, status: number, reason: number): void {
   const { orders, ledger } = context;
   const hold = holdOf(context, slot);
-  if (orders.user[slot * ROW32] === HOUSE) emitLevel(context, slot);
+  if (orders.user[slot * ROW32] === MARKET_MAKER) emitLevel(context, slot);
   else emitClosed(context, slot, status, reason);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   forget(context, slot);
@@ -267,7 +267,7 @@ export function closeOut(context: SpotContext, slot: number, status: number, rea
 
 /** The row of a closed order is free again. */
 export function forget(context: SpotContext, slot: number): void {
-  context.seats.leave(slot);
+  context.orderAccounts.leave(slot);
   context.orders.free(slot);
 }
 

@@ -1,7 +1,7 @@
 // Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
-import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../floor/index.ts';
+import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../order/index.ts';
 import { frozenLimit, marketLimit } from '../formula/index.ts';
 import { NO, USE } from '../price/index.ts';
 import { DONE, REASON, STATUS } from '../schema/index.ts';
@@ -9,7 +9,7 @@ import { inBand, refuseAtTrigger } from './place.ts';
 import { bearsOrder, isBound } from './margin.ts';
 import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { estimate, holdOf, settleRest, take } from './take.ts';
-import { clearWay } from './whole.ts';
+import { clearWay } from './fill-or-kill.ts';
 
 const FOK = 3;
 const POST_ONLY = 4;
@@ -67,25 +67,25 @@ function boundByIndex(context: SpotContext, slot: number, bound: number): boolea
 
 /** The worst price at which a triggered order fills now, ticks: of a wallet that stale prices bind 1 % from the index. */
 function boundOf(context: SpotContext, slot: number, market: number, side: Side): number {
-  const { floor } = context;
-  const bound = nearIndex(floor, market, side);
+  const { orderBooks } = context;
+  const bound = nearIndex(orderBooks, market, side);
   if (!isBound(context, slot)) return bound;
-  const near = frozenLimit(side, floor.rulesOf(market).index(market));
+  const near = frozenLimit(side, orderBooks.rulesOf(market).index(market));
   return isBeyond(side, bound, near) ? near : bound;
 }
 
 /** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
 export function meetsNear(context: SpotContext, slot: number): boolean {
-  const { orders, floor } = context;
+  const { orders, orderBooks } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const bound = boundOf(context, slot, market, side);
-  return !boundByIndex(context, slot, bound) || !isDry(floor, market, side, bound);
+  return !boundByIndex(context, slot, bound) || !isDry(orderBooks, market, side, bound);
 }
 
 /** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits with its hold. */
 export function fireNear(context: SpotContext, slot: number): void {
-  const { orders, triggers, ledger, floor } = context;
+  const { orders, triggers, ledger, orderBooks } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
@@ -93,7 +93,7 @@ export function fireNear(context: SpotContext, slot: number): void {
   const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
   triggers.remove(slot, binOf(orders, slot));
   emitTriggered(context, slot);
-  if (waits && isDry(floor, market, side, bound)) return wait(context, slot, dealtOf(context, slot));
+  if (waits && isDry(orderBooks, market, side, bound)) return wait(context, slot, dealtOf(context, slot));
   const hold = holdOf(context, slot);
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
@@ -103,7 +103,7 @@ export function fireNear(context: SpotContext, slot: number): void {
   const limit = boundByIndex(context, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
   const reason = take(context, slot, limit, budget);
   // What a sweep left over is tried again at the next tick.
-  floor.swept = waits && reason === REASON.sweep;
+  orderBooks.swept = waits && reason === REASON.sweep;
   if (!waits || (reason !== REASON.gone && reason !== REASON.sweep)) return settleRest(context, slot, reason);
   const dealt = dealtOf(context, slot) + (orders.lots[slot * ROW64] === 0 ? context.dealt : 0);
   orders.setWaiting(slot, true);

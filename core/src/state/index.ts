@@ -2,7 +2,7 @@
 
 export { WordHash } from './hash.ts';
 export { Lookup } from './lookup.ts';
-export { Out } from './out.ts';
+export { EventBuffer } from './event-buffer.ts';
 export { checkParts, checksum, digestOf, Registry, SNAPSHOT_FORMAT, type SnapshotParts } from './registry.ts';
 export {
   type ColumnPart,

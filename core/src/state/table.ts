@@ -31,6 +31,8 @@ export interface LayoutChanges {
   readonly added?: { readonly [column: string]: number };
   /** Columns there were once: an older snapshot's are ignored. */
   readonly dropped?: readonly string[];
+  /** Columns whose property in code has another name than the one snapshots and digests record: property to recorded name. */
+  readonly recorded?: { readonly [property: string]: string };
 }
 
 /** One table of a snapshot: its head (rows used, free list) and its columns, rows 0 to top. */
@@ -75,6 +77,8 @@ export class TableBase {
   generation = new Int32Array(0);
   protected capacity = FIRST_ROWS;
   private readonly added: { readonly [column: string]: number };
+  /** The property of each column, by its recorded name. */
+  protected readonly properties: { readonly [column: string]: string };
   private readonly dropped: readonly string[];
   /** Added columns whose default is not 0. */
   private readonly preset: readonly string[];
@@ -85,27 +89,30 @@ export class TableBase {
     most: number,
     link: string,
     digested: boolean,
-    { added = {}, dropped = [] }: LayoutChanges = {},
+    { added = {}, dropped = [], recorded = {} }: LayoutChanges = {},
   ) {
     const bound = link === '' ? MAX_ROWS : SLOT_SPAN;
     if (most >= bound) throw new RangeError(`Expected table ${name} to have fewer than ${bound} rows, got ${most}.`);
     this.name = name;
     this.most = most;
-    this.link = link;
+    this.link = recorded[link] ?? link;
     this.digested = digested;
-    this.names = Object.keys(shape);
+    const properties = Object.keys(shape);
+    this.names = properties.map((property) => recorded[property] ?? property);
+    this.properties = Object.fromEntries(properties.map((property) => [recorded[property] ?? property, property]));
     this.added = added;
     this.dropped = dropped;
     this.preset = Object.keys(added).filter((column) => added[column] !== 0);
     for (const column of Object.keys(added))
-      if (!(column in shape)) throw new Error(`Expected an added column among those of table ${name}, got ${column}.`);
+      if (!this.names.includes(column))
+        throw new Error(`Expected an added column among those of table ${name}, got ${column}.`);
     // A column stands as a property of the table: one of another meaning would be overwritten.
-    for (const column of this.names)
+    for (const column of properties)
       if (column !== 'generation' && column in this)
         throw new Error(`Expected a column name free in tables, got ${name}.${column}.`);
     const columns = this.columns();
-    for (const key of this.names)
-      columns[key] = shape[key] === 'f64' ? new Float64Array(FIRST_ROWS) : new Int32Array(FIRST_ROWS);
+    for (const property of properties)
+      columns[property] = shape[property] === 'f64' ? new Float64Array(FIRST_ROWS) : new Int32Array(FIRST_ROWS);
   }
 
   /** Rows that can still be taken. */
@@ -164,8 +171,7 @@ export class TableBase {
     this.top += 1;
     if (this.top >= this.capacity) this.grow(this.top + 1);
     if (this.preset.length > 0)
-      for (const column of this.preset)
-        this.columns()[column]?.fill(this.added[column] as number, this.top, this.top + 1);
+      for (const column of this.preset) this.column(column).fill(this.added[column] as number, this.top, this.top + 1);
     return this.top;
   }
 
@@ -227,9 +233,9 @@ export class TableBase {
     return this.link === '' ? slot > 0 && slot <= this.top : ((this.generation[slot] as number) & 1) === 1;
   }
 
-  /** The rows of a column, 0 to top at least; not for writing. */
+  /** The rows of a column by its recorded name, 0 to top at least; not for writing. */
   column(name: string): Float64Array | Int32Array {
-    const column = this.columns()[name];
+    const column = this.columns()[this.properties[name] ?? ''];
     if (column === undefined) throw new Error(`Expected a column ${name} in table ${this.name}.`);
     return column;
   }
@@ -246,7 +252,7 @@ export class TableBase {
 
   layout(): TableLayout {
     const columns = this.names.map((name) => {
-      const type: ColumnType = this.columns()[name] instanceof Float64Array ? 'f64' : 'i32';
+      const type: ColumnType = this.column(name) instanceof Float64Array ? 'f64' : 'i32';
       const added = this.added[name];
       return added === undefined ? { name, type } : { name, type, added };
     });
@@ -281,7 +287,7 @@ export class TableBase {
     this.freeHead = head;
     this.freeTail = tail;
     for (const key of this.names) {
-      const wide = this.columns()[key] instanceof Float64Array;
+      const wide = this.column(key) instanceof Float64Array;
       const given = part.columns.find(({ name }) => name === key)?.data ?? this.fresh(key, top + 1);
       if (given.length !== top + 1 || (!wide && given instanceof Float64Array))
         throw new Error(
@@ -305,7 +311,7 @@ export class TableBase {
 
   /** Rows of a column that joined after they were written. */
   private fresh(column: string, rows: number): Float64Array | Int32Array {
-    const data = new (this.columns()[column] instanceof Float64Array ? Float64Array : Int32Array)(rows);
+    const data = new (this.column(column) instanceof Float64Array ? Float64Array : Int32Array)(rows);
     return data.fill(this.added[column] as number, 1);
   }
 
@@ -317,7 +323,7 @@ export class TableBase {
   }
 
   private links(): Int32Array {
-    return this.columns()[this.link] as Int32Array;
+    return this.column(this.link) as Int32Array;
   }
 
   protected columns(): { [column: string]: Float64Array | Int32Array } {
@@ -332,7 +338,7 @@ export class TableBase {
       const old = this.column(key);
       const longer = old instanceof Float64Array ? new Float64Array(this.capacity) : new Int32Array(this.capacity);
       longer.set(old);
-      columns[key] = longer;
+      columns[this.properties[key] ?? key] = longer;
     }
   }
 }

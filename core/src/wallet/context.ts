@@ -1,12 +1,12 @@
 // What the domains of the wallet share: the tables they read, the accounts outside, what is owed of reversed deposits.
 
 import type { Clock, Timers } from '../clock/index.ts';
-import { CLASS, type Ledger, type Purses } from '../ledger/index.ts';
+import { CLASS, type Ledger, type WalletRules } from '../ledger/index.ts';
 import type { Markets } from '../market/index.ts';
 import { powerOfTen } from '../number/index.ts';
-import type { Users } from '../party/index.ts';
+import type { Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
-import type { Out, Registry } from '../state/index.ts';
+import type { EventBuffer, Registry } from '../state/index.ts';
 import { WithdrawalLimits } from './limits.ts';
 import { Outside } from './outside.ts';
 import { WithdrawalPasses } from './passes.ts';
@@ -18,11 +18,11 @@ export const SPOT_WALLET = 1;
 const CENT_DECIMALS = 2;
 
 export class WalletContext {
-  readonly out: Out;
+  readonly out: EventBuffer;
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ledger: Ledger;
-  readonly purses: Purses;
+  readonly walletRules: WalletRules;
   readonly users: Users;
   readonly prices: Prices;
   readonly markets: Markets;
@@ -34,11 +34,11 @@ export class WalletContext {
 
   constructor(
     registry: Registry,
-    out: Out,
+    out: EventBuffer,
     clock: Clock,
     timers: Timers,
     ledger: Ledger,
-    purses: Purses,
+    walletRules: WalletRules,
     users: Users,
     prices: Prices,
     markets: Markets,
@@ -47,7 +47,7 @@ export class WalletContext {
     this.clock = clock;
     this.timers = timers;
     this.ledger = ledger;
-    this.purses = purses;
+    this.walletRules = walletRules;
     this.users = users;
     this.prices = prices;
     this.markets = markets;

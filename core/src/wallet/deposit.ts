@@ -3,7 +3,7 @@
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { remainder } from '../number/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table, type Table } from '../state/index.ts';
@@ -133,7 +133,7 @@ export class Deposits extends Domain {
         return this.refuse(rejects['key.expired'], 0, known);
       return DONE;
     }
-    if (!context.users.exists(user) || user === HOUSE) return this.refuse(rejects['request.notFound'], 0, user);
+    if (!context.users.exists(user) || user === MARKET_MAKER) return this.refuse(rejects['request.notFound'], 0, user);
     if (!context.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     const { rails } = context;
     const rail = rails.of(words[at + CREDITED] as number, asset);

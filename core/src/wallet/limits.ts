@@ -3,8 +3,8 @@
 import { type Clock, dayOf, MINUTE } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import { quotient, remainder, shareDown } from '../number/index.ts';
-import { HOUSE, MAX_USERS, type Users } from '../party/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { MARKET_MAKER, MAX_USERS, type Users } from '../user/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import type { Outside } from './outside.ts';
 
 const CHANGED = 217;
@@ -21,7 +21,7 @@ const HOUSES = [
 ] as const;
 
 export class WithdrawalLimits {
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly ledger: Ledger;
   private readonly users: Users;
@@ -36,7 +36,7 @@ export class WithdrawalLimits {
    */
   private readonly minutes;
 
-  constructor(registry: Registry, out: Out, clock: Clock, ledger: Ledger, users: Users, outside: Outside) {
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, ledger: Ledger, users: Users, outside: Outside) {
     this.out = out;
     this.clock = clock;
     this.ledger = ledger;
@@ -216,7 +216,7 @@ export class WithdrawalLimits {
       if (account !== 0) sum -= a.available[account] as number;
     }
     for (let wallet = 1; wallet <= WALLETS; wallet += 1) {
-      const account = ledger.find(CLASS.wallet, HOUSE, wallet, asset, 0);
+      const account = ledger.find(CLASS.wallet, MARKET_MAKER, wallet, asset, 0);
       if (account !== 0) sum -= (a.available[account] as number) + (a.held[account] as number);
     }
     return sum > 0 ? sum : 0;

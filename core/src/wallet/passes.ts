@@ -2,22 +2,22 @@
 // by two persons; while nothing is set, nothing passes.
 
 import { type Clock, dayOf } from '../clock/index.ts';
-import { MAX_USERS, type Users } from '../party/index.ts';
-import { type Out, type Registry, table } from '../state/index.ts';
+import { MAX_USERS, type Users } from '../user/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const CHANGED = 208;
 const PASSED = 209;
 const ROW = 1;
 
 export class WithdrawalPasses {
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly users: Users;
   private readonly row;
   /** By user: whole USDT passed on a day. What ended afterwards stays counted: then a person looks, nothing more. */
   private readonly days;
 
-  constructor(registry: Registry, out: Out, clock: Clock, users: Users) {
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, users: Users) {
     this.out = out;
     this.clock = clock;
     this.users = users;

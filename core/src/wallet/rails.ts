@@ -1,6 +1,6 @@
 // Rails: how an asset comes in and goes out (a chain, a bank), and on which terms. One row a rail and asset.
 
-import { Lookup, type Out, type Registry, table } from '../state/index.ts';
+import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_ROWS = 65_535;
 const CHANGED = 216;
@@ -11,10 +11,10 @@ export const WITHDRAWALS = 2;
 
 export class Rails {
   readonly rows;
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly index = new Lookup();
 
-  constructor(registry: Registry, out: Out) {
+  constructor(registry: Registry, out: EventBuffer) {
     this.out = out;
     this.rows = registry.add(
       table(

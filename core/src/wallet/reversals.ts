@@ -2,7 +2,7 @@
 // spot wallet afterwards repays it first, after the very command that brought it.
 
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
-import { Lookup, type Out, pool, type Registry } from '../state/index.ts';
+import { Lookup, type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Rails } from './rails.ts';
 
 const OWED = 218;
@@ -19,7 +19,7 @@ const MAX_DEBTS = 1_000_000;
  * it will not have before the customer has paid.
  */
 export class Reversals {
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly ledger: Ledger;
   private readonly rails: Rails;
   /** Who owes what; `spot` is the account that pays. */
@@ -31,7 +31,7 @@ export class Reversals {
   private heads = new Int32Array(64);
   private following = new Int32Array(64);
 
-  constructor(registry: Registry, out: Out, ledger: Ledger, rails: Rails) {
+  constructor(registry: Registry, out: EventBuffer, ledger: Ledger, rails: Rails) {
     this.out = out;
     this.ledger = ledger;
     this.rails = rails;

@@ -4,7 +4,7 @@
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { commands, DONE, events, offsetOf, rejects } from '../schema/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
@@ -82,7 +82,7 @@ export class SwapOrders extends Domain {
       const code = pricing.valid(asset);
       if (code !== DONE) return this.refuse(code, pricing.expected, pricing.got);
     }
-    const own = context.purses.spendable(user, SPOT_WALLET, from, 0);
+    const own = context.walletRules.spendable(user, SPOT_WALLET, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
     const code = this.quote(user, from, to, amount, least, true);
     return code === DONE ? DONE : this.refuse(code, pricing.expected, pricing.got);
@@ -258,14 +258,14 @@ export class SwapOrders extends Domain {
     }
     const pays = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
     const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
-    const housePays = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, to, 0);
-    const houseGets = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, from, 0);
+    const makerPays = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, to, 0);
+    const makerGets = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, from, 0);
     pricing.count(user, from, to, amount);
     this.emitEnded(slot, DONE);
     this.take(slot);
     ledger.post(pays, 0, 0 - amount);
-    ledger.post(houseGets, amount, 0);
-    ledger.post(housePays, 0 - pricing.receive, 0);
+    ledger.post(makerGets, amount, 0);
+    ledger.post(makerPays, 0 - pricing.receive, 0);
     ledger.post(gets, pricing.receive, 0);
   }
 

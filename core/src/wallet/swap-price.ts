@@ -4,7 +4,7 @@
 import { swapAt, swapHalf, swapRange, swapWorth } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
 import { DOWN, MILLION, mulDiv, quotient } from '../number/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { allows, RING, USE, whyNot, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
@@ -188,7 +188,7 @@ export class SwapPricing {
     // A coin at 1 USDT brings no risk of its price: of it only what leaves is bounded.
     const takes = this.from.indexed ? this.change(from, amount) : this.atPar(from, amount);
     if (takes !== DONE) return takes;
-    const own = ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
+    const own = ledger.availableOf(MARKET_MAKER, SPOT_WALLET, to, 0);
     return own < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, own) : DONE;
   }
 
@@ -228,7 +228,7 @@ export class SwapPricing {
   /** Atoms of the treasury's own of a coin, held ones too. */
   private owns(asset: number): number {
     const { ledger } = this.context;
-    const account = ledger.find(CLASS.wallet, HOUSE, SPOT_WALLET, asset, 0);
+    const account = ledger.find(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, asset, 0);
     const a = ledger.accounts;
     return account === 0 ? 0 : (a.available[account] as number) + (a.held[account] as number);
   }

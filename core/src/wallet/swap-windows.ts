@@ -3,7 +3,7 @@
 
 import { MINUTE } from '../clock/index.ts';
 import { quotient, remainder } from '../number/index.ts';
-import { MAX_USERS } from '../party/index.ts';
+import { MAX_USERS } from '../user/index.ts';
 import { type Registry, table } from '../state/index.ts';
 
 const MAX_ASSET = 65_535;

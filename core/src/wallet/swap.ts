@@ -4,7 +4,7 @@
 import { Domain } from '../domain.ts';
 import { movedBeyond, swapReceive } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
-import { type Changes, HOUSE } from '../party/index.ts';
+import { type Changes, MARKET_MAKER } from '../user/index.ts';
 import { allows, USE, VALID, whyNot, YES } from '../price/index.ts';
 import { RULE } from '../rules.ts';
 import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
@@ -107,9 +107,9 @@ export class Swap extends Domain {
     if (this.receive > MAX_ORDER_ATOMS) return this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, this.receive);
     if (words[at + RECEIVE] !== this.receive)
       return this.refuse(rejects['quote.expired'], this.receive, words[at + RECEIVE] as number);
-    const own = context.purses.spendable(user, SPOT_WALLET, from, 0);
+    const own = context.walletRules.spendable(user, SPOT_WALLET, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
-    const house = context.ledger.availableOf(HOUSE, SPOT_WALLET, to, 0);
+    const house = context.ledger.availableOf(MARKET_MAKER, SPOT_WALLET, to, 0);
     return house < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, house) : DONE;
   }
 
@@ -123,8 +123,8 @@ export class Swap extends Domain {
     const { receive } = this;
     const pays = ledger.open(CLASS.wallet, user, SPOT_WALLET, from, 0);
     const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
-    const housePays = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, to, 0);
-    const houseGets = ledger.open(CLASS.wallet, HOUSE, SPOT_WALLET, from, 0);
+    const makerPays = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, to, 0);
+    const makerGets = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, from, 0);
     const ticks = [words[at + FROM_TICK] as number, words[at + TO_TICK] as number];
     const { instrument } = this.rows;
     context.out.record(SWAPPED, [
@@ -133,8 +133,8 @@ export class Swap extends Domain {
       instrument[to] === 0 ? 0 : this.toCents,
     ]);
     ledger.post(pays, 0 - amount, 0);
-    ledger.post(houseGets, amount, 0);
-    ledger.post(housePays, 0 - receive, 0);
+    ledger.post(makerGets, amount, 0);
+    ledger.post(makerPays, 0 - receive, 0);
     ledger.post(gets, receive, 0);
     return receive;
   }

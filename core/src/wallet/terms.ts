@@ -2,7 +2,7 @@
 // (money §1), and so does letting more pass without a person; closing a rail is a stop, and at once.
 
 import { Domain } from '../domain.ts';
-import type { Changes } from '../party/index.ts';
+import type { Changes } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import type { WalletContext } from './context.ts';
 

@@ -3,7 +3,7 @@
 import { dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
-import { HOUSE } from '../party/index.ts';
+import { MARKET_MAKER } from '../user/index.ts';
 import { STALE, VALID } from '../price/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
@@ -55,7 +55,7 @@ export class Wallet extends Domain {
 
   commit(words: Float64Array, at: number, kind: number): number {
     if (kind === CLAIM) return this.commitClaim(words, at);
-    const user = kind === TRANSFER ? (words[at + USER] as number) : HOUSE;
+    const user = kind === TRANSFER ? (words[at + USER] as number) : MARKET_MAKER;
     if (kind === TRANSFER)
       this.move(
         user,
@@ -87,7 +87,7 @@ export class Wallet extends Domain {
     const asset = words[at + ASSET] as number;
     const market = words[at + MARKET] as number;
     const amount = words[at + AMOUNT] as number;
-    const { markets, purses } = this.context;
+    const { markets, walletRules } = this.context;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     // Finance and merchant wallets hold principals and bonds: their own commands move them.
     if (from === to || from >= FINANCE || to >= FINANCE) return this.refuse(rejects['transfer.refused'], from, to);
@@ -96,17 +96,17 @@ export class Wallet extends Domain {
       if (markets.rows.base[market] !== asset && markets.rows.quote[market] !== asset)
         return this.refuse(rejects['transfer.refused'], market, asset);
     } else if (market !== 0) return this.refuse(rejects['request.invalid'], 0, market);
-    if (!purses.takesIn(to, asset, to === ISOLATED ? market : 0))
+    if (!walletRules.takesIn(to, asset, to === ISOLATED ? market : 0))
       return this.refuse(rejects['transfer.refused'], to, asset);
     const user = words[at + USER] as number;
     // Margin may come from the spot wallet; nothing else of a frozen customer moves.
     if (this.context.users.frozen(user) && (from !== SPOT_WALLET || to > ISOLATED))
       return this.refuse(rejects['account.frozen'], SPOT_WALLET, from);
-    const own = purses.spendable(user, from, asset, from === ISOLATED ? market : 0);
+    const own = walletRules.spendable(user, from, asset, from === ISOLATED ? market : 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
-    const locked = purses.lockedBy(user, from, asset);
+    const locked = walletRules.lockedBy(user, from, asset);
     if (locked !== 0) return this.refuse(rejects['price.stale'], 0, locked);
-    if (!purses.takesStale(user, to, asset, to === ISOLATED ? market : 0, amount))
+    if (!walletRules.takesStale(user, to, asset, to === ISOLATED ? market : 0, amount))
       return this.refuse(rejects['price.stale'], VALID, STALE);
     return this.decideRoom(user, to, asset, to === ISOLATED ? market : 0);
   }
@@ -118,23 +118,23 @@ export class Wallet extends Domain {
     return this.refuse(rejects['request.tooFrequent'], ledger.accounts.most, ledger.accounts.top);
   }
 
-  /** The house maker's own money, between the wallets it quotes from. */
+  /** The market maker's own money, between the wallets it quotes from. */
   private decideMaker(words: Float64Array, at: number): number {
-    const { markets, purses } = this.context;
+    const { markets, walletRules } = this.context;
     const from = words[at + MAKER_FROM] as number;
     const to = words[at + MAKER_TO] as number;
     const asset = words[at + MAKER_ASSET] as number;
     const amount = words[at + MAKER_AMOUNT] as number;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-    if (from === to || !purses.takesIn(to, asset, 0)) return this.refuse(rejects['transfer.refused'], from, to);
-    const own = purses.spendable(HOUSE, from, asset, 0);
+    if (from === to || !walletRules.takesIn(to, asset, 0)) return this.refuse(rejects['transfer.refused'], from, to);
+    const own = walletRules.spendable(MARKET_MAKER, from, asset, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
-    const locked = purses.lockedBy(HOUSE, from, asset);
+    const locked = walletRules.lockedBy(MARKET_MAKER, from, asset);
     return locked === 0 ? DONE : this.refuse(rejects['price.stale'], 0, locked);
   }
 
   private move(user: number, from: number, to: number, asset: number, amount: number, market: number): void {
-    const { ledger, out, purses } = this.context;
+    const { ledger, out, walletRules } = this.context;
     const source = ledger.open(CLASS.wallet, user, from, asset, from === ISOLATED ? market : 0);
     const target = ledger.open(CLASS.wallet, user, to, asset, to === ISOLATED ? market : 0);
     const event = out.reserve(8);
@@ -149,8 +149,8 @@ export class Wallet extends Domain {
     w[event + 7] = market;
     ledger.post(source, -amount, 0);
     ledger.post(target, amount, 0);
-    purses.moved(user, from, from === ISOLATED ? market : 0);
-    purses.moved(user, to, to === ISOLATED ? market : 0);
+    walletRules.moved(user, from, from === ISOLATED ? market : 0);
+    walletRules.moved(user, to, to === ISOLATED ? market : 0);
   }
 
   /** available of source and target, before and after: the numbers of `ask`. */

@@ -3,7 +3,7 @@
 
 import { DAY } from '../clock/index.ts';
 import { mulDiv, UP } from '../number/index.ts';
-import { MAX_USERS } from '../party/index.ts';
+import { MAX_USERS } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { type Registry, table } from '../state/index.ts';
 import { SMALL_WITHDRAWAL } from './hourly-grants.ts';

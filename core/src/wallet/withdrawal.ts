@@ -233,7 +233,7 @@ export class Withdrawals extends Domain {
     const share = shareUp(amount, rails.rows.feeRate[rail] as number);
     const flat = rails.rows.fee[rail] as number;
     this.fee = share > flat ? share : flat;
-    const own = context.purses.spendable(user, SPOT_WALLET, asset, 0);
+    const own = context.walletRules.spendable(user, SPOT_WALLET, asset, 0);
     if (own < amount + this.fee) return this.refuse(rejects['balance.insufficient'], amount + this.fee, own);
     const most = this.queues() ? this.mostOf(asset, instrument) : limits.leftThisHour(asset);
     if (amount > most) return this.refuse(rejects['withdrawal.limit'], most, amount);

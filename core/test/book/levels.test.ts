@@ -24,8 +24,8 @@ function wideWorld(change: Partial<Shape> = {}): World {
 }
 
 function pagesOf(world: World): Pages {
-  const { floor } = (world.exchange as unknown as { parts: Parts }).parts;
-  return (floor.markets.book(1) as unknown as { pages: Pages }).pages;
+  const { orderBooks } = (world.exchange as unknown as { parts: Parts }).parts;
+  return (orderBooks.markets.book(1) as unknown as { pages: Pages }).pages;
 }
 
 /** Sells on pages of their own from `first` ticks on, 200 a customer. */

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, encodeCommand } from '../../src/index.ts';
 import { Parts } from '../../src/parts.ts';
-import { CHANGE, MAX_CHANGES } from '../../src/party/index.ts';
+import { CHANGE, MAX_CHANGES } from '../../src/user/index.ts';
 import { BTC, command, USDT, usual } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, SELL, World } from '../kit/world.ts';
 import { agreed, DAY, deskWorld, FIRST, grantAll, HOUR, proposal } from './kit.ts';

@@ -3,11 +3,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { type Command, encodeCommand } from '../../src/index.ts';
-import { LINK_NOTICE, MAX_LINKED } from '../../src/party/index.ts';
+import { LINK_NOTICE, MAX_LINKED } from '../../src/user/index.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, NO_KEY, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, type World } from '../kit/world.ts';
 import { ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
-import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { riskWorld } from '../perpetual-risk/kit.ts';
 import { RULE } from '../../src/rules.ts';
 import { EarnWorld, STAKING } from '../earn/kit.ts';
 import { LoanWorld } from '../loan/kit.ts';
@@ -53,7 +53,7 @@ describe('account.link and account.unlink (money §10)', () => {
     const world = deskWorld({}, 4);
     const DORA = CARL + 1;
     expect(propose(world, link(ANNA, ANNA)).code).toBe(INVALID);
-    expect(propose(world, link(ANNA, HOUSE)).code).toBe(NOT_FOUND);
+    expect(propose(world, link(ANNA, MARKET_MAKER)).code).toBe(NOT_FOUND);
     expect(propose(world, link(ANNA, 99)).code).toBe(NOT_FOUND);
     agreed(world, link(ANNA, BEN));
     agreed(world, link(CARL, DORA));
@@ -75,7 +75,7 @@ describe('account.link and account.unlink (money §10)', () => {
 describe('linked accounts share the position steps (issue 13 A.11)', () => {
   /** Anna long 40 of 100, Ben may open long 20 more at leverage 20 within the first step, not with Anna’s. */
   function stage() {
-    const world = ladderWorld(0, {
+    const world = riskWorld(0, {
       terms: {
         tiers: [
           { cap: 5_000, rate: 10_000, leverage: 50 },

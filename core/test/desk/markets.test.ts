@@ -19,7 +19,7 @@ import {
   BEN,
   BUY,
   CARL,
-  HOUSE,
+  MARKET_MAKER,
   NO_KEY,
   PROFIT_LIMIT,
   SELL,
@@ -193,11 +193,11 @@ describe('what is stopped stays stopped', () => {
     const world = deskWorld();
     const rows = Array.from({ length: 19 }, (_, at) => [BUY, 81 + at, 1] as const);
     world.quote(1, rows);
-    const before = [world.free(HOUSE), world.held(HOUSE)];
+    const before = [world.free(MARKET_MAKER), world.held(MARKET_MAKER)];
     expect(before[1]).toBeGreaterThan(0);
     world.must(stop(CANCEL_ONLY));
     world.wait(1);
-    expect(world.held(HOUSE)).toBe(0);
+    expect(world.held(MARKET_MAKER)).toBe(0);
     expect(world.audit.ladders.size).toBe(0);
     expect(world.exchange.hasWork()).toBe(false);
     expect(agreed(world, change(TRADING)).code).toBe(200);

@@ -2,9 +2,9 @@
 // operator, from the table of roles.
 import { describe, expect, it } from 'vitest';
 import { type Command, type CommandName, commands, encodeCommand } from '../../src/index.ts';
-import { ROLES as NEEDED } from '../../src/party/index.ts';
+import { ROLES as NEEDED } from '../../src/user/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
 import {
   ADMINISTRATOR,
   agreed,
@@ -290,10 +290,10 @@ describe('user.freeze and user.unfreeze', () => {
 
   it('nobody, the house, and locks that are not there are refused', () => {
     const world = deskWorld();
-    expect(freeze(world, 1, HOUSE)).toBe(404);
+    expect(freeze(world, 1, MARKET_MAKER)).toBe(404);
     expect(freeze(world, 1, 77)).toBe(404);
     expect(propose(world, command('user.unfreeze', { user: ANNA, locks: 1 })).code).toBe(400);
-    expect(propose(world, command('user.unfreeze', { user: HOUSE, locks: 1 })).code).toBe(404);
-    expect(world.send(command('practice.claim', { user: HOUSE, ...NO_KEY })).code).toBe(403);
+    expect(propose(world, command('user.unfreeze', { user: MARKET_MAKER, locks: 1 })).code).toBe(404);
+    expect(world.send(command('practice.claim', { user: MARKET_MAKER, ...NO_KEY })).code).toBe(403);
   });
 });

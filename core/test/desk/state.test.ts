@@ -12,7 +12,7 @@ import {
   type SnapshotParts,
 } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
-import { ROLES } from '../../src/party/index.ts';
+import { ROLES } from '../../src/user/index.ts';
 import { breakAt } from '../kit/break.ts';
 import { command, USDT, usual } from '../kit/genesis.ts';
 import { sounds, stage } from '../kit/sound.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommand } from '../../src/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE, World } from '../kit/world.ts';
+import { ANNA, BEN, MARKET_MAKER, World } from '../kit/world.ts';
 import { DAY, EarnWorld, FLEXIBLE, LOCKED, MEMBERS, OPENABLE, setOf, STAKING, type Terms, TREASURY } from './kit.ts';
 
 describe('money §6 selling', () => {
@@ -95,7 +95,7 @@ describe('money §6 selling', () => {
 
   it('not to the house maker, nor to the frozen', () => {
     const world = new EarnWorld();
-    expect(world.take(HOUSE, STAKING, 100).code).toBe(403);
+    expect(world.take(MARKET_MAKER, STAKING, 100).code).toBe(403);
     world.must(command('user.set', { user: ANNA, stage: 0, locks: 1 }));
     expect(world.take(ANNA, STAKING, 100).code).toBe(1011);
   });

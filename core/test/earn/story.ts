@@ -9,8 +9,8 @@ import { EarnWorld, TREASURY } from './kit.ts';
 
 /** Numbers that decide one step. */
 export const DICE = 5;
-const dice = fc.array(fc.nat({ max: 65_535 }), { minLength: DICE, maxLength: DICE });
-export const stories = fc.array(dice, { minLength: 30, maxLength: 90 });
+const random = fc.array(fc.nat({ max: 65_535 }), { minLength: DICE, maxLength: DICE });
+export const stories = fc.array(random, { minLength: 30, maxLength: 90 });
 
 export interface Bought {
   readonly user: number;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_ORDERS } from '../../src/book/orders.ts';
 import { Parts } from '../../src/parts.ts';
-import { MAX_USERS, TURNOVER_DAYS } from '../../src/party/index.ts';
+import { MAX_USERS, TURNOVER_DAYS } from '../../src/user/index.ts';
 
 describe('core §7 bounds', () => {
   const most = (name: string): number => new Parts().registry.tables.find((table) => table.name === name)!.most;

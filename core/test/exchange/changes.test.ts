@@ -1,8 +1,8 @@
-// What becomes of open orders: amended, cancelled, met by their own owner; and the house's ladder (money §2, core §3).
+// What becomes of open orders: amended, cancelled, met by their own owner; and the market maker's ladder (money §2, core §3).
 import { RULE } from '../../src/rules.ts';
 import { describe, expect, it } from 'vitest';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, BUY, CARL, HOUSE, IOC, MARKET, NO_KEY, POST_ONLY, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, MARKET_MAKER, IOC, MARKET, NO_KEY, POST_ONLY, SELL, World } from '../kit/world.ts';
 
 const SELF_TRADE = [2, 5];
 
@@ -184,7 +184,7 @@ describe('core §3 the house’s ladder', () => {
     expect(world.audit.book(1, BUY)).toEqual([[95, 13]]);
     expect(world.audit.book(1, SELL)).toEqual([[105, 10]]);
     world.sell(BEN, 1, 95);
-    expect(world.told('fill')[0]!.maker).toBe(HOUSE);
+    expect(world.told('fill')[0]!.maker).toBe(MARKET_MAKER);
     world.quote(1, [[BUY, 95, 9]]);
     world.sell(BEN, 1, 95);
     expect(world.told('fill')[0]!.maker).toBe(ANNA);
@@ -211,7 +211,7 @@ describe('core §3 the house’s ladder', () => {
     world.sell(ANNA, 6, 101);
     world.quote(1, [[BUY, 102, 10]]);
     expect(world.told('fill')).toMatchObject([
-      { taker: HOUSE, maker: ANNA, price: 101, lots: 6, takerFee: 1, house: 1 },
+      { taker: MARKET_MAKER, maker: ANNA, price: 101, lots: 6, takerFee: 1, house: 1 },
     ]);
     expect(world.audit.book(1, BUY)).toEqual([[102, 4]]);
   });
@@ -247,14 +247,14 @@ describe('core §3 the house’s ladder', () => {
       [106, 900],
       [107, 100],
     ]);
-    expect(world.free(HOUSE, BTC)).toBe(0);
+    expect(world.free(MARKET_MAKER, BTC)).toBe(0);
   });
 
   it('falls with the money: a filled level comes back only as far as the house still has some', () => {
     const world = new World({ house: 1_000 });
     world.quote(1, [[BUY, 95, 10]]);
     world.sell(ANNA, 10, 95);
-    expect(world.free(HOUSE, USDT)).toBe(50);
+    expect(world.free(MARKET_MAKER, USDT)).toBe(50);
     world.quote(1, [[BUY, 95, 10]]);
     expect(world.audit.book(1, BUY)).toEqual([]);
     expect(world.quote(9, [[BUY, 95, 10]]).code).toBe(2002);
@@ -278,10 +278,10 @@ describe('party: frozen users', () => {
 
   it('the house and the unknown are nobody to set; a referrer must exist', () => {
     const world = new World();
-    expect(world.send(command('user.set', { user: HOUSE, stage: 0, locks: 1 })).code).toBe(404);
+    expect(world.send(command('user.set', { user: MARKET_MAKER, stage: 0, locks: 1 })).code).toBe(404);
     expect(world.send(command('user.set', { user: 99, stage: 0, locks: 1 })).code).toBe(404);
     expect(world.send(command('user.open', { referrer: 99 })).code).toBe(404);
-    expect(world.send(command('user.open', { referrer: HOUSE })).code).toBe(404);
+    expect(world.send(command('user.open', { referrer: MARKET_MAKER })).code).toBe(404);
     expect(world.send(command('order.cancel', { user: 99, ...NO_KEY, order: 1 })).code).toBe(403);
   });
 });

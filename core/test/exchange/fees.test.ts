@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeCommand, openExchange } from '../../src/index.ts';
 import { BTC, ETH, genesisOf, USDT, usual } from '../kit/genesis.ts';
 import { runs } from '../kit/random-tests.ts';
-import { ANNA, BEN, BUY, CARL, DORA, HOUSE, MARKET, NOON, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, DORA, MARKET_MAKER, MARKET, NOON, SELL, World } from '../kit/world.ts';
 
 const SAFETY = 9;
 const FEE = 8;
@@ -215,6 +215,6 @@ describe('money §2 fee tiers', () => {
     const world = new World();
     world.quote(1, [[SELL, 100, 60]]);
     world.buy(ANNA, 60, 100);
-    expect(tierOf(world, HOUSE)).toBe(1);
+    expect(tierOf(world, MARKET_MAKER)).toBe(1);
   });
 });

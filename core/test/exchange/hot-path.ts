@@ -96,17 +96,17 @@ class Desk {
   step(): void {
     const keyed = this.below(2) === 0;
     this.serial += 1;
-    const dice = this.below(6);
-    if (dice < 2 && this.count > 0) {
+    const random = this.below(6);
+    if (random < 2 && this.count > 0) {
       const at = this.below(this.count);
-      const words = dice === 0 ? this.cancel : this.amend;
+      const words = random === 0 ? this.cancel : this.amend;
       words[this.at.user] = this.owners[at]!;
       words[this.at.order] = this.ids[at]!;
-      words[this.at.newPrice] = dice === 0 ? words[this.at.newPrice]! : 0;
-      if (dice === 1) words[this.at.newLots] = 1 + this.below(9);
+      words[this.at.newPrice] = random === 0 ? words[this.at.newPrice]! : 0;
+      if (random === 1) words[this.at.newLots] = 1 + this.below(9);
       this.key(words, keyed);
       const code = this.run(words);
-      if (dice === 0 || code !== 200) {
+      if (random === 0 || code !== 200) {
         this.count -= 1;
         this.ids[at] = this.ids[this.count]!;
         this.owners[at] = this.owners[this.count]!;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { restoreExchange, RULE } from '../../src/index.ts';
-import { ORDER_SHARES, orderShare } from '../../src/floor/order-share.ts';
+import { ORDER_SHARES, orderShare } from '../../src/order/order-share.ts';
 import { command } from '../kit/genesis.ts';
 import { partsOf } from '../kit/full.ts';
 import { ANNA, BEN, CARL, MARKET, World } from '../kit/world.ts';
@@ -51,9 +51,9 @@ describe('core §10 the share of a customer in the table of orders', () => {
     const world = new World();
     world.buy(ANNA, 5, 95);
     world.buy(ANNA, 5, 48, { market: 2 });
-    const { seats } = partsOf(world.exchange).floor;
-    expect([seats.openOf(ANNA), seats.openOf(BEN)]).toEqual([2, 0]);
-    expect(partsOf(restoreExchange(world.exchange.save())).floor.seats.openOf(ANNA)).toBe(2);
+    const { orderAccounts } = partsOf(world.exchange).orderBooks;
+    expect([orderAccounts.openOf(ANNA), orderAccounts.openOf(BEN)]).toEqual([2, 0]);
+    expect(partsOf(restoreExchange(world.exchange.save())).orderBooks.orderAccounts.openOf(ANNA)).toBe(2);
   });
 });
 
@@ -63,7 +63,7 @@ describe('core §10 a table that a few customers fill', () => {
     const world = new World(rules === undefined ? {} : { rules });
     world.must(command('user.set', { user: ANNA, stage: 2, locks: 0 }));
     world.must(command('user.set', { user: CARL, stage: 1, locks: 0 }));
-    partsOf(world.exchange).floor.orders.bound(240);
+    partsOf(world.exchange).orderBooks.orders.bound(240);
     for (const [market, price] of [
       [1, 90],
       [2, 45],
@@ -74,7 +74,7 @@ describe('core §10 a table that a few customers fill', () => {
 
   it('before, nobody else could place an order', () => {
     const world = hoarded(RULE.orderShare - 1);
-    expect(partsOf(world.exchange).floor.seats.openOf(ANNA)).toBe(240);
+    expect(partsOf(world.exchange).orderBooks.orderAccounts.openOf(ANNA)).toBe(240);
     expect(world.place(CARL, { lots: 5, price: 95 }).code).toBe(TOO_MANY);
   });
 
@@ -85,18 +85,18 @@ describe('core §10 a table that a few customers fill', () => {
 
   it('a newcomer places his first orders; who has his share goes on at the market, cancels and amends', () => {
     const world = hoarded();
-    const { seats } = partsOf(world.exchange).floor;
-    expect(seats.openOf(ANNA)).toBeGreaterThanOrEqual(seats.shareOf(ANNA));
-    expect(seats.openOf(ANNA)).toBeLessThan(200);
+    const { orderAccounts } = partsOf(world.exchange).orderBooks;
+    expect(orderAccounts.openOf(ANNA)).toBeGreaterThanOrEqual(orderAccounts.shareOf(ANNA));
+    expect(orderAccounts.openOf(ANNA)).toBeLessThan(200);
     const order = world.sell(CARL, 5, 100);
     for (let count = 0; count < 9; count += 1) world.buy(BEN, 5, 90);
-    const [share, open] = [seats.shareOf(ANNA), seats.openOf(ANNA)];
+    const [share, open] = [orderAccounts.shareOf(ANNA), orderAccounts.openOf(ANNA)];
     const refusal = { code: TOO_MANY, expected: share, got: open };
     expect(world.place(ANNA, { lots: 5, price: 91 }), 'and the refusal names the share').toMatchObject(refusal);
     world.must(world.order(ANNA, { type: MARKET, timeInForce: 2, lots: 5 }));
     expect(world.closed(order)).toEqual([1, 0]);
-    const { slot } = { slot: seats.rows.oldest[seats.find(ANNA, 1, 1)] as number };
-    const id = partsOf(world.exchange).floor.orders.id(slot);
+    const { slot } = { slot: orderAccounts.rows.oldest[orderAccounts.find(ANNA, 1, 1)] as number };
+    const id = partsOf(world.exchange).orderBooks.orders.id(slot);
     expect(world.amend(ANNA, id, 90, 1).code).toBe(200);
     expect(world.cancel(ANNA, id).code).toBe(200);
     world.exchange.audit();

@@ -1,20 +1,20 @@
 // Issue 13 A.1, core §10: those who fill the table of positions leave room for those who come later (rules `positionShare`).
 import { describe, expect, it } from 'vitest';
 import { restoreExchange, RULE, tighten } from '../../src/index.ts';
-import { tableShare } from '../../src/floor/index.ts';
+import { tableShare } from '../../src/order/index.ts';
 import { POSITION_SHARES } from '../../src/perpetual/position/position-share.ts';
 import { command } from '../kit/genesis.ts';
 import { partsOf, tableOf } from '../kit/full.ts';
 import { ANNA, BEN, CARL } from '../kit/world.ts';
 import { COIN, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
-import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 
 const TOO_MANY = 2110;
 const ROWS = 4_000_000;
 const KEYS = { stages: [1_000, 1_000, 1_000], all: 10_000, few: 10 } as const;
 
 /** Opens all sides of all contracts with the smallest orders, far from the index; the codes. */
-function openAll(world: LadderWorld, user: number): number[] {
+function openAll(world: RiskWorld, user: number): number[] {
   return [U, HOURLY, COIN].flatMap((market) =>
     [OPEN_LONG, OPEN_SHORT].map((direction) => {
       const [bid, ask] = market === HOURLY ? [40, 60] : [80, 120];
@@ -25,14 +25,14 @@ function openAll(world: LadderWorld, user: number): number[] {
 }
 
 /** Ten rows of positions; Carl is verified. */
-function narrow(rules?: number): LadderWorld {
-  const world = ladderWorld(10_000, { users: 5 }, rules === undefined ? {} : { rules });
+function narrow(rules?: number): RiskWorld {
+  const world = riskWorld(10_000, { users: 5 }, rules === undefined ? {} : { rules });
   world.must(command('user.set', { user: CARL, stage: 2, locks: 0 }));
   tighten(world.exchange, ['positions'], 10, KEYS);
   return world;
 }
 
-const sharesOf = (world: LadderWorld) => partsOf(world.exchange).perpetual.context.kept.shares;
+const sharesOf = (world: RiskWorld) => partsOf(world.exchange).perpetual.context.kept.shares;
 
 describe('core §10 the share of a customer in the table of positions', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('core §10 the share of a customer in the table of positions', () => {
   it('before, accounts that are not verified filled the table, and the refusal named that of orders', () => {
     const world = narrow(RULE.positionShare - 1);
     expect([...openAll(world, ANNA), ...openAll(world, BEN)].filter((code) => code === 200)).toHaveLength(10);
-    const { most } = partsOf(world.exchange).floor.orders;
+    const { most } = partsOf(world.exchange).orderBooks.orders;
     const refused = world.order2(CARL, OPEN_LONG, 10, 99, { marginMode: ISOLATED });
     expect(refused).toMatchObject({ code: TOO_MANY, expected: most });
   });
@@ -95,7 +95,7 @@ describe('core §10 the share of a customer in the table of positions', () => {
   });
 
   it('counts positions too, and the same behind a snapshot and when a customer is verified', () => {
-    const world = ladderWorld(10_000, { users: 5 });
+    const world = riskWorld(10_000, { users: 5 });
     world.isolatedPair(BEN, CARL, 10, 100, 2);
     world.go(BEN, OPEN_LONG, 10, 40, { market: HOURLY, marginMode: ISOLATED });
     expect([BEN, CARL, ANNA].map((user) => sharesOf(world).of(user))).toEqual([2, 1, 0]);

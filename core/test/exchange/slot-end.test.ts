@@ -6,9 +6,9 @@ import { STALE_AFTER } from '../../src/price/index.ts';
 import { WORK_STEPS } from '../../src/steps.ts';
 import { command } from '../kit/genesis.ts';
 import { SLOT_END } from '../kit/slots.ts';
-import { ANNA, BEN, BUY, CARL, GTC, HOUSE, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, CARL, GTC, MARKET_MAKER, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import { LONG, U } from '../perpetual/kit.ts';
-import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { riskWorld } from '../perpetual-risk/kit.ts';
 
 const BEFORE = RULE.tickWorkBehindQuotes - 1;
 
@@ -48,7 +48,7 @@ describe('what a tick causes', () => {
 
   it('so does a liquidation', () => {
     for (const rules of [BEFORE, undefined]) {
-      const world = ladderWorld(10_000, {}, rules === undefined ? {} : { rules });
+      const world = riskWorld(10_000, {}, rules === undefined ? {} : { rules });
       world.isolatedPair(ANNA, BEN, 100, 100, 20);
       world.ladderOf(95, 105, 1_000);
       const fewer = quoteOf(U, [[BUY, 95, 30]]);
@@ -113,7 +113,7 @@ describe('a slot without its end', () => {
     world.wait(STALE_AFTER + 1);
     expect(world.dealt()).toEqual([]);
     expect(world.exchange.hasWork()).toBe(false);
-    const contracts = ladderWorld(10_000);
+    const contracts = riskWorld(10_000);
     contracts.isolatedPair(ANNA, BEN, 100, 100, 20);
     contracts.ladderOf(95, 105, 1_000);
     contracts.exchange.advance(contracts.time);
@@ -171,7 +171,7 @@ describe('the steps of a batch', () => {
 describe('quotes that a tick has moved past', () => {
   const standing = (world: World, market: number): string[] =>
     [...(world.audit.orders.values() as Iterable<{ user: number; market: number; side: number; price: number }>)]
-      .filter((order) => order.user === HOUSE && order.market === market)
+      .filter((order) => order.user === MARKET_MAKER && order.market === market)
       .map(({ side, price }) => `${side} ${price}`);
 
   it('leave at the tick, before anybody can meet them; the others keep their place', () => {
@@ -210,7 +210,7 @@ describe('quotes that a tick has moved past', () => {
   });
 
   it('of contracts too', () => {
-    const world = ladderWorld(10_000);
+    const world = riskWorld(10_000);
     world.ladderOf(95, 105, 1_000);
     world.must(world.ticks([9_400, 5_000]));
     world.go(BEN, 2, 10, 90, { leverage: 2 });

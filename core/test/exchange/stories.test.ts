@@ -18,7 +18,7 @@ import { randomTests } from '../kit/random-tests.ts';
 
 const { seed, rounds } = randomTests(import.meta.url);
 
-const dice = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
+const random = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
 
 function ladder(middle: number): [side: number, price: number, lots: number][] {
   return [1, 2, 3, 4].flatMap((step) => [
@@ -98,7 +98,7 @@ function play(story: readonly (readonly number[])[]): Set<number> {
   return codes;
 }
 
-const stories = fc.array(dice, { minLength: 30, maxLength: 120 });
+const stories = fc.array(random, { minLength: 30, maxLength: 120 });
 
 describe(`money §12: random stories (seed ${seed})`, () => {
   it('keep every invariant, by the core’s own audit and by one that has only seen events', () => {
@@ -125,7 +125,7 @@ describe(`money §12.4, W07: any words of any kind (seed ${seed})`, () => {
       world.buy(2, 5, 90);
       world.sell(3, 5, 110);
       fc.assert(
-        fc.property(dice, (roll) => {
+        fc.property(random, (roll) => {
           const pause = roll[3]! % 50;
           if (pause > 0) world.wait(pause);
           if (roll[4]! % 10 === 0) world.tick();

@@ -17,7 +17,7 @@ import { Everything, FIRST, SECOND } from '../kit/everything.ts';
 import { BTC, command, ETH, genesisOf, HOURS, USDT, usual } from '../kit/genesis.ts';
 import { runs } from '../kit/random-tests.ts';
 import { soundCommands, type State } from '../kit/sound-commands.ts';
-import { ANNA, BEN, BUY, HOUSE, NO_KEY, NOON, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, MARKET_MAKER, NO_KEY, NOON, SELL, World } from '../kit/world.ts';
 
 const KEY = { keyTime: NOON, keyHigh: 11, keyLow: 12, bodyHash: 13 };
 
@@ -294,7 +294,7 @@ describe('W07 what is another’s', () => {
       expect(as(name, { order: bens })).toBe(2101);
       expect(as(name, { user: BEN })).toBe(2101);
       expect(as(name, { order: annas + 2 ** 23 }), 'the same slot of a later time').toBe(2101);
-      expect(as(name, { user: HOUSE })).toBe(403);
+      expect(as(name, { user: MARKET_MAKER })).toBe(403);
       expect(as(name, { user: 99 })).toBe(403);
     }
     expect(as('wallet.transfer', { user: BEN }), 'Ben has nothing there').toBe(3001);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Command, decodeEvents, encodeCommand, RULE } from '../../src/index.ts';
 import { MAX_SWEEP } from '../../src/book/index.ts';
-import { MEETING, SWEEP_BUDGET } from '../../src/floor/index.ts';
+import { MEETING, SWEEP_BUDGET } from '../../src/order/index.ts';
 import { REASON } from '../../src/schema/index.ts';
 import { crowd, EACH } from '../kit/crowd.ts';
 import { partsOf } from '../kit/full.ts';
@@ -23,7 +23,7 @@ import {
   U,
   U_WALLET,
 } from '../perpetual/kit.ts';
-import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 
 const BEFORE = RULE.sweepBudget - 1;
 const SPOT = SWEEP_BUDGET / MEETING.spot;
@@ -73,10 +73,10 @@ function spotWorld(orders: number, rules?: number): World {
 }
 
 /** Others each place one lot at a time in `direction` at a price; `markets` in turn. */
-function contractWorld(direction: number, price: number, orders: number, rules?: number): LadderWorld {
+function contractWorld(direction: number, price: number, orders: number, rules?: number): RiskWorld {
   const terms = { maxValue: 1_000_000_000, tiers: [{ cap: 1_000_000_000, rate: 10_000, leverage: 50 }] };
   const shape = { practice: [900, 5_000, 1_000_000_000], ...(rules === undefined ? {} : { rules }) } as const;
-  const world = ladderWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
+  const world = riskWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
   const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
   crowd(
     world,
@@ -88,7 +88,7 @@ function contractWorld(direction: number, price: number, orders: number, rules?:
 }
 
 /** Anna long and Ben short of so many lots, at 100. */
-function pair(world: LadderWorld, lots: number, leverage: number): void {
+function pair(world: RiskWorld, lots: number, leverage: number): void {
   const fields = { market: U, marginMode: ISOLATED, lots, price: 100 };
   for (const [user, direction, times] of [
     [BEN, OPEN_SHORT, 2],
@@ -98,7 +98,7 @@ function pair(world: LadderWorld, lots: number, leverage: number): void {
 }
 
 /** Lots of Anna's long, and those of Ben's short that nobody took over or deleveraged. */
-function lotsOf(world: LadderWorld): [long: number, short: number] {
+function lotsOf(world: RiskWorld): [long: number, short: number] {
   const { positions } = partsOf(world.exchange).perpetual.context;
   const of = (user: number, side: number): number => {
     const found = positions.of(positions.holding(user, U), side);

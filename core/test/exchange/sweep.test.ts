@@ -9,7 +9,7 @@ import { crowd, EACH, run } from '../kit/crowd.ts';
 import { partsOf } from '../kit/full.ts';
 import { ANNA, BEN, BUY, FOK, GTC, IOC, LIMIT, NO_KEY, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import { CLOSE_LONG, CROSS, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U, U_WALLET } from '../perpetual/kit.ts';
-import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 import { applyWithSlotEnd } from '../kit/slots.ts';
 
 const BEFORE = RULE.boundedSweep - 1;
@@ -63,10 +63,10 @@ function spotWorld(rules = UNTIL): World {
 }
 
 /** Anna has money for all; the others place one lot each time, in `direction` at a price. */
-function contractWorld(direction: number, price: number, rules = UNTIL): LadderWorld {
+function contractWorld(direction: number, price: number, rules = UNTIL): RiskWorld {
   const terms = { maxValue: 1_000_000_000, tiers: [{ cap: 1_000_000_000, rate: 10_000, leverage: 50 }] };
   const shape = { practice: [900, 5_000, 1_000_000_000], rules } as const;
-  const world = ladderWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
+  const world = riskWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
   const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
   crowd(
     world,
@@ -78,7 +78,7 @@ function contractWorld(direction: number, price: number, rules = UNTIL): LadderW
 }
 
 /** Anna long and Ben short of as many lots, at 100. */
-function pair(world: LadderWorld, leverage: number): void {
+function pair(world: RiskWorld, leverage: number): void {
   const fields = { market: U, marginMode: ISOLATED, lots: ORDERS, price: 100 };
   expect(run(world, world.contractOf(BEN, { ...fields, direction: OPEN_SHORT, leverage: 2 }))).toBe(200);
   expect(run(world, world.contractOf(ANNA, { ...fields, direction: OPEN_LONG, leverage }))).toBe(200);
@@ -153,14 +153,14 @@ describe('an order that more than 5,000 orders of others would fill', () => {
 });
 
 /** Lots of Anna's long. */
-function lotsOf(world: LadderWorld): number {
+function lotsOf(world: RiskWorld): number {
   const { positions } = partsOf(world.exchange).perpetual.context;
   const slot = positions.of(positions.holding(ANNA, U), LONG);
   return slot === 0 ? 0 : (positions.rows.lots[slot] as number);
 }
 
 /** Lots that the insurance fund took over, and those of Ben that were deleveraged. */
-function takenOver(world: LadderWorld): number {
+function takenOver(world: RiskWorld): number {
   const { positions } = partsOf(world.exchange).perpetual.context;
   const short = positions.of(positions.holding(BEN, U), SHORT);
   return ORDERS - (positions.rows.lots[short] as number);

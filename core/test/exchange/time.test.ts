@@ -22,7 +22,7 @@ import { withSlotEnd } from '../kit/slots.ts';
 const { seed, rounds } = randomTests(import.meta.url);
 
 const DAY = 86_400_000;
-const dice = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
+const random = fc.array(fc.nat({ max: FACES - 1 }), { minLength: DICE, maxLength: DICE });
 /** Commands that come at one time. */
 const AT_ONCE = 40;
 
@@ -73,7 +73,7 @@ function run(exchange: Exchange, steps: readonly Step[], size: number): string[]
 describe(`core §8 time (seed ${seed})`, () => {
   it('batches of 1, 7 and 1,000 with the same times: same digest, same events', () => {
     fc.assert(
-      fc.property(fc.array(dice, { minLength: 100, maxLength: 200 }), (rolls) => {
+      fc.property(fc.array(random, { minLength: 100, maxLength: 200 }), (rolls) => {
         const { world, steps } = storyOf(rolls, AT_ONCE);
         const [one, seven, all] = [1, 7, 1_000].map((size) => {
           const exchange = openExchange();
@@ -161,7 +161,7 @@ describe(`core §7 replay and snapshots (seed ${seed})`, () => {
   it('prefix, snapshot and rest equal the whole, at random cuts: state, keys, hashes, seeds', () => {
     fc.assert(
       fc.property(
-        fc.array(dice, { minLength: 60, maxLength: 120 }),
+        fc.array(random, { minLength: 60, maxLength: 120 }),
         fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
         (rolls, cuts) => {
           const { steps } = storyOf(rolls, 1);

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { decodeEvents, type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Shape } from './genesis.ts';
-import { ceil, HouseFees } from './house-fees.ts';
+import { ceil, TreasuryFees } from './treasury-fees.ts';
 import { Known, type OpenOrder, type Standing } from './known.ts';
 import { ContractAudit, isContract } from '../perpetual/audit.ts';
 import { type ProductAudit, products } from './products.ts';
@@ -15,7 +15,7 @@ const SAFETY = 9;
 const OUTSIDE = 17;
 /** clearing, debt, outside (core §4). */
 const BELOW_ZERO: readonly number[] = [3, 6, OUTSIDE];
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const ISOLATED = 5;
 const MILLION = 1_000_000n;
 
@@ -29,7 +29,7 @@ export class Auditor extends Known {
   /** Shares of every fee in force. */
   private shares: Pick<Shape, 'safety' | 'first' | 'second' | 'third'>;
   private readonly turnover = new Turnover();
-  private readonly houseFees = new HouseFees();
+  private readonly treasuryFees = new TreasuryFees();
   /** Products' own auditors. */
   readonly products: readonly ProductAudit[] = products();
   readonly contracts = this.products.find((one) => one instanceof ContractAudit)!;
@@ -317,10 +317,10 @@ export class Auditor extends Known {
     const contract = isContract(event.market);
     if (!contract) expect(event.value, 'value = price × lots × K').toBe(price * lots * market.atomsPerTickLot);
     expect(event.taker, 'money §2: nobody trades with himself').not.toBe(event.maker);
-    expect(event.house).toBe(event.taker === HOUSE || event.maker === HOUSE ? 1 : 0);
+    expect(event.house).toBe(event.taker === MARKET_MAKER || event.maker === MARKET_MAKER ? 1 : 0);
     const makerSide = 3 - takerSide;
     this.first(event, makerSide);
-    const taker = { order: event.taker === HOUSE ? 0 : event.takerOrder, side: takerSide, price };
+    const taker = { order: event.taker === MARKET_MAKER ? 0 : event.takerOrder, side: takerSide, price };
     expect(this.waitsForPrice(event.market, taker), 'money §11: nothing opens while the price is stale').toBe(false);
     const takerGets = takerSide === 1 && !contract ? goods : event.value;
     const makerGets = takerSide === 1 || contract ? event.value : goods;
@@ -328,7 +328,7 @@ export class Auditor extends Known {
     if (event.taker !== 0)
       this.deal(event.market, event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
     this.deal(event.market, event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
-    if (event.maker === HOUSE) {
+    if (event.maker === MARKET_MAKER) {
       const key = `${event.market} ${makerSide} ${price}`;
       const level = this.ladders.get(key)!;
       level.lots -= lots;
@@ -371,12 +371,12 @@ export class Auditor extends Known {
     let best: Standing | undefined;
     for (const one of this.queue(event.market)) {
       // A ladder is told when it is done, after what it met: the house's own levels are not in its way.
-      if (one.side !== side || (one.order === 0 && event.taker === HOUSE)) continue;
+      if (one.side !== side || (one.order === 0 && event.taker === MARKET_MAKER)) continue;
       if (this.waitsForPrice(event.market, one)) continue;
       if (best === undefined || (side === 1 ? one.price > best.price : one.price < best.price)) best = one;
     }
     expect(best, 'money §12.7: price-time order').toEqual({
-      order: event.maker === HOUSE ? 0 : event.makerOrder,
+      order: event.maker === MARKET_MAKER ? 0 : event.makerOrder,
       side,
       price: event.price,
     });
@@ -404,8 +404,9 @@ export class Auditor extends Known {
     fee: number,
     making: boolean,
   ): void {
-    // The house's ladder tells no orders; what a liquidation of the house sells is told, and free.
-    if (user === HOUSE && !this.orders.has(id)) return this.houseFees.take(id, gets, fee, making, this.ratesOf(market));
+    // The market maker's ladder tells no orders; what a liquidation of the house sells is told, and free.
+    if (user === MARKET_MAKER && !this.orders.has(id))
+      return this.treasuryFees.take(id, gets, fee, making, this.ratesOf(market));
     const order = this.order(id);
     expect(order.user).toBe(user);
     order.exact += BigInt(making ? order.makerRate : order.takerRate) * BigInt(gets);
@@ -420,7 +421,7 @@ export class Auditor extends Known {
   /** Owes in the wallet of an order: the house's is spot's. */
   private oweIn(user: number, order: number, market: number, asset: number, atoms: number): void {
     const house = isContract(market) ? this.market(market).type : 1;
-    const wallet = user === HOUSE ? house : this.order(order).wallet;
+    const wallet = user === MARKET_MAKER ? house : this.order(order).wallet;
     this.owe(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0, atoms);
   }
 

@@ -22,7 +22,7 @@ const none: Effect = { way: 'none', classes: [] };
 const release: Effect = { way: 'release', classes: ['wallet'] };
 /** An order that deals: both sides, fees, safety fund, referrers and agents (wallets), what rounding left. */
 const spot: readonly ClassName[] = ['wallet', 'fee', 'safety'];
-/** A contract besides: isolated margin, the market's clearing, insurance where a purse or position was short. */
+/** A contract besides: isolated margin, the market's clearing, insurance where a contract wallet or position was short. */
 const contract: readonly ClassName[] = [...spot, 'margin', 'clearing', 'rounding', 'insurance'];
 const own = (...classes: ClassName[]): Effect => ({ way: 'own', classes });
 const trade = (classes: readonly ClassName[]): Effect => ({ way: 'trade', classes });

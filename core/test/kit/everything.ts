@@ -2,11 +2,11 @@
 
 import { type CommandName, type Exchange, openExchange, packText, type SnapshotParts } from '../../src/index.ts';
 import { setup } from '../../sim/products.ts';
-import { BTC, CENT, HOUR, START, USDT } from '../../sim/scene.ts';
+import { BTC, CENT, HOUR, START, USDT } from '../../sim/scenes/scene.ts';
 import { type Given, write } from '../../sim/words.ts';
 
 /** The house, two customers who trade, one who is frozen, a merchant. */
-export const [HOUSE, ANNA, BEN, CARL, DORA] = [1, 2, 3, 4, 5] as const;
+export const [MARKET_MAKER, ANNA, BEN, CARL, DORA] = [1, 2, 3, 4, 5] as const;
 /** Of the desk: two with every role, one of support only. */
 export const [FIRST, SECOND, SUPPORT] = [1, 2, 5] as const;
 const PRICES = [50_000_000, 30_000_000, 10_000, 13_000_000] as const;

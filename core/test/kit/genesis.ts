@@ -32,7 +32,7 @@ export interface Shape {
   readonly third: number;
   /** What a claim tops up: atoms of BTC, ETH, USDT. */
   readonly practice: readonly [number, number, number];
-  /** What the house maker starts with of each asset. */
+  /** What the market maker starts with of each asset. */
   readonly house: number;
   /** What else the house starts with, by class of account. */
   readonly funds: readonly { readonly class: number; readonly asset: number; readonly amount: number }[];

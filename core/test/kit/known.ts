@@ -3,7 +3,7 @@
 import type { EventOf } from '../../src/index.ts';
 
 const WALLET = 1;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const ISOLATED = 5;
 
 export interface Account {
@@ -134,8 +134,8 @@ export class Known {
       const [id, side, price] = key.split(' ').map(Number) as [number, number, number];
       const market = this.market(id);
       if (market.type !== 1) continue;
-      if (side === 1) add(HOUSE, market.quote, level.lots * price * market.atomsPerTickLot);
-      else add(HOUSE, market.base, level.lots * market.baseAtomsPerLot);
+      if (side === 1) add(MARKET_MAKER, market.quote, level.lots * price * market.atomsPerTickLot);
+      else add(MARKET_MAKER, market.base, level.lots * market.baseAtomsPerLot);
     }
     return held;
   }

@@ -3,7 +3,7 @@
 import { type CommandName, encodeCommand, NEWEST_RULES, packText } from '../../src/index.ts';
 import { contracts } from '../../sim/actors/contracts.ts';
 import { setup } from '../../sim/products.ts';
-import { BTC, HOUR, TINY, USD, USDT } from '../../sim/scene.ts';
+import { BTC, HOUR, TINY, USD, USDT } from '../../sim/scenes/scene.ts';
 import { type Given, write } from '../../sim/words.ts';
 import { ANNA, BEN, CARL, DORA, type Everything, FIRST, SECOND, SUPPORT } from './everything.ts';
 import { command } from './genesis.ts';

@@ -4,11 +4,11 @@
 import { type Command, type CommandName, packText } from '../../src/index.ts';
 import { agreed, deskWorld, FIRST, operatorOf, proposal, RISK, SECOND, SUPPORT } from '../desk/kit.ts';
 import { BTC, command, ETH, HOURS, USDT, usual } from './genesis.ts';
-import { ANNA, BEN, BUY, CARL, HOUSE, IOC, NO_KEY, NOON, SELL, type World } from './world.ts';
+import { ANNA, BEN, BUY, CARL, MARKET_MAKER, IOC, NO_KEY, NOON, SELL, type World } from './world.ts';
 import { SLOT_END } from './slots.ts';
 
 /** A world in which something of everything is open. */
-export interface Stage {
+export interface Scenario {
   readonly world: World;
   /** Orders of Anna's (a buy at 90 and one that waits) and Ben's (a sell at 110). */
   readonly annas: number;
@@ -18,7 +18,7 @@ export interface Stage {
 }
 
 /** The stage: a desk, three customers, orders, a ladder, money in several wallets and in the house's accounts. */
-export function stage(): Stage {
+export function stage(): Scenario {
   const funds = [10, 11, 13, 14, 15].flatMap((of) =>
     [BTC, ETH, USDT].map((asset) => ({ class: of, asset, amount: 100_000 })),
   );
@@ -59,7 +59,7 @@ export function stage(): Stage {
   return { world, annas, bens, open };
 }
 
-export type Sounds = Partial<Readonly<Record<CommandName, (stage: Stage) => Command>>>;
+export type Sounds = Partial<Readonly<Record<CommandName, (stage: Scenario) => Command>>>;
 
 /** The first products' commands, and the machine's. */
 const basics: Sounds = {
@@ -128,7 +128,7 @@ const desk: Sounds = {
 /** Every sound command there is so far. */
 export const sounds: Sounds = { ...basics, ...desk };
 
-/** Whose money a command is about: its customer's, the house maker's, or (0) nobody's in particular. */
+/** Whose money a command is about: its customer's, the market maker's, or (0) nobody's in particular. */
 export function senderOf(one: Command): number {
-  return 'user' in one ? one.user : one.name === 'maker.quote' || one.name === 'maker.transfer' ? HOUSE : 0;
+  return 'user' in one ? one.user : one.name === 'maker.quote' || one.name === 'maker.transfer' ? MARKET_MAKER : 0;
 }

@@ -5,7 +5,7 @@ import { command, HOURS } from './genesis.ts';
 import { NO_KEY, type World } from './world.ts';
 
 /** Numbers that decide one command. */
-export type Dice = readonly number[];
+export type Random = readonly number[];
 /** Dice a command may use before they come round again. */
 export const DICE = 14;
 export const FACES = 1 << 16;
@@ -30,14 +30,14 @@ const WEIGHTS = STORIES.reduce((sum, [, weight]) => sum + weight, 0);
 
 class Roll {
   private at = 0;
-  private readonly dice: Dice;
-  constructor(dice: Dice) {
-    this.dice = dice;
+  private readonly random: Random;
+  constructor(random: Random) {
+    this.random = random;
   }
   /** 0 to below − 1. */
   below(below: number): number {
-    const round = Math.floor(this.at / this.dice.length);
-    const face = this.dice[this.at % this.dice.length]! + round * 7_919;
+    const round = Math.floor(this.at / this.random.length);
+    const face = this.random[this.at % this.random.length]! + round * 7_919;
     this.at += 1;
     return face % below;
   }
@@ -218,8 +218,8 @@ function anyWords(name: CommandName, world: World, roll: Roll): Command {
 }
 
 /** The command that dice decide, given what the world's auditor knows. */
-export function commandOf(world: World, dice: Dice): Command {
-  const roll = new Roll(dice);
+export function commandOf(world: World, random: Random): Command {
+  const roll = new Roll(random);
   if (roll.below(10) < 2) return anyWords(roll.of(KINDS), world, roll);
   let weight = roll.below(WEIGHTS);
   for (const [story, share] of STORIES) {
@@ -230,13 +230,13 @@ export function commandOf(world: World, dice: Dice): Command {
 }
 
 /** A command of that kind, any words. */
-export function commandLike(name: CommandName, world: World, dice: Dice): Command {
-  return anyWords(name, world, new Roll(dice));
+export function commandLike(name: CommandName, world: World, random: Random): Command {
+  return anyWords(name, world, new Roll(random));
 }
 
 /** How time passes before a command: mostly a little, now and then past ages, minutes, days. */
-export function pauseOf(dice: Dice): number {
-  const roll = new Roll([...dice].reverse());
+export function pauseOf(random: Random): number {
+  const roll = new Roll([...random].reverse());
   const kind = roll.below(40);
   if (kind === 0) return roll.below(40) * 3_600_000;
   if (kind < 3) return roll.below(15_000);

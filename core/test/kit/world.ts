@@ -19,8 +19,8 @@ import { withSlotEnd } from './slots.ts';
 /** Monday noon, far from any day's end. */
 export const NOON = Date.UTC(2026, 10, 16, 12);
 export const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-/** The house maker, and the first three users: each referred by the one before. */
-export const HOUSE = 1;
+/** The market maker, and the first three users: each referred by the one before. */
+export const MARKET_MAKER = 1;
 export const ANNA = 2;
 export const BEN = 3;
 export const CARL = 4;
@@ -184,7 +184,7 @@ export class World {
     return this.send(command('wallet.transfer', { user, ...NO_KEY, from, to, asset, amount, market }));
   }
 
-  /** The house's ladder: rows of [side, price, lots]. */
+  /** The market maker's ladder: rows of [side, price, lots]. */
   quote(market: number, levels: readonly (readonly [side: number, price: number, lots: number])[]): Reply {
     const rows = levels.map(([side, price, lots]) => ({ side, price, lots }));
     return this.send(command('maker.quote', { market, levels: rows }));

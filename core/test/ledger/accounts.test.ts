@@ -3,19 +3,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CLASS, DEBT, Ledger } from '../../src/ledger/index.ts';
 import { MAX_WORD } from '../../src/schema/index.ts';
-import { Out, Registry } from '../../src/state/index.ts';
+import { EventBuffer, Registry } from '../../src/state/index.ts';
 
 const ENTRY = 111;
 const OPENED = 110;
 const classes = Object.entries(CLASS);
 /** Classes that may be below 0 (core §4). */
 const EITHER = ['clearing', 'debt', 'outside'];
-let out: Out;
+let out: EventBuffer;
 let registry: Registry;
 let ledger: Ledger;
 
 beforeEach(() => {
-  out = new Out();
+  out = new EventBuffer();
   registry = new Registry();
   ledger = new Ledger(registry, out);
 });

@@ -13,7 +13,7 @@ import {
 import { grantAll } from '../desk/kit.ts';
 import { breakAt } from '../kit/break.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE, NO_KEY, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, MARKET_MAKER, NO_KEY, SELL, World } from '../kit/world.ts';
 import { productOf } from '../loan/kit.ts';
 import { CROSS, ISOLATED, MarginWorld, setOf } from './kit.ts';
 
@@ -132,7 +132,7 @@ describe('W07 borrowing and loans', () => {
   };
   it.each(personal)('%s of a second user is his own, or refused', (name) => {
     expect(tried(encodeCommand({ ...sound[name], user: BEN } as Command), name)).toBe(second[name]);
-    expect(tried(encodeCommand({ ...sound[name], user: HOUSE } as Command), name), 'nor of the house').toBe(403);
+    expect(tried(encodeCommand({ ...sound[name], user: MARKET_MAKER } as Command), name), 'nor of the house').toBe(403);
     expect(tried(encodeCommand({ ...sound[name], user: 99 } as Command), name)).toBe(403);
   });
 

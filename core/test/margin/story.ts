@@ -10,7 +10,7 @@ import { withSlotEnd } from '../kit/slots.ts';
 
 type Pick = (below: number) => number;
 
-const HOUSE_LEVELS = 5;
+const MAKER_LEVELS = 5;
 
 /** Indexes in ticks. */
 interface Indexes {
@@ -68,7 +68,7 @@ function any(pick: Pick, world: Indexes, most: (one: Command) => number): Comman
       const of = 1 + pick(2);
       const index = of === 1 ? world.first : world.second;
       const gone = (world.quoted[of] ?? []).map((level) => ({ ...level, lots: 0 }));
-      const levels = Array.from({ length: HOUSE_LEVELS }, (_, step) => [
+      const levels = Array.from({ length: MAKER_LEVELS }, (_, step) => [
         { side: 1, price: Math.max(1, index - 1 - step), lots: pick(90) },
         { side: 2, price: index + 1 + step, lots: pick(90) },
       ]).flat();

@@ -66,7 +66,7 @@ function called(rules: number, users: number): MarginWorld {
 /** Batches after the one of its tick until Ben's stop meets Anna's bid. */
 function waits(rules: number, users: number): number {
   const world = called(rules, users);
-  const trades = (): number | undefined => partsOf(world.exchange).floor.markets.rows.trades[SPOT];
+  const trades = (): number | undefined => partsOf(world.exchange).orderBooks.markets.rows.trades[SPOT];
   const stop = { side: SELL, type: STOP_MARKET, timeInForce: 2, lots: 10, trigger: 99 };
   quietly(world, [world.order(BEN, stop), world.order(ANNA, { lots: 10, price: 98 })]);
   const before = trades();

@@ -4,7 +4,7 @@ import { type Command, RULE } from '../../src/index.ts';
 import { DEALS, feesOf, NEVER } from '../../src/otc/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, DORA, HOUSE, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, MARKET_MAKER, type World } from '../kit/world.ts';
 import {
   act,
   close,
@@ -219,7 +219,7 @@ describe('money §9 who may take an offer', () => {
     const made = world.must(offer(ANNA, MERCHANT_SELLS));
     const tries: readonly (readonly [Command, object])[] = [
       [deal(ANNA, made, 50), { code: 403, got: ANNA }],
-      [deal(HOUSE, made, 50), { code: 403 }],
+      [deal(MARKET_MAKER, made, 50), { code: 403 }],
       [deal(CARL, made, 50, { price: 704 }), { code: 5102, expected: 705, got: 704 }],
       [deal(CARL, made, 101), { code: 4002, expected: 100, got: 101 }],
       [deal(CARL, made + 1, 50), { code: 5101 }],

@@ -2,7 +2,7 @@
 // unpaid, linked accounts count together, customers without verification share four deals of an offer.
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/index.ts';
-import { LINK_NOTICE } from '../../src/party/index.ts';
+import { LINK_NOTICE } from '../../src/user/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { command } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, NO_KEY, type World } from '../kit/world.ts';

@@ -30,7 +30,7 @@ function insurance(world: ContractWorld, asset: number): number {
   return 0;
 }
 
-/** Everything two accomplices have, positions closed against the house's ladder around the index. */
+/** Everything two accomplices have, positions closed against the market maker's ladder around the index. */
 function together(world: ContractWorld, wallet: number): number {
   return world.wealth(ANNA, wallet) + world.wealth(BEN, wallet);
 }
@@ -240,10 +240,10 @@ describe('core §8 sliced makers', () => {
   it('weighs many orders of one wallet by one walk over its positions', () => {
     const world = new ContractWorld();
     for (let at = 0; at < 20; at += 1) world.go(BEN, OPEN_SHORT, 1, 100);
-    const { purses } = partsOf(world.exchange).perpetual.context.positions;
+    const { contractWallets } = partsOf(world.exchange).perpetual.context.positions;
     let walks = 0;
-    const { first } = purses;
-    Object.defineProperty(purses, 'first', {
+    const { first } = contractWallets;
+    Object.defineProperty(contractWallets, 'first', {
       configurable: true,
       get: () => {
         walks += 1;
@@ -251,7 +251,7 @@ describe('core §8 sliced makers', () => {
       },
     });
     onTestFinished(() => {
-      Object.defineProperty(purses, 'first', { value: first, writable: true, configurable: true });
+      Object.defineProperty(contractWallets, 'first', { value: first, writable: true, configurable: true });
     });
     const walksFor = (lots: number): number => {
       walks = 0;

@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 import type { EventOf, ExchangeEvent } from '../../src/index.ts';
 import type { Known } from '../kit/known.ts';
 import type { Hold, Owe, ProductAudit } from '../kit/products.ts';
-import { RiskAudit } from '../perpetual-ladder/risk-audit.ts';
-import { ClosingAudit } from '../perpetual-ladder/closing-audit.ts';
-import { FundAudit } from '../perpetual-ladder/fund-audit.ts';
+import { RiskAudit } from '../perpetual-risk/risk-audit.ts';
+import { ClosingAudit } from '../perpetual-risk/closing-hours/closing-audit.ts';
+import { FundAudit } from '../perpetual-risk/fund-audit.ts';
 
 const WALLET = 1;
 const MARGIN = 2;
 const CLEARING = 3;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const ISOLATED = 2;
 
 export interface Held {
@@ -87,7 +87,9 @@ export class ContractAudit implements ProductAudit {
   /** Whether a resting order (0: a level of the house) would open a position by its next fill. */
   wouldOpen(market: number, order: number, side: number): boolean {
     const direction = this.orders.get(order)?.direction ?? 0;
-    return direction === 0 ? (this.positions.get(`${HOUSE} ${market} ${3 - side}`)?.lots ?? 0n) === 0n : direction < 3;
+    return direction === 0
+      ? (this.positions.get(`${MARKET_MAKER} ${market} ${3 - side}`)?.lots ?? 0n) === 0n
+      : direction < 3;
   }
 
   /** The rates an order must have: its user's tier's; none in a liquidation. */
@@ -126,7 +128,7 @@ export class ContractAudit implements ProductAudit {
     if (fee === 0) this.risk.forcedFill(id, fill.value);
     let direction = known?.direction ?? 0;
     if (direction === 0) {
-      expect(user, 'only the house has orders nobody opened').toBe(HOUSE);
+      expect(user, 'only the house has orders nobody opened').toBe(MARKET_MAKER);
       const against = this.positions.get(`${user} ${fill.market} ${3 - side}`);
       direction = side === 1 ? (against === undefined ? 1 : 4) : against === undefined ? 2 : 3;
     }

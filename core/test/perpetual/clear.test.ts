@@ -6,7 +6,7 @@ import { compareGolden, goldens } from '../kit/golden.ts';
 import { ANNA, BEN, CARL, NO_KEY } from '../kit/world.ts';
 import { replayed } from '../second/steps.ts';
 import { CLOSE_LONG, COIN, COIN_WALLET, ContractWorld, LONG, OPEN_LONG, U_WALLET } from './kit.ts';
-import { PlainEyes, Run } from './random.ts';
+import { PlainObserver, Run } from './random.ts';
 
 const BY_USER = 2;
 const GONE = 3;
@@ -63,7 +63,7 @@ class Recorded extends ContractWorld {
 /** A story that never changes: orders of contracts, every sixth command a clear. */
 function record(): Float64Array {
   const world = new Recorded({}, { money: 3_000 });
-  const eyes = new PlainEyes();
+  const eyes = new PlainObserver();
   const run = new Run(world, 20_261_122, false, eyes);
   let cleared = 0;
   for (let step = 0; step < 900; step += 1) {

@@ -156,10 +156,12 @@ describe('§3 who is being liquidated', () => {
     const world = new ContractWorld();
     world.pair(ANNA, BEN, 10, 100);
     const { context } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
-    const { rows, purses, holdings } = context.positions;
+    const { rows, contractWallets, holdings } = context.positions;
     const holding = context.positions.holding(ANNA, U);
     const slot = holdings.long[holding]!;
-    (where === 'position' ? rows.endangered : purses.endangered)[where === 'position' ? slot : rows.purse[slot]!] = 1;
+    (where === 'position' ? rows.endangered : contractWallets.endangered)[
+      where === 'position' ? slot : rows.contractWallet[slot]!
+    ] = 1;
     return world.exchange.ask(encodeCommand(world.contractOf(ANNA, { lots: 5, price: 100, ...terms })), 0).code;
   }
 
@@ -180,9 +182,11 @@ describe('§3 who is being liquidated', () => {
     const price = direction === OPEN_LONG || direction === CLOSE_SHORT ? 96 : 104;
     const order = world.go(ANNA, direction, 5, price);
     const { context } = partsOf(world.exchange).domains.find((one) => one instanceof Perpetual)!;
-    const { rows, purses, holdings } = context.positions;
+    const { rows, contractWallets, holdings } = context.positions;
     const slot = holdings.long[context.positions.holding(ANNA, U)]!;
-    (where === 'position' ? rows.endangered : purses.endangered)[where === 'position' ? slot : rows.purse[slot]!] = 1;
+    (where === 'position' ? rows.endangered : contractWallets.endangered)[
+      where === 'position' ? slot : rows.contractWallet[slot]!
+    ] = 1;
     const amend = command('order.amend', { user: ANNA, ...NO_KEY, order, price: 0, lots: 3 });
     return world.exchange.ask(encodeCommand(amend), 0).code;
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/index.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, BUY, CARL, NO_KEY, World } from '../kit/world.ts';
-import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { riskWorld } from '../perpetual-risk/kit.ts';
 import { CLOSE_LONG, CLOSE_SHORT, ContractWorld, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U_WALLET } from './kit.ts';
 
 const CANCELLED = 2;
@@ -31,7 +31,7 @@ describe.each([
   });
 
   it('a closing order ends with a position that is deleveraged', () => {
-    const world = ladderWorld(0, {}, { rules });
+    const world = riskWorld(0, {}, { rules });
     world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
     world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 20 });
     world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 1_000);

@@ -5,7 +5,7 @@ import { encodeCommand } from '../../src/index.ts';
 import { compareGolden, goldens } from '../kit/golden.ts';
 import { replayed } from '../second/steps.ts';
 import { ContractWorld } from './kit.ts';
-import { PlainEyes, Run } from './random.ts';
+import { PlainObserver, Run } from './random.ts';
 import { applyWithSlotEnd, withSlotEnd } from '../kit/slots.ts';
 
 /** What the world of the recording was told, from its first command on: time, how many commands (0, 1), the command. */
@@ -22,7 +22,7 @@ class Recorded extends ContractWorld {
 /** A story that never changes: every command of contracts, liquidations and funding among them. */
 function record(): Float64Array {
   const world = new Recorded({}, { money: 3_000 });
-  const eyes = new PlainEyes();
+  const eyes = new PlainObserver();
   const run = new Run(world, 20_261_125, false, eyes);
   for (let step = 0; step < 700; step += 1) {
     world.time += run.pick(60) === 0 ? 3_600_000 * run.pick(9) : run.pick(900);

@@ -6,7 +6,7 @@ import { compareGolden, goldens } from '../kit/golden.ts';
 import { ANNA, BEN, NO_KEY, NOON } from '../kit/world.ts';
 import { replayed } from '../second/steps.ts';
 import { ContractWorld, LONG, U } from './kit.ts';
-import { PlainEyes, Run } from './random.ts';
+import { PlainObserver, Run } from './random.ts';
 
 const PROFIT = 1;
 const LOSS = 2;
@@ -64,7 +64,7 @@ class Recorded extends ContractWorld {
 /** A story that never changes: orders of contracts, every fourth command one guard. */
 function record(): Float64Array {
   const world = new Recorded({}, { money: 3_000 });
-  const eyes = new PlainEyes();
+  const eyes = new PlainObserver();
   const run = new Run(world, 20_261_123, false, eyes);
   world.time = NOON;
   let set = 0;

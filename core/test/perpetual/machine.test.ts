@@ -6,7 +6,7 @@ import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, FOK, NO_KEY, STOP_LIMIT } from '../kit/world.ts';
 import { CLOSE_LONG, COIN, ContractWorld, ISOLATED, LONG, OPEN_LONG, OPEN_SHORT, SHORT, U } from './kit.ts';
 
-interface Stage {
+interface Scenario {
   readonly world: ContractWorld;
   readonly position: number;
   readonly short: number;
@@ -15,7 +15,7 @@ interface Stage {
 }
 
 /** A book with both sides, isolated positions, orders of Anna's and Ben's, guards. */
-function stage(): Stage {
+function stage(): Scenario {
   const world = new ContractWorld();
   world.pair(ANNA, BEN, 40, 100, { marginMode: ISOLATED });
   world.pair(BEN, ANNA, 10, 100, { market: COIN });

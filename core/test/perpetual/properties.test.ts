@@ -4,7 +4,7 @@ import { encodeCommand, type EventOf, restoreExchange } from '../../src/index.ts
 import { Auditor } from '../kit/audit.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { ContractWorld } from './kit.ts';
-import { PlainEyes, Run } from './random.ts';
+import { PlainObserver, Run } from './random.ts';
 
 const { seed, usual } = randomTests(import.meta.url);
 
@@ -16,9 +16,9 @@ function wild(
   of: number,
   steps: number,
   house: number,
-): { world: ContractWorld; eyes: PlainEyes; run: Run; log: Step[] } {
+): { world: ContractWorld; eyes: PlainObserver; run: Run; log: Step[] } {
   const world = new ContractWorld({}, { house, money: of % 3 === 0 ? 20_000 : 2_000 });
-  const eyes = new PlainEyes();
+  const eyes = new PlainObserver();
   eyes.read(world.exchange.seed());
   const run = new Run(world, of, false, eyes);
   const log: Step[] = [];

@@ -19,21 +19,21 @@ export function random(seed: number): Pick {
 }
 
 /** What a run looks at to make sound commands. */
-export interface Eyes {
+export interface Observer {
   positionOf(user: number, market: number, side: number): EventOf<'position.changed'> | undefined;
   readonly told: ReadonlyMap<string, EventOf<'position.changed'>>;
   readonly leverages: ReadonlyMap<string, number>;
   readonly orders: ReadonlyMap<number, { readonly user: number; readonly id: number }>;
 }
 
-function eyesOf(world: ContractWorld): Eyes {
+function eyesOf(world: ContractWorld): Observer {
   const { contracts } = world;
   const { told, leverages } = contracts;
   return { positionOf: contracts.positionOf.bind(contracts), told, leverages, orders: world.audit.orders };
 }
 
 /** Eyes that only read: for worlds whose events no auditor folds. */
-export class PlainEyes implements Eyes {
+export class PlainObserver implements Observer {
   readonly told = new Map<string, EventOf<'position.changed'>>();
   readonly leverages = new Map<string, number>();
   readonly orders = new Map<number, { readonly user: number; readonly id: number }>();
@@ -69,9 +69,9 @@ export class Run {
   /** Nobody is liquidated, no funding is settled: leverage stays low, prices near, time short. */
   readonly calm: boolean;
 
-  readonly eyes: Eyes;
+  readonly eyes: Observer;
 
-  constructor(world: ContractWorld, seed: number, calm = false, eyes: Eyes = eyesOf(world)) {
+  constructor(world: ContractWorld, seed: number, calm = false, eyes: Observer = eyesOf(world)) {
     this.world = world;
     this.eyes = eyes;
     this.pick = random(seed);

@@ -2,7 +2,18 @@
 import { describe, expect, it } from 'vitest';
 import { answers, encodeCommand, NEWEST_RULES, RULE } from '../../src/index.ts';
 import { BTC, command, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, MARKET, NO_KEY, NOON, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
+import {
+  ANNA,
+  BEN,
+  CARL,
+  MARKET_MAKER,
+  MARKET,
+  NO_KEY,
+  NOON,
+  POST_ONLY,
+  STOP_LIMIT,
+  STOP_MARKET,
+} from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,
@@ -447,7 +458,7 @@ describe('money §3 the house quotes like everyone', () => {
     // 101 ÷ 5 a lot, a fee of 0.2 %, no opening loss above the mark: four lots for 100.
     expect(stands).toBe(4);
     world.go(ANNA, OPEN_LONG, 4, 0);
-    expect(world.position(HOUSE, SHORT)?.lots).toBe(4);
+    expect(world.position(MARKET_MAKER, SHORT)?.lots).toBe(4);
     world.quote(U, [[2, 101, 500]]);
     expect(world.told('quote')[0]!.levels[0]!.lots).toBe(0);
   });
@@ -475,7 +486,7 @@ describe('money §3 the house quotes like everyone', () => {
     const world = withHours(2 * HOUR);
     world.quote(HOURLY, [[2, 51, 50]]);
     world.go(ANNA, OPEN_LONG, 10, 0, { ...hourly, type: MARKET, timeInForce: 2 });
-    expect(world.position(HOUSE, SHORT, HOURLY)).toMatchObject({ marginMode: ISOLATED, leverage: 5, lots: 10 });
+    expect(world.position(MARKET_MAKER, SHORT, HOURLY)).toMatchObject({ marginMode: ISOLATED, leverage: 5, lots: 10 });
     world.wait(3 * HOUR);
     expect(world.quote(HOURLY, [[2, 52, 50]])).toMatchObject({ code: 2001 });
     // Taking away is cancelling, which is always allowed; one row that adds is not.

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { RULE } from '../../src/rules.ts';
 import { command, HOURS } from '../kit/genesis.ts';
-import { ANNA, BEN, BUY, HOUSE, NOON, SELL, World } from '../kit/world.ts';
+import { ANNA, BEN, BUY, MARKET_MAKER, NOON, SELL, World } from '../kit/world.ts';
 import { COIN, ContractWorld, OPEN_LONG, U } from './kit.ts';
 
 /** Quotes on the first instrument: spot, U and coin contract; and on the second. */
@@ -60,7 +60,7 @@ describe('the market maker’s quotes', () => {
     const world = quoted();
     const own = world.buy(ANNA, 5, 95);
     const opening = world.go(BEN, OPEN_LONG, 20, 95);
-    const before = world.free(HOUSE);
+    const before = world.free(MARKET_MAKER);
     world.wait(9_000);
     expect(left(world)).toBe(11);
     world.tick(100, 50);
@@ -68,7 +68,7 @@ describe('the market maker’s quotes', () => {
     world.batch([]);
     expect(left(world)).toBe(2);
     expect(world.exchange.hasWork()).toBe(false);
-    expect(world.free(HOUSE), 'what they held is free again').toBeGreaterThan(before);
+    expect(world.free(MARKET_MAKER), 'what they held is free again').toBeGreaterThan(before);
     expect(world.cancel(ANNA, own).code).toBe(200);
     expect(world.cancel(BEN, opening).code).toBe(200);
     expect(world.twin().digest()).toBe(world.exchange.digest());

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { agreed, DAY, grantAll, operatorOf, RISK } from '../desk/kit.ts';
 import { command } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE } from '../kit/world.ts';
+import { ANNA, BEN, MARKET_MAKER } from '../kit/world.ts';
 import { CLOSE_LONG, ContractWorld, FEES, listOf, LONG, OPEN_LONG, SHORT, TIERS, U } from './kit.ts';
 
 /** A world of contracts with a desk of two; customers come when `people` is called. */
@@ -101,7 +101,7 @@ describe('money §3 a reduce-only contract', () => {
       [1, 0],
       [2, 9],
     ]);
-    expect(world.position(HOUSE, SHORT)).toBeUndefined();
+    expect(world.position(MARKET_MAKER, SHORT)).toBeUndefined();
   });
 });
 

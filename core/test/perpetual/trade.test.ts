@@ -1,7 +1,7 @@
 // Orders and positions of contracts as sentences (money §3).
 import { describe, expect, it } from 'vitest';
 import { USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, GTC, HOUSE } from '../kit/world.ts';
+import { ANNA, BEN, CARL, GTC, MARKET_MAKER } from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,
@@ -103,13 +103,13 @@ describe('money §3 opening and closing', () => {
       [2, 101, 100],
     ]);
     world.go(ANNA, OPEN_LONG, 40, 0);
-    expect(world.position(HOUSE, SHORT)).toMatchObject({ lots: 40, marginMode: CROSS, leverage: 5 });
+    expect(world.position(MARKET_MAKER, SHORT)).toMatchObject({ lots: 40, marginMode: CROSS, leverage: 5 });
     world.go(ANNA, CLOSE_LONG, 40, 0);
-    expect(world.position(HOUSE, SHORT)).toBeUndefined();
-    expect(world.position(HOUSE, LONG)).toBeUndefined();
+    expect(world.position(MARKET_MAKER, SHORT)).toBeUndefined();
+    expect(world.position(MARKET_MAKER, LONG)).toBeUndefined();
     world.go(ANNA, OPEN_SHORT, 10, 0);
     world.go(BEN, OPEN_LONG, 30, 0);
-    expect([world.position(HOUSE, LONG), world.position(HOUSE, SHORT)?.lots]).toEqual([undefined, 20]);
+    expect([world.position(MARKET_MAKER, LONG), world.position(MARKET_MAKER, SHORT)?.lots]).toEqual([undefined, 20]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Clock, Timers } from '../../src/clock/index.ts';
 import { AGING, CLOSED, Prices, RING, STALE, VALID } from '../../src/price/index.ts';
-import { Out, Registry } from '../../src/state/index.ts';
+import { EventBuffer, Registry } from '../../src/state/index.ts';
 
 const START = 1_800_000_000_000;
 const CALENDAR = 1;
@@ -16,7 +16,7 @@ interface Feed {
 function feed(calendar = 0): Feed {
   const registry = new Registry();
   const clock = new Clock(registry);
-  const prices = new Prices(registry, new Out(), clock, new Timers(registry, clock));
+  const prices = new Prices(registry, new EventBuffer(), clock, new Timers(registry, clock));
   clock.now = START;
   prices.list(1, 1, 1, 1, calendar, 2);
   prices.list(2, 1, 1, 1, 0, 2);

@@ -13,7 +13,7 @@ import {
 } from '../../src/index.ts';
 import { CLASS } from '../../src/ledger/index.ts';
 import { CLAIM_NOTICE } from '../../src/otc/index.ts';
-import { ROLES } from '../../src/party/index.ts';
+import { ROLES } from '../../src/user/index.ts';
 import { FIRST, proposal, SECOND } from '../desk/kit.ts';
 import { type ClassName, type Effect, EFFECTS } from '../kit/effects.ts';
 import { command, genesisOf, USDT, usual } from '../kit/genesis.ts';

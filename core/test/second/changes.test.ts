@@ -69,7 +69,7 @@ describe('money §1 other terms from now on', () => {
     set(world, { patience: 50_000 });
     world.wait(DELAY + PATIENCE + 1);
     expect(world.voided(id)).toMatchObject({ reason: 1 });
-    expect(world.purse(ANNA)).toBe(STAKES);
+    expect(world.contractWallet(ANNA)).toBe(STAKES);
   });
 
   it('another asset is for orders to come: an open contract is paid in its own', () => {
@@ -80,7 +80,7 @@ describe('money §1 other terms from now on', () => {
     world.tickAt(world.time + DELAY, PRICE);
     world.tickAt(world.contract(id)!.opened!.matures, PRICE);
     world.wait(1);
-    expect([world.purse(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
+    expect([world.contractWallet(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
   });
 });
 

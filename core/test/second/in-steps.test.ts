@@ -65,7 +65,7 @@ describe('600 contracts that end at one moment', () => {
     expect(world.escrow).toBe(0);
     // 8 of 10 atoms at 0.85: ⌊8.5⌋ each.
     expect(world.pool).toBe(POOL - ALL * 8);
-    expect(world.purse(ANNA)).toBe(STAKES + OWN * 8);
+    expect(world.contractWallet(ANNA)).toBe(STAKES + OWN * 8);
     world.wait(60_000);
     expect(settled(world)).toEqual([]);
   });
@@ -100,7 +100,7 @@ describe('600 contracts that end at one moment', () => {
     expect(unopened.world.told('second.opened')).toEqual([]);
     expect(unopened.world.told('second.void')).toHaveLength(EACH);
     unopened.world.wait(1);
-    expect(unopened.world.purse(CARL)).toBe(STAKES);
+    expect(unopened.world.contractWallet(CARL)).toBe(STAKES);
 
     const { world } = crowded();
     world.tickAt(world.time + DELAY, PRICE);
@@ -110,7 +110,7 @@ describe('600 contracts that end at one moment', () => {
     world.tick();
     world.wait(1);
     expect(settled(world)).toEqual([]);
-    expect([world.purse(ANNA), world.escrow]).toEqual([STAKES, 0]);
+    expect([world.contractWallet(ANNA), world.escrow]).toEqual([STAKES, 0]);
   });
 
   it('opened before the rule, end under it', () => {
@@ -127,7 +127,7 @@ describe('600 contracts that end at one moment', () => {
       counts.push(world.told('second.void').length);
     }
     expect(counts).toEqual([EACH, EACH, ALL - 2 * EACH, 0]);
-    expect([world.purse(ANNA), world.escrow]).toEqual([STAKES, 0]);
+    expect([world.contractWallet(ANNA), world.escrow]).toEqual([STAKES, 0]);
   });
 });
 

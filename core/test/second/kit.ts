@@ -95,7 +95,7 @@ export class SecondWorld extends World {
     return this.audit.house(4, USDT);
   }
 
-  purse(user: number): number {
+  contractWallet(user: number): number {
     return this.free(user, USDT, 6);
   }
 }

@@ -32,7 +32,7 @@ describe(`money §5 random stories (seed ${seed})`, () => {
           balance.set(order.user, (balance.get(order.user) ?? STAKES) - order.amount + ruled.paid);
           pool += order.amount - ruled.paid;
         }
-        for (const [user, atoms] of balance) expect(world.purse(user)).toBe(atoms);
+        for (const [user, atoms] of balance) expect(world.contractWallet(user)).toBe(atoms);
         expect([world.pool, world.escrow]).toEqual([pool, 0]);
       }),
       rounds(20),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommand, NEWEST_RULES, rejects, RULE } from '../../src/index.ts';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
 import { DELAY, DOWN, M1, M2, MOST, ODDS, PATIENCE, PERIODS, POOL, SecondWorld, setOf, STAKES, UP } from './kit.ts';
 
 const PRICE = 10_000;
@@ -20,7 +20,7 @@ describe('money §5 an order', () => {
   it('locks the stake and, from the pool, the whole possible win', () => {
     const world = new SecondWorld();
     world.stake(ANNA, { amount: 101 });
-    expect(world.purse(ANNA)).toBe(STAKES - 101);
+    expect(world.contractWallet(ANNA)).toBe(STAKES - 101);
     expect(world.escrow, '101 and ⌊101 × 0.85⌋ = 85').toBe(101 + 85);
     expect(world.pool).toBe(POOL - 85);
     expect(world.told('second.waiting')).toMatchObject([
@@ -75,7 +75,7 @@ describe('money §5 an order', () => {
     world.transfer(ANNA, 6, 1, USDT, STAKES - 99);
     expect(world.bet(ANNA, { amount: 100 })).toMatchObject({ code: 3001, expected: 100, got: 99 });
     world.stake(ANNA, { amount: 99 });
-    expect(world.purse(ANNA)).toBe(0);
+    expect(world.contractWallet(ANNA)).toBe(0);
   });
 
   it('at most 200 open contracts a customer', () => {
@@ -99,7 +99,7 @@ describe('money §5 an order', () => {
 
   it('of the house maker is refused: it cannot buy', () => {
     const world = new SecondWorld();
-    expect(world.bet(HOUSE).code).toBe(403);
+    expect(world.bet(MARKET_MAKER).code).toBe(403);
   });
 
   it('of a frozen customer is refused', () => {
@@ -180,7 +180,7 @@ describe('money §5 opening', () => {
     other.tickAt(last + 1, 10_100);
     expect(other.told('second.opened')).toEqual([]);
     expect(other.voided(lost)).toMatchObject({ reason: 1, paid: 100 });
-    expect([other.purse(ANNA), other.pool, other.escrow]).toEqual([STAKES, POOL, 0]);
+    expect([other.contractWallet(ANNA), other.pool, other.escrow]).toEqual([STAKES, POOL, 0]);
   });
 
   it('by the order they came, at one tick; those that came later wait on', () => {
@@ -235,7 +235,11 @@ describe('money §5 settlement', () => {
       expect(world.contract(id), 'not before the clock shows more than its maturity').toBeDefined();
       world.wait(1);
       expect(world.settled(id)).toMatchObject({ result, paid, price: PRICE + move, time: matures });
-      expect([world.purse(ANNA), world.escrow, world.pool]).toEqual([STAKES - 100 + paid, 0, POOL + 100 - paid]);
+      expect([world.contractWallet(ANNA), world.escrow, world.pool]).toEqual([
+        STAKES - 100 + paid,
+        0,
+        POOL + 100 - paid,
+      ]);
     });
 
   it('a tick stamped exactly at maturity counts, also when it comes late in its batch; the next one does not', () => {
@@ -269,7 +273,7 @@ describe('money §5 settlement', () => {
     other.tickAt(lost.matures - 2_001, PRICE + 1);
     other.tickAt(lost.matures + 1, PRICE + 1);
     expect(other.voided(lost.id)).toMatchObject({ reason: 2, paid: 100 });
-    expect([other.purse(ANNA), other.escrow, other.pool]).toEqual([STAKES, 0, POOL]);
+    expect([other.contractWallet(ANNA), other.escrow, other.pool]).toEqual([STAKES, 0, POOL]);
   });
 
   it('keeps the odds it was sold with', () => {
@@ -300,7 +304,12 @@ describe('money §5, W12: stop the feed', () => {
     expect(world.voided(waiting)).toMatchObject({ reason: 1, paid: 100 });
     expect(world.voided(id)).toMatchObject({ reason: 2, paid: 100 });
     expect(world.told('second.settled')).toEqual([]);
-    expect([world.purse(ANNA), world.purse(BEN), world.escrow, world.pool]).toEqual([STAKES, STAKES, 0, POOL]);
+    expect([world.contractWallet(ANNA), world.contractWallet(BEN), world.escrow, world.pool]).toEqual([
+      STAKES,
+      STAKES,
+      0,
+      POOL,
+    ]);
   });
 
   it('an outage of ten minutes may void, never decide: the tick after it changes nothing', () => {
@@ -388,7 +397,7 @@ describe('money §5 hours', () => {
     expect(world.audit.instruments.get(2)!.state).toBe(4);
     expect(world.contract(id)).toBeUndefined();
     expect(world.contract(waiting)).toBeUndefined();
-    expect([world.purse(ANNA), world.purse(BEN), world.escrow]).toEqual([STAKES, STAKES, 0]);
+    expect([world.contractWallet(ANNA), world.contractWallet(BEN), world.escrow]).toEqual([STAKES, STAKES, 0]);
   });
 });
 
@@ -401,7 +410,7 @@ describe('core §8 attacks', () => {
     for (let round = 0; round < 20; round += 1) {
       world.tickAt(world.time + 5_000, PRICE);
       const moved = PRICE + (round % 2 === 0 ? 300 : -300);
-      const before = world.purse(CARL);
+      const before = world.contractWallet(CARL);
       const id = world.stake(CARL, { direction: moved > PRICE ? UP : DOWN });
       bets += 1;
       for (let late = 0; late < 8; late += 1) world.tickAt(world.time + 250, moved);
@@ -409,7 +418,7 @@ describe('core §8 attacks', () => {
       expect(price, 'the move he knew of is in the opening price').toBe(moved);
       world.tickAt(matures, moved);
       world.wait(1);
-      gain += world.purse(CARL) - before;
+      gain += world.contractWallet(CARL) - before;
     }
     expect([bets, gain]).toEqual([20, 0]);
   });
@@ -433,7 +442,7 @@ describe('core §8 attacks', () => {
     const first = world.bet(ANNA, key);
     const again = world.bet(ANNA, key);
     expect(again).toMatchObject({ code: 200, result: first.result, repeated: 1 });
-    expect(world.purse(ANNA)).toBe(STAKES - 100);
+    expect(world.contractWallet(ANNA)).toBe(STAKES - 100);
     expect(world.bet(ANNA, { ...key, bodyHash: 4 }).code).toBe(409);
   });
 

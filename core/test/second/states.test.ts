@@ -72,12 +72,17 @@ describe('money §5 the states of a second contract', () => {
         expect(NEXT[state]![input]).toBe(next);
         const { world, id } = worldIn(state);
         expect(stateOf(world, id, state)).toBe(state);
-        const purse = world.purse(ANNA);
+        const contractWallet = world.contractWallet(ANNA);
         apply(world, id, input);
         expect(stateOf(world, id, state)).toBe(next === NONE ? state : next);
         if (next === NONE)
-          expect([world.purse(ANNA), world.told('second.settled'), world.told('second.void')]).toEqual([purse, [], []]);
-        if (next === STATE.void) expect([world.purse(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
+          expect([world.contractWallet(ANNA), world.told('second.settled'), world.told('second.void')]).toEqual([
+            contractWallet,
+            [],
+            [],
+          ]);
+        if (next === STATE.void)
+          expect([world.contractWallet(ANNA), world.pool, world.escrow]).toEqual([STAKES, POOL, 0]);
         world.exchange.audit();
       });
     }

@@ -10,8 +10,8 @@ import { Steps } from './steps.ts';
 
 /** Numbers that decide one step. */
 export const DICE = 6;
-const dice = fc.array(fc.nat({ max: 65_535 }), { minLength: DICE, maxLength: DICE });
-export const stories = fc.array(dice, { minLength: 40, maxLength: 120 });
+const random = fc.array(fc.nat({ max: 65_535 }), { minLength: DICE, maxLength: DICE });
+export const stories = fc.array(random, { minLength: 40, maxLength: 120 });
 
 export interface Tick {
   readonly number: number;

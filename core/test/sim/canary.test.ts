@@ -1,9 +1,9 @@
 // Bugs planted into the exchange from outside: each must be found within a bounded run, or the simulator sees nothing.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TIMER, Timers } from '../../src/clock/index.ts';
-import { FrozenOrders } from '../../src/floor/frozen.ts';
-import { StaleQuotes } from '../../src/floor/stale-quotes.ts';
-import { Keys } from '../../src/key/index.ts';
+import { FrozenOrders } from '../../src/order/frozen.ts';
+import { StaleQuotes } from '../../src/order/stale-quotes.ts';
+import { Keys } from '../../src/idempotency/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
 import { DEALS } from '../../src/otc/states.ts';
 import { OtcContext } from '../../src/otc/context.ts';
@@ -112,8 +112,8 @@ vi.mock('../../src/formula/closing.ts', async (original) => {
   return { ...real, crossedShare, lotsCovered };
 });
 
-type Fees = typeof import('../../src/floor/fees.ts');
-vi.mock('../../src/floor/fees.ts', async (original) => {
+type Fees = typeof import('../../src/order/fees.ts');
+vi.mock('../../src/order/fees.ts', async (original) => {
   const real = await original<Fees>();
   const splitFee: Fees['splitFee'] = (context, market, trade, user, asset, fee) =>
     // The fee of one side is shared as if another had paid it.

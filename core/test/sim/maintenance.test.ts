@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { Books } from '../../sim/auditor/books.ts';
-import { type Contract, Positions } from '../../sim/auditor/positions.ts';
+import { type Contract, Positions } from '../../sim/auditor/contract/positions.ts';
 import { INVERSE, inverseMaintenance } from '../../src/formula/index.ts';
 
 /** A contract settled in BTC, 100 USD a lot, at an index of so many cents. */

@@ -12,7 +12,7 @@ import { command, HOURS } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON, SELL, World } from '../kit/world.ts';
 import { deal, MERCHANT_BUYS, offer, otcWorld } from '../otc/kit.ts';
 import { CLOSE_LONG, COIN, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U } from '../perpetual/kit.ts';
-import { type LadderWorld, ladderWorld } from '../perpetual-ladder/kit.ts';
+import { type RiskWorld, riskWorld } from '../perpetual-risk/kit.ts';
 import { stage } from '../wallet/kit.ts';
 import { queue, queueWorld } from '../wallet/queue-kit.ts';
 import { found, itFinds, type Planted } from './listen.ts';
@@ -21,7 +21,7 @@ const HOUR = 3_600_000;
 
 /** A market that opens half a second behind a tick. */
 function opening(rules: number): void {
-  const world = ladderWorld(10_000, {}, { calendar: HOURS, rules });
+  const world = riskWorld(10_000, {}, { calendar: HOURS, rules });
   const [closes, opens] = [NOON + HOUR, NOON + 10 * HOUR];
   const sessions = [
     { opens: NOON - HOUR, closes },
@@ -40,8 +40,8 @@ function opening(rules: number): void {
 const HOURLY_FIELDS = { market: HOURLY, marginMode: ISOLATED };
 
 /** Five minutes before a close, the index of instrument 2 at so many cents. */
-function late(rules: number, cents: number, open: (world: LadderWorld) => void): LadderWorld {
-  const world = ladderWorld(10_000, { users: 5 }, { calendar: HOURS, rules });
+function late(rules: number, cents: number, open: (world: RiskWorld) => void): RiskWorld {
+  const world = riskWorld(10_000, { users: 5 }, { calendar: HOURS, rules });
   const closes = NOON + 3 * HOUR;
   const sessions = [
     { opens: NOON - HOUR, closes },
@@ -94,7 +94,7 @@ function lockedSale(rules: number): void {
 
 /** One who is not verified opens all sides there are; of 14 rows others have ten. */
 function manySides(rules: number, books: Books): void {
-  const world = ladderWorld(10_000, { users: 6 }, { rules });
+  const world = riskWorld(10_000, { users: 6 }, { rules });
   const rows = 14;
   books.contracts.positionShares.rows = rows;
   if (rules >= RULE.positionShare) partsOf(world.exchange).perpetual.context.positions.rows.bound(rows);

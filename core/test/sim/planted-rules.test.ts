@@ -24,8 +24,8 @@ import {
   OPEN_SHORT,
   U_WALLET,
 } from '../perpetual/kit.ts';
-import { ladderWorld } from '../perpetual-ladder/kit.ts';
-import { hedgedWallet, longBesideStale, STALE_AFTER } from '../perpetual-ladder/stale-kit.ts';
+import { riskWorld } from '../perpetual-risk/kit.ts';
+import { hedgedWallet, longBesideStale, STALE_AFTER } from '../perpetual-risk/stale/stale-kit.ts';
 import { found, itFinds, type Planted } from './listen.ts';
 
 const FROZEN = 1;
@@ -41,7 +41,7 @@ function hedged(rules: number): void {
 
 /** A cross wallet that is long of two markets, one of which falls beyond what it has. */
 function otherMarket(rules: number, seconds = 1): void {
-  const world = ladderWorld(0, {}, { rules });
+  const world = riskWorld(0, {}, { rules });
   world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
   world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 20 });
   world.go(CARL, OPEN_SHORT, 8, 50, { market: HOURLY, leverage: 5 });
@@ -65,7 +65,7 @@ function frozenStop(rules: number): void {
 const narrowed = (rules: number, books: Books): void => {
   const world = new World({ rules });
   world.must(command('user.set', { user: ANNA, stage: 2, locks: 0 }));
-  partsOf(world.exchange).floor.orders.bound(NARROW);
+  partsOf(world.exchange).orderBooks.orders.bound(NARROW);
   books.orders.rows = NARROW;
   for (const [market, price] of [
     [1, 90],
@@ -148,7 +148,7 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
 
   it('a wallet that is closed while it has opening orders', () => {
     const story = () => {
-      const world = ladderWorld(10_000);
+      const world = riskWorld(10_000);
       world.go(BEN, OPEN_SHORT, 100, 100, { leverage: 2 });
       world.go(ANNA, OPEN_LONG, 100, 100, { leverage: 20 });
       world.go(ANNA, OPEN_LONG, 20, 50, { leverage: 20 });
@@ -158,15 +158,19 @@ describe('issue 13: the auditor knows a breach of each rule', () => {
       expect(world.dealt()).toEqual([[92, 100]]);
     };
     expect(found(RULE.workInSteps, story)).toBeUndefined();
-    for (const name of ['cancelOrders', 'purse'] as const) {
-      const real: (this: Liquidation, purse: number, steps: number) => unknown = Liquidation.prototype[name];
-      vi.spyOn(Liquidation.prototype, name).mockImplementation(function (this: Liquidation, purse: number, steps = 0) {
+    for (const name of ['cancelOrders', 'contractWallet'] as const) {
+      const real: (this: Liquidation, contractWallet: number, steps: number) => unknown = Liquidation.prototype[name];
+      vi.spyOn(Liquidation.prototype, name).mockImplementation(function (
+        this: Liquidation,
+        contractWallet: number,
+        steps = 0,
+      ) {
         const { positions, users } = (this as unknown as { context: PerpetualContext }).context;
-        const user = positions.purses.user[purse]!;
-        const seat = users.rows.seat[user]!;
-        users.rows.seat[user] = 0;
-        const done = real.call(this, purse, steps);
-        users.rows.seat[user] = seat;
+        const user = positions.contractWallets.user[contractWallet]!;
+        const orderAccount = users.rows.orderAccount[user]!;
+        users.rows.orderAccount[user] = 0;
+        const done = real.call(this, contractWallet, steps);
+        users.rows.orderAccount[user] = orderAccount;
         return done as never;
       });
     }

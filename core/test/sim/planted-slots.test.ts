@@ -1,14 +1,14 @@
 // Issue 13: the simulator's auditor would have caught what rules 38 mend. The bug that is planted is the rule before.
 import { describe } from 'vitest';
 import { type Command, RULE } from '../../src/index.ts';
-import { SWEEP_BUDGET } from '../../src/floor/index.ts';
+import { SWEEP_BUDGET } from '../../src/order/index.ts';
 import type { Books } from '../../sim/auditor/books.ts';
 import { crowd, EACH, run } from '../kit/crowd.ts';
 import { command } from '../kit/genesis.ts';
 import { SLOT_END } from '../kit/slots.ts';
 import { ANNA, BEN, BUY, CARL, IOC, SELL, STOP_MARKET, World } from '../kit/world.ts';
 import { ISOLATED, OPEN_LONG, U } from '../perpetual/kit.ts';
-import { ladderWorld } from '../perpetual-ladder/kit.ts';
+import { riskWorld } from '../perpetual-risk/kit.ts';
 import { DELAY, SecondWorld } from '../second/kit.ts';
 import { itFinds, type Planted } from './listen.ts';
 
@@ -25,7 +25,7 @@ function stop(rules: number): void {
 
 /** A liquidation whose slot moves the bid that it would meet. */
 function liquidation(rules: number): void {
-  const world = ladderWorld(10_000, {}, { rules });
+  const world = riskWorld(10_000, {}, { rules });
   world.isolatedPair(ANNA, BEN, 100, 100, 20);
   world.ladderOf(95, 105, 1_000);
   world.batch([world.ticks([9_595, 5_000]), bid(U, 95, 30), SLOT_END]);
@@ -40,7 +40,7 @@ function pickOff(rules: number): void {
 }
 
 function pickOffContract(rules: number): void {
-  const world = ladderWorld(10_000, {}, { rules });
+  const world = riskWorld(10_000, {}, { rules });
   world.ladderOf(95, 105, 1_000);
   world.batch([world.ticks([10_600, 5_000]), SLOT_END]);
   world.order2(BEN, OPEN_LONG, 10, 106, { leverage: 2, marginMode: ISOLATED });

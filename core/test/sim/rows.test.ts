@@ -1,10 +1,10 @@
 // Issue 13 A.1: who fills tables and who uses up keys, in the simulator, with the rules that see it; and that they do.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Seats } from '../../src/floor/index.ts';
-import { Keys, ROOM } from '../../src/key/index.ts';
+import { OrderAccounts } from '../../src/order/index.ts';
+import { Keys, ROOM } from '../../src/idempotency/index.ts';
 import { TableBase } from '../../src/state/index.ts';
 import { Run, textOf } from '../../sim/run.ts';
-import { exhaustKeys, fillTables } from '../../sim/table-filler.ts';
+import { exhaustKeys, fillTables } from '../../sim/scenes/table-filler.ts';
 
 /** A short run; then a phase of its own. Gives what it found. */
 function phase(seed: number, of: (run: Run) => void): { run: Run; found: string } {
@@ -35,7 +35,7 @@ describe('core §9, §10 attackers of rows in the simulator', () => {
       return this.rowsLeft() >= rows;
     });
     // A customer's share of the orders goes by the kept rows too, and would hide it.
-    vi.spyOn(Seats.prototype, 'fitsOrder').mockReturnValue(true);
+    vi.spyOn(OrderAccounts.prototype, 'fitsOrder').mockReturnValue(true);
     expect(phase(21, fillTables).found).toMatch(/core §10|Expected room in table/u);
   });
 

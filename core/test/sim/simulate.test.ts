@@ -18,13 +18,13 @@ const NO_TRIES = { tries: 0, milliseconds: 0 };
 function ends(options: { readonly seed: number; readonly data: string }): void {
   const outcome = simulate({ ...options, commands: COMMANDS, crash: 1_000, snapshot: 400, refusals: 100 }, NO_TRIES);
   expect(outcome.finding, `seed ${options.seed}\n${report(summaryOf(outcome)).text}`).toBeUndefined();
-  const { journal, books, witness, eyes } = outcome.run;
+  const { journal, books, externalFacts, observer } = outcome.run;
   expect([...books.auditor.unexplained], 'every event has a rule').toEqual([]);
   if (!usual) return;
   expect(journal.crashes).toBeGreaterThan(0);
   expect(journal.replayed).toBeGreaterThan(0);
-  expect(witness.repeats).toBeGreaterThan(0);
-  expect(eyes.compared).toBeGreaterThan(0);
+  expect(externalFacts.repeats).toBeGreaterThan(0);
+  expect(observer.compared).toBeGreaterThan(0);
   expect(books.spot.fills).toBeGreaterThan(0);
   expect(books.contracts.fills).toBeGreaterThan(0);
 }

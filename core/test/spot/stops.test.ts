@@ -9,7 +9,7 @@ import {
   BEN,
   CARL,
   FOK,
-  HOUSE,
+  MARKET_MAKER,
   IOC,
   POST_ONLY,
   PROFIT_MARKET,
@@ -251,7 +251,7 @@ describe('money §2 stops of before the rule', () => {
     world.tick();
     expect(world.told('order.triggered')).toEqual([]);
     expect([waits(world, stop), world.held(ANNA, BTC)]).toEqual([[0, 10], 10]);
-    expect(world.owns(HOUSE, USDT)).toBeLessThan(world.shape.house);
+    expect(world.owns(MARKET_MAKER, USDT)).toBeLessThan(world.shape.house);
     world.tick(98);
     world.quote(1, [[1, 97, 20]]);
     world.buy(CARL, 1, 98);

@@ -13,7 +13,7 @@ import {
 import { agreed, grantAll, people } from '../desk/kit.ts';
 import { breakAt } from '../kit/break.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, DORA, HOUSE, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, DORA, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
 import { act, bond, close, deal, merchant, offer, terms, TERMS } from '../otc/kit.ts';
 import {
   cancelled,
@@ -33,13 +33,13 @@ import {
   swaps,
 } from './kit.ts';
 
-interface Stage {
+interface Scenario {
   readonly world: World;
   readonly sound: Partial<Readonly<Record<CommandName, Command>>>;
 }
 
 /** Something of everything is open: Anna is the merchant, Carl and Dora are customers. */
-function staged(): Stage {
+function staged(): Scenario {
   const world = new World({ funds: [{ class: 15, asset: USDT, amount: 1_000 }] }, 0);
   grantAll(world);
   for (const asset of [BTC, ETH, USDT]) world.must(rail(asset));
@@ -158,7 +158,7 @@ describe('W07 rails, swaps, rewards and the counter', () => {
     const other = name === 'deal.open' ? CARL : DORA;
     const code = tried(encodeCommand({ ...sound[name], user: other } as Command), name);
     expect(code).toBe(second[name]);
-    expect(tried(encodeCommand({ ...sound[name], user: HOUSE } as Command), name), 'nor of the house').toBe(403);
+    expect(tried(encodeCommand({ ...sound[name], user: MARKET_MAKER } as Command), name), 'nor of the house').toBe(403);
     expect(tried(encodeCommand({ ...sound[name], user: 99 } as Command), name)).toBe(403);
   });
 

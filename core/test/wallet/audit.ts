@@ -12,7 +12,7 @@ const RECEIVABLE = 7;
 const NETWORK = 12;
 const REWARDS = 15;
 const OUTSIDE = 17;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 const SPOT = 1;
 const CHAIN = 10;
 const CAMPAIGN = 11;
@@ -46,13 +46,13 @@ export class WalletAudit implements ProductAudit {
         return true;
       case 'funded':
         owe(OUTSIDE, 0, 0, event.asset, 0, -event.amount);
-        if (event.class === WALLET) owe(WALLET, HOUSE, SPOT, event.asset, 0, event.amount);
+        if (event.class === WALLET) owe(WALLET, MARKET_MAKER, SPOT, event.asset, 0, event.amount);
         else owe(event.class, 0, 0, event.asset, 0, event.amount);
         return true;
       case 'swapped':
         for (const [user, sign] of [
           [event.user, 1],
-          [HOUSE, -1],
+          [MARKET_MAKER, -1],
         ] as const) {
           owe(WALLET, user, SPOT, event.from, 0, -sign * event.amount);
           owe(WALLET, user, SPOT, event.to, 0, sign * event.receive);
@@ -132,8 +132,8 @@ export class WalletAudit implements ProductAudit {
     if (code !== 200) return;
     expect(receive).toBeGreaterThanOrEqual(least);
     owe(WALLET, user, SPOT, from, 0, -amount);
-    owe(WALLET, HOUSE, SPOT, from, 0, amount);
-    owe(WALLET, HOUSE, SPOT, to, 0, -receive);
+    owe(WALLET, MARKET_MAKER, SPOT, from, 0, amount);
+    owe(WALLET, MARKET_MAKER, SPOT, to, 0, -receive);
     owe(WALLET, user, SPOT, to, 0, receive);
   }
 

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { decodeEvents, encodeCommand } from '../../src/index.ts';
 import { CLASS, Ledger } from '../../src/ledger/index.ts';
-import { Out, Registry } from '../../src/state/index.ts';
+import { EventBuffer, Registry } from '../../src/state/index.ts';
 import { Rails } from '../../src/wallet/rails.ts';
 import { RULE } from '../../src/rules.ts';
 import { Reversals } from '../../src/wallet/reversals.ts';
 import { agreed, DAY, HOUR } from '../desk/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, NO_KEY, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, type World } from '../kit/world.ts';
 import {
   balance,
   BANK,
@@ -165,7 +165,7 @@ describe('money §8 deposit', () => {
     const world = walletWorld();
     expect(world.send(credit(ANNA, BTC, 700, 1, { rail: BANK })).code).toBe(3109);
     expect(world.send(credit(ANNA, 9, 700, 1)).code).toBe(3002);
-    for (const user of [HOUSE, 99]) expect(world.send(credit(user, USDT, 700, 1)).code).toBe(404);
+    for (const user of [MARKET_MAKER, 99]) expect(world.send(credit(user, USDT, 700, 1)).code).toBe(404);
     world.must(credit(ANNA, USDT, 700, 2));
     expect(agreed(world, rail(USDT, { open: 2 })).code, 'a stop is at once').toBe(200);
     expect(world.send(credit(ANNA, USDT, 700, 3)).code).toBe(3109);
@@ -299,7 +299,7 @@ describe('W04, money §8 a deposit reversed later', () => {
 describe('core §5 repaying is bounded', () => {
   it('by the steps there are; what is left over goes on later', () => {
     const registry = new Registry();
-    const out = new Out();
+    const out = new EventBuffer();
     const ledger = new Ledger(registry, out);
     const rails = new Rails(registry, out);
     rails.set(Float64Array.of(CHAIN, USDT, 3, 1, 1, 0, 0, 1, 0), 0);

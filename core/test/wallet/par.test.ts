@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { packText, RULE } from '../../src/index.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, HOUSE, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET_MAKER, type World } from '../kit/world.ts';
 import { credit, rail, restored, swapped, walletWorld } from './kit.ts';
 
 const USDC = 4;
@@ -82,7 +82,7 @@ describe('money §8 swaps of a coin at par that is worth less', () => {
     expect(swapped(world, BEN, USDT, USDC, 50_000).code).toBe(200);
     expect(brings(world, BTC)).toBe(40_000);
     expect(swapped(world, BEN, USDT, BTC, 200_000).code).toBe(200);
-    expect(world.owns(HOUSE, USDC)).toBeGreaterThan(0);
+    expect(world.owns(MARKET_MAKER, USDC)).toBeGreaterThan(0);
   });
 
   it('counts in whole dollars, whatever the scale of the coin', () => {

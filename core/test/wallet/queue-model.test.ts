@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { random } from '../exchange/small-world.ts';
 import { USDT } from '../kit/genesis.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
-import { HOUSE, type World } from '../kit/world.ts';
+import { MARKET_MAKER, type World } from '../kit/world.ts';
 import { cancelled, FAILED, restored, review, stage, step } from './kit.ts';
 import { ask, auditOf, HOUR, MINUTE, queueWorld, sign, UNIT } from './queue-kit.ts';
 
@@ -150,7 +150,7 @@ class Model {
 function owed(world: World): number {
   let sum = 0;
   for (const { class: of, user, asset, available, held } of world.audit.accounts.values())
-    if (of === 1 && user !== HOUSE && asset === USDT) sum += available + held;
+    if (of === 1 && user !== MARKET_MAKER && asset === USDT) sum += available + held;
   return sum;
 }
 

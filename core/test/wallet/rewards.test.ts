@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { agreed } from '../desk/kit.ts';
 import { BTC, command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, type Fields, HOUSE, NO_KEY, NOON, type Reply, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, type Fields, MARKET_MAKER, NO_KEY, NOON, type Reply, type World } from '../kit/world.ts';
 import { ask, balance, restored, REWARDS, stage, walletWorld } from './kit.ts';
 
 const OPENS = NOON + 1_000;
@@ -62,7 +62,7 @@ describe('money §10 rewards', () => {
     stage(world, ANNA, 1);
     expect(claimed(world, ANNA)).toMatchObject({ code: 1104, expected: 2, got: 1 });
     expect(world.send(claim(BEN, 8)).code).toBe(404);
-    expect(world.send(claim(HOUSE)).code).toBe(403);
+    expect(world.send(claim(MARKET_MAKER)).code).toBe(403);
   });
 
   it('a campaign needs money that is there, a time to come, a number of its own; and two persons', () => {
@@ -89,8 +89,10 @@ describe('core §3 maker.transfer', () => {
   it('moves the house maker’s own money between the wallets it quotes from', () => {
     const world = walletWorld();
     expect(world.send(move(1, 2, USDT, 5_000)).code).toBe(200);
-    expect(world.told('transferred')).toMatchObject([{ user: HOUSE, from: 1, to: 2, asset: USDT, amount: 5_000 }]);
-    expect(world.free(HOUSE, USDT, 2)).toBe(5_000);
+    expect(world.told('transferred')).toMatchObject([
+      { user: MARKET_MAKER, from: 1, to: 2, asset: USDT, amount: 5_000 },
+    ]);
+    expect(world.free(MARKET_MAKER, USDT, 2)).toBe(5_000);
     expect(world.send(move(2, 1, USDT, 5_001))).toMatchObject({ code: 3001, expected: 5_001, got: 5_000 });
     expect(world.send(move(2, 2, USDT, 1)).code).toBe(3003);
     expect(world.send(move(2, 5, USDT, 1)).code).toBe(400);
@@ -100,7 +102,7 @@ describe('core §3 maker.transfer', () => {
   it('never what its ladders hold', () => {
     const world = walletWorld();
     world.quote(1, [[1, 95, 10_000]]);
-    const free = world.free(HOUSE);
+    const free = world.free(MARKET_MAKER);
     expect(world.send(move(1, 2, USDT, free + 1)).code).toBe(3001);
     expect(world.send(move(1, 2, USDT, free)).code).toBe(200);
   });

@@ -8,7 +8,7 @@ import { agreed, operatorOf, SUPPORT } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { BTC, command, ETH, genesisOf, type Shape, USDT, usual } from '../kit/genesis.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
-import { ANNA, BEN, CARL, HOUSE, NO_KEY, NOON, type World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, NOON, type World } from '../kit/world.ts';
 import { ask, placed, restored, swap, swapped, swaps, walletWorld } from './kit.ts';
 
 const { seed } = randomTests(import.meta.url);
@@ -221,7 +221,7 @@ describe('money §8 swap.place', () => {
     expect(world.send(placed(ANNA, BTC, 9, 10)).code).toBe(3002);
     expect(world.send(placed(ANNA, BTC, USDT, own + 1))).toMatchObject({ code: 3001, expected: own + 1, got: own });
     expect(world.send(placed(ANNA, USDT, BTC, 1))).toMatchObject({ code: 3110 });
-    expect(world.send(placed(HOUSE, BTC, USDT, 10)).code).toBe(403);
+    expect(world.send(placed(MARKET_MAKER, BTC, USDT, 10)).code).toBe(403);
     expect(world.exchange.digest()).toBe(digest);
   });
 });
@@ -279,7 +279,7 @@ describe('money §8 the bounds of swaps', () => {
     ticked(world, 3_660_000);
     ticked(world, 500);
     expect(swapped(world, ANNA, USDT, BTC, 500_000).code, 'the next hour').toBe(200);
-    world.must(command('maker.transfer', { from: 1, to: 2, asset: BTC, amount: world.free(HOUSE, BTC) - 10 }));
+    world.must(command('maker.transfer', { from: 1, to: 2, asset: BTC, amount: world.free(MARKET_MAKER, BTC) - 10 }));
     expect(world.send(placed(CARL, USDT, BTC, 2_000)).code).toBe(3010);
   });
 

@@ -5,7 +5,7 @@ import { RULE } from '../../src/rules.ts';
 import { agreed, DAY } from '../desk/kit.ts';
 import { random } from '../exchange/small-world.ts';
 import { BTC, ETH, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE } from '../kit/world.ts';
+import { ANNA, BEN, MARKET_MAKER } from '../kit/world.ts';
 import { randomTests, runs } from '../kit/random-tests.ts';
 import { ask, SPREADS, swap, swapNow, swaps, tickOf, walletWorld } from './kit.ts';
 
@@ -93,7 +93,7 @@ describe('money §8 what a swap gives', () => {
 describe('money §8 swap.execute, before rules swapSpread', () => {
   it('is exactly the quote: asked without one it says what the ticks give; another is refused', () => {
     const world = walletWorld(OLD);
-    const [btc, usdt, house] = [world.free(ANNA, BTC), world.free(ANNA), world.free(HOUSE, BTC)];
+    const [btc, usdt, house] = [world.free(ANNA, BTC), world.free(ANNA), world.free(MARKET_MAKER, BTC)];
     const asked = world.send(swap(world, ANNA, BTC, USDT, 10));
     expect(asked).toMatchObject({ code: 3004, expected: 995, got: 0 });
     for (const receive of [994, 996])
@@ -104,7 +104,7 @@ describe('money §8 swap.execute, before rules swapSpread', () => {
     expect(world.told('swapped')).toMatchObject([
       { user: ANNA, from: BTC, to: USDT, amount: 10, receive: 995, fromPrice: 10_000, toPrice: 0, toTick: 0 },
     ]);
-    expect([world.free(ANNA, BTC), world.free(ANNA), world.free(HOUSE, BTC)]).toEqual([
+    expect([world.free(ANNA, BTC), world.free(ANNA), world.free(MARKET_MAKER, BTC)]).toEqual([
       btc - 10,
       usdt + 995,
       house + 10,
@@ -176,7 +176,7 @@ describe('money §8 swap.execute, before rules swapSpread', () => {
     expect(swapNow(world, ANNA, USDT, BTC, 1)).toMatchObject({ code: 3110 });
     expect(swapNow(world, ANNA, USDT, USDT, 10).code).toBe(400);
     expect(swapNow(world, ANNA, USDT, 9, 10).code).toBe(3002);
-    expect(swapNow(world, HOUSE, BTC, USDT, 10).code).toBe(403);
+    expect(swapNow(world, MARKET_MAKER, BTC, USDT, 10).code).toBe(403);
     expect(world.exchange.digest()).toBe(digest);
   });
 

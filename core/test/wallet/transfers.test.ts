@@ -1,7 +1,7 @@
 // Which asset a wallet takes in, once its product is listed; what came before may always leave (money §8).
 import { describe, expect, it } from 'vitest';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, HOUSE, World } from '../kit/world.ts';
+import { ANNA, MARKET_MAKER, World } from '../kit/world.ts';
 import { setOf as marginSet } from '../margin/kit.ts';
 import { coinListOf, FEES, listOf } from '../perpetual/kit.ts';
 import { people } from '../desk/kit.ts';
@@ -63,6 +63,6 @@ describe('money §8 transfers by what is listed', () => {
     expect([move(1, 2, USDT), move(1, 2, BTC), move(1, 3, BTC), move(1, 3, USDT), move(2, 3, USDT)]).toEqual([
       200, 3003, 200, 3003, 3003,
     ]);
-    expect(one.free(HOUSE, BTC, 3)).toBe(100);
+    expect(one.free(MARKET_MAKER, BTC, 3)).toBe(100);
   });
 });

@@ -5,7 +5,7 @@ import { WITHDRAWALS } from '../../src/wallet/index.ts';
 import { agreed, DAY, HOUR, people, propose } from '../desk/kit.ts';
 import { LoanWorld } from '../loan/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, HOUSE, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
 import {
   ask,
   balance,
@@ -315,7 +315,7 @@ describe('parameters: limits and reviewers', () => {
     world.must(credit(ANNA, USDT, 10_000, 1));
     expect(world.send(request(ANNA, USDT, 19_998)).code).toBe(200);
     expect(world.send(request(ANNA, USDT, 10))).toMatchObject({ code: 3001 });
-    expect(world.owns(HOUSE, USDT)).toBe(5_000_000);
+    expect(world.owns(MARKET_MAKER, USDT)).toBe(5_000_000);
   });
 
   it('limits and fees that tighten wait a day; closing is at once', () => {
@@ -417,7 +417,7 @@ describe('calls §9 refusals of a withdrawal', () => {
     'under the minimum': [request(ANNA, USDT, 9), 3110],
     'no whole step of a bank': [request(ANNA, USDT, 150, { rail: BANK }), 400],
     'more than there is': [request(ANNA, USDT, 40_000), 3001],
-    'the house': [request(HOUSE, USDT, 10), 403],
+    'the house': [request(MARKET_MAKER, USDT, 10), 403],
   };
   it.each(Object.entries(codes))('%s', (_, [one, code]) => {
     const world = walletWorld();

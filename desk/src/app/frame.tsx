@@ -11,7 +11,7 @@ import { KeysButton } from '../keys/index.ts';
 import { houseName } from '../page/index.ts';
 import { ThemeButton } from '../preference/index.ts';
 import { rolesText } from '../words/index.ts';
-import { isIn, roomsOf } from './rooms.ts';
+import { isIn, deskPagesOf } from './pages.ts';
 import { signOut } from './session-life.tsx';
 import style from './frame.module.css';
 
@@ -66,7 +66,7 @@ function Bar({ me }: { readonly me: DeskMe }) {
         data-testid="rooms"
         aria-label={t({ message: 'Sections', comment: 'Name of the main menu, for screen readers' })}
       >
-        {roomsOf(me.roles).map((room) => {
+        {deskPagesOf(me.roles).map((room) => {
           const count = summary.data ? room.waits(summary.data) : undefined;
           return (
             <Link key={room.path} to={room.path} aria-current={isIn(pathname, room.path) ? 'page' : undefined}>

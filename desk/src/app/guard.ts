@@ -1,7 +1,7 @@
 // Who may see a route: all but sign-in and set-up want somebody signed in. Used in routes' `beforeLoad`.
 import { redirect } from '@tanstack/react-router';
 import { currentSession, sessionKnown } from '../api/index.ts';
-import { firstPath } from './rooms.ts';
+import { firstPath } from './pages.ts';
 
 /** A way back after the sign-in: a path of our own origin only, never another host and never the sign-in itself. */
 export function safeBack(back: unknown): string | undefined {

@@ -1,5 +1,5 @@
 // The console's frame.
 export { Frame } from './frame.tsx';
 export { requireGuest, requirePerson, safeBack } from './guard.ts';
-export { firstPath } from './rooms.ts';
+export { firstPath } from './pages.ts';
 export { Root } from './root.tsx';

@@ -1,6 +1,6 @@
 // Amounts of chains (least units, wide integers) against the ledger's atoms, and both as decimal text.
 
-import { power10 } from '../wire/index.ts';
+import { power10 } from '../api/wire/index.ts';
 
 /** 60 digits before or behind the point: more no amount of a chain has. */
 const DECIMAL = /^(\d{1,60})(?:\.(\d{1,60}))?$/;

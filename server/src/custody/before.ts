@@ -3,8 +3,8 @@
 import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { isCode } from '../postgres/index.ts';
-import type { CustodySettings } from '../settings/index.ts';
+import { isCode } from '../app/postgres/index.ts';
+import type { CustodySettings } from '../app/settings/index.ts';
 import { expectOwnKeys } from './address/index.ts';
 import { type Anchor, expectHistory, openAnchor } from './anchor/index.ts';
 import { chosen } from './chosen.ts';

@@ -1,6 +1,6 @@
 // The chains that the settings ask for, as far as they need no node.
 
-import type { CustodySettings } from '../settings/index.ts';
+import type { CustodySettings } from '../app/settings/index.ts';
 import type { CustodyParts } from './parts.ts';
 import { BTC, bitcoinCodec } from './rail/bitcoin/index.ts';
 import { evmCodec, parseEvmTokens } from './rail/evm/index.ts';

@@ -16,7 +16,7 @@ import type {
   WithdrawalAck,
   WithdrawalLimits,
 } from '@vitrine/contract';
-import type { CommandKey } from '../call/index.ts';
+import type { CommandKey } from '../api/call/index.ts';
 import type { Chain, ChainName, Payment, Plan, Source, Spend } from './rail/index.ts';
 
 /** A customer, by identity's number and the exchange's. */

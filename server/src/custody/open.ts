@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
-import type { CustodySettings } from '../settings/index.ts';
+import type { CustodySettings } from '../app/settings/index.ts';
 import { createAddresses, type KnownAddresses } from './address/index.ts';
 import { checkSignedLog, createMarking, headOf, HistoryError, type Marking } from './anchor/index.ts';
 import { anchorOf, setOwnAnchorAside } from './before.ts';

@@ -1,9 +1,9 @@
 // What custody stands on that is not its own.
 
-import type { Live } from '../live/index.ts';
-import type { People } from '../people/index.ts';
-import type { ExchangeLink } from '../sequencer/index.ts';
-import type { Vault } from '../vault/index.ts';
+import type { Live } from '../projection/live/index.ts';
+import type { People } from '../account/users/index.ts';
+import type { ExchangeLink } from '../engine/sequencer/index.ts';
+import type { Vault } from '../account/vault/index.ts';
 import type { CustodyDatabase } from './tables.ts';
 
 export interface CustodyParts {

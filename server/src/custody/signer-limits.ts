@@ -1,7 +1,7 @@
 // What the signer is told at its first start: how much may leave by one payment, an hour and a day. Afterwards its own
 // settings count, which nobody changes from here.
 
-import { power10 } from '../wire/index.ts';
+import { power10 } from '../api/wire/index.ts';
 import { CHAINS, type ChainName, type ChainCoin, MOST_FEE } from './rail/index.ts';
 import type { CoinLimits, SignerLimits } from './signer/index.ts';
 

@@ -2,11 +2,11 @@
 
 import type { ClosingRateLine, DeskParsedOf, Proposal } from '@vitrine/contract';
 import { parseAtoms } from '@vitrine/core/number';
-import { decimalText, symbolOf } from '../wire/index.ts';
+import { decimalText, symbolOf } from '../api/wire/index.ts';
 import type { DeskOptions } from './parts.ts';
-import type { Proposals } from './proposals.ts';
+import type { Proposals } from './proposals/proposals.ts';
 import { idOf, notThere, refuseDesk } from './refusal.ts';
-import type { DeskSession } from './sessions.ts';
+import type { DeskSession } from './staff/sessions.ts';
 
 /** Decimals of a rate: millionths of a position's value. */
 const RATE_DECIMALS = 6;

@@ -10,9 +10,9 @@ import {
   type RowId,
   type UserId,
 } from '@vitrine/core';
-import { announcedClosingRate } from '../fold/index.ts';
-import type { Live } from '../live/index.ts';
-import type { ExchangeLink, Outcome } from '../sequencer/index.ts';
+import { announcedClosingRate } from '../projection/handlers/index.ts';
+import type { Live } from '../projection/live/index.ts';
+import type { ExchangeLink, Outcome } from '../engine/sequencer/index.ts';
 
 const DONE = 200;
 const INVALID = 400;

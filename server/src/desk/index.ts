@@ -1,11 +1,11 @@
 // Face of the operators' desk: people, four eyes, queues, audit; without HTTP.
 
 export { createDesk, type Desk } from './desk.ts';
-export { LINK_ATTEMPTS, LINK_LIFE } from './links.ts';
+export { LINK_ATTEMPTS, LINK_LIFE } from './proposals/links.ts';
 export type { DeskOptions } from './parts.ts';
-export { AUTOMATIC, AUTOMATIC_NAME } from './people.ts';
-export { PROPOSAL_LIFE } from './proposal-row.ts';
-export { PROPOSALS_MOST } from './proposals.ts';
+export { AUTOMATIC, AUTOMATIC_NAME } from './staff/staff-list.ts';
+export { PROPOSAL_LIFE } from './proposals/proposal-row.ts';
+export { PROPOSALS_MOST } from './proposals/proposals.ts';
 export { mismatch, refuseWhy } from './refusal.ts';
-export { DESK_IDLE, DESK_LIFE, type DeskDevice, type DeskSession } from './sessions.ts';
+export { DESK_IDLE, DESK_LIFE, type DeskDevice, type DeskSession } from './staff/sessions.ts';
 export type { DeskDatabase, DeskTables } from './tables.ts';

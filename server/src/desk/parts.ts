@@ -1,11 +1,11 @@
 // What the desk stands on that is not its own.
 
-import type { BondClaims } from '../bond-claim/index.ts';
+import type { BondClaims } from '../otc/bond-claims/index.ts';
 import type { Custody } from '../custody/index.ts';
-import type { Live } from '../live/index.ts';
-import type { People } from '../people/index.ts';
-import type { ExchangeLink } from '../sequencer/index.ts';
-import type { Vault } from '../vault/index.ts';
+import type { Live } from '../projection/live/index.ts';
+import type { People } from '../account/users/index.ts';
+import type { ExchangeLink } from '../engine/sequencer/index.ts';
+import type { Vault } from '../account/vault/index.ts';
 import type { DeskDatabase } from './tables.ts';
 
 export interface DeskOptions {

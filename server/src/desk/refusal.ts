@@ -1,7 +1,7 @@
 // How the desk says no: a code of the closed set, and where a person can do something about it, why.
 
 import type { DeskWhy, FieldReason, RefusalCode } from '@vitrine/contract';
-import { Refusal } from '../call/index.ts';
+import { Refusal } from '../api/call/index.ts';
 
 /** A refusal with its reason in `data.why`. */
 export function refuseWhy(code: RefusalCode, why: DeskWhy): Refusal {

@@ -5,8 +5,8 @@
 import { DESK_ROLES, type DeskRole } from '@vitrine/contract';
 import type { Audit } from './audit.ts';
 import type { DeskExchange } from './exchange.ts';
-import { AUTOMATIC, AUTOMATIC_NAME, FOUNDERS, nameKey } from './people.ts';
-import { bitsOf, rolesText } from './roles.ts';
+import { AUTOMATIC, AUTOMATIC_NAME, FOUNDERS, nameKey } from './staff/staff-list.ts';
+import { bitsOf, rolesText } from './staff/roles.ts';
 import type { DeskDatabase } from './tables.ts';
 
 const DONE = 200;

@@ -1,9 +1,9 @@
 // The tables of the desk, as Kysely sees them. Times are ms UTC; tokens, words and codes are kept as hashes only.
 
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { RequestKeyTables } from '../idempotency/index.ts';
-import type { IdentityTables } from '../identity/index.ts';
-import type { KycTables } from '../kyc/index.ts';
+import type { RequestKeyTables } from '../api/idempotency/index.ts';
+import type { IdentityTables } from '../account/identity/index.ts';
+import type { KycTables } from '../account/kyc/index.ts';
 
 export interface PeopleTable {
   /** The operator's number in the exchange. */

@@ -1,6 +1,6 @@
 // When the next slot begins. A clock of one's own makes tests run without waiting.
 
-import type { ExchangeClock } from '../clock/index.ts';
+import type { ExchangeClock } from '../shared/clock/index.ts';
 import { SLOT_MS } from './slots.ts';
 
 export interface Clock {

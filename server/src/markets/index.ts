@@ -2,9 +2,9 @@
 // prices, for the start.
 
 export { type Listing, listingAt, listingOf, listings, plateNames, type Venue } from './listing.ts';
-export { type Origin, type SourceName, sourceNames } from './source.ts';
-export { type MadeCandles, madeCandles, writeMadeCandles } from './made-candles.ts';
-export { TURN, writePlanted } from './planted.ts';
+export { type Origin, type SourceName, sourceNames } from './prices/source.ts';
+export { type MadeCandles, madeCandles, writeMadeCandles } from './prices/made-candles.ts';
+export { TURN, writePlanted } from './prices/planted.ts';
 export { type MarketParts, type Markets, type MarketSettings, startMarkets } from './run.ts';
 export { drawSeed, seedHashOf, seedMatches } from './seed.ts';
 export type { Clock } from './beat.ts';

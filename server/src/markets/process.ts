@@ -2,7 +2,7 @@
 // variance is handed down by a multiplicative cascade. So calm and busy times come in all lengths, the same seed and
 // time give the same value on every machine and after every restart, and no state has to be kept.
 
-import { type Draws, STREAMS } from './random.ts';
+import { type Draws, STREAMS } from './prices/random.ts';
 
 /** Width of the whole tree: about 25 days. Its ends are drawn around 0, so a price comes back to where it was listed. */
 const SPAN = 2 ** 31;

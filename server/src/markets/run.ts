@@ -2,20 +2,20 @@
 
 import { coins, instruments, priceDecimals, spotSteps } from '@vitrine/core';
 
-import { type ExchangeLink, followLink } from '../sequencer/index.ts';
-import type { Settings } from '../settings/index.ts';
-import { clockOf } from '../clock/index.ts';
+import { type ExchangeLink, followLink } from '../engine/sequencer/index.ts';
+import type { Settings } from '../app/settings/index.ts';
+import { clockOf } from '../shared/clock/index.ts';
 import { beat, type Clock, timedClock } from './beat.ts';
-import { hoursOf } from './hours.ts';
-import { houseState } from './house-state.ts';
+import { hoursOf } from './hours/hours.ts';
+import { makerState } from './maker/maker-state.ts';
 import { listings } from './listing.ts';
-import { makerOf } from './maker.ts';
-import { drawsOf } from './random.ts';
-import { recordingsIn } from './recordings.ts';
-import { replayFeed } from './replay.ts';
-import { simulationOf } from './simulated.ts';
+import { makerOf } from './maker/maker.ts';
+import { drawsOf } from './prices/random.ts';
+import { recordingsIn } from './prices/recordings.ts';
+import { replayFeed } from './prices/replay.ts';
+import { simulationOf } from './prices/simulated.ts';
 import { type SlotCounts, type SlotInstrument, slotsOf } from './slots.ts';
-import type { Origin } from './source.ts';
+import type { Origin } from './prices/source.ts';
 
 export type MarketSettings = Pick<Settings, 'prices' | 'replaySpeed' | 'replayNoise'>;
 
@@ -75,7 +75,7 @@ export async function startMarkets({
 }: MarketParts): Promise<Markets> {
   const tell = log ?? (() => undefined);
   const parts = slotInstruments(settings, seed);
-  const house = houseState();
+  const house = makerState();
   const slots = slotsOf({
     link,
     instruments: parts,

@@ -5,11 +5,11 @@
 import type { Cents, Command, CommandOf, InstrumentId } from '@vitrine/core';
 import { MAX_WORD } from '@vitrine/core';
 
-import { IntakeError, type ExchangeLink, type Outcome } from '../sequencer/index.ts';
-import type { Hours, OpenState } from './hours.ts';
-import { closingTick, indexOf, type IndexTick } from './index-price.ts';
-import type { Maker, MakerPrice } from './maker.ts';
-import type { PriceFeed } from './source.ts';
+import { IntakeError, type ExchangeLink, type Outcome } from '../engine/sequencer/index.ts';
+import type { Hours, OpenState } from './hours/hours.ts';
+import { closingTick, indexOf, type IndexTick } from './prices/index-price.ts';
+import type { Maker, MakerPrice } from './maker/maker.ts';
+import type { PriceFeed } from './prices/source.ts';
 
 /** Majors tick in every slot, the others in each fourth. */
 export const SLOT_MS = 250;

@@ -1,8 +1,8 @@
 // Starts the markets in a thread of their own, so that a busy edge never delays a tick.
 
 import type { MessagePort, Worker } from 'node:worker_threads';
-import type { SharedAhead } from '../clock/index.ts';
-import { type LoadedThread, loadThread } from '../thread/index.ts';
+import type { SharedAhead } from '../shared/clock/index.ts';
+import { type LoadedThread, loadThread } from '../shared/thread/index.ts';
 import type { MarketSettings } from './run.ts';
 
 /** What the thread is ordered to do. */

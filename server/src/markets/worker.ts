@@ -2,9 +2,9 @@
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
-import { openLink } from '../sequencer/index.ts';
-import { clockOf } from '../clock/index.ts';
-import { ordersOf } from '../thread/index.ts';
+import { openLink } from '../engine/sequencer/index.ts';
+import { clockOf } from '../shared/clock/index.ts';
+import { ordersOf } from '../shared/thread/index.ts';
 import { timedClock } from './beat.ts';
 import { startMarkets } from './run.ts';
 import type { MarketsOrder, MarketsStart, MarketsWord } from './thread.ts';

@@ -3,12 +3,12 @@
 
 import { CLAIM_NOTICE, type Command, decodeEvents } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type BondClaimTables, createBondClaims } from '../../src/bond-claim/index.ts';
-import { BOND_NOTICE } from '../../src/desk/kinds.ts';
-import { createVault } from '../../src/vault/index.ts';
+import { type BondClaimTables, createBondClaims } from '../../src/otc/bond-claims/index.ts';
+import { BOND_NOTICE } from '../../src/desk/proposals/kinds.ts';
+import { createVault } from '../../src/account/vault/index.ts';
 import type { Kysely } from 'kysely';
 import { command } from '../support/exchange-world.ts';
-import { act, dealOf, offerOf } from '../otc-chat/deals.ts';
+import { act, dealOf, offerOf } from '../otc/chat/deals.ts';
 import { type Customer, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
 
 /** A part of an offer: 0.1 USDT. */

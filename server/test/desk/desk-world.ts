@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify';
 import { generateSync } from 'otplib';
 import type { Logger } from 'pino';
 import { createDesk, type Desk, type DeskDatabase, type DeskOptions } from '../../src/desk/index.ts';
-import { createDeskEdge, DESK_COOKIE } from '../../src/desk-edge/index.ts';
-import { createVault } from '../../src/vault/index.ts';
-import { type ExchangeEdge, type Person, startExchange } from '../edge/exchange-edge.ts';
-import { type Json, ORIGIN } from '../edge/harness.ts';
-import { jpeg } from '../file/pictures.ts';
+import { createDeskEdge, DESK_COOKIE } from '../../src/api/desk/index.ts';
+import { createVault } from '../../src/account/vault/index.ts';
+import { type ExchangeEdge, type Person, startExchange } from '../api/http/exchange-edge.ts';
+import { type Json, ORIGIN } from '../api/http/harness.ts';
+import { jpeg } from '../account/files/pictures.ts';
 import { type FakeCustody, fakeCustody } from './fake-custody.ts';
 
 export const DESK_ORIGIN = 'http://desk.test';

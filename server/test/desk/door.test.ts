@@ -3,8 +3,8 @@
 import { hashPassword } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DESK_IDLE, DESK_LIFE, LINK_ATTEMPTS, LINK_LIFE } from '../../src/desk/index.ts';
-import { DESK_COOKIE } from '../../src/desk-edge/index.ts';
-import { FailedSignIns } from '../../src/desk/failed-sign-ins.ts';
+import { DESK_COOKIE } from '../../src/api/desk/index.ts';
+import { FailedSignIns } from '../../src/desk/staff/failed-sign-ins.ts';
 import { type DeskUser, type DeskWorld, DESK_ORIGIN, MINUTE, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;

@@ -20,7 +20,7 @@ import {
   type RowId,
   type UserId,
 } from '@vitrine/core';
-import { asRefusalCode, Refusal, refuse } from '../../src/call/index.ts';
+import { asRefusalCode, Refusal, refuse } from '../../src/api/call/index.ts';
 import type {
   Custody,
   DeadPayment,
@@ -31,7 +31,7 @@ import type {
   ReviewedDeposit,
   ReviewedWithdrawal,
 } from '../../src/custody/face.ts';
-import type { ExchangeLink } from '../../src/sequencer/index.ts';
+import type { ExchangeLink } from '../../src/engine/sequencer/index.ts';
 
 const USDT = 1;
 const USDT_SCALE = 6;

@@ -5,8 +5,8 @@ import { decodeEvents, type ExchangeEvent } from '@vitrine/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AUTOMATIC, PROPOSAL_LIFE, PROPOSALS_MOST } from '../../src/desk/index.ts';
-import { IntakeError } from '../../src/sequencer/index.ts';
-import type { Person } from '../edge/exchange-edge.ts';
+import { IntakeError } from '../../src/engine/sequencer/index.ts';
+import type { Person } from '../api/http/exchange-edge.ts';
 import { type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;

@@ -5,8 +5,8 @@ import type { DeskCallName } from '@vitrine/contract';
 import type { AssetId, Atoms, UserId, WholeQuote, Millionths } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AUTOMATIC } from '../../src/desk/index.ts';
-import { WITHDRAWAL_LATE } from '../../src/desk/withdrawals.ts';
-import { jpeg } from '../file/pictures.ts';
+import { WITHDRAWAL_LATE } from '../../src/desk/queues/withdrawals.ts';
+import { jpeg } from '../account/files/pictures.ts';
 import { NO_KEY } from './fake-custody.ts';
 import { type Customer, DESK_ORIGIN, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
 

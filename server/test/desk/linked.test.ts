@@ -2,7 +2,7 @@
 
 import { LINK_NOTICE } from '@vitrine/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { APPEALS_MOST } from '../../src/appeal/index.ts';
+import { APPEALS_MOST } from '../../src/otc/appeals/index.ts';
 import { type Customer, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;

@@ -4,7 +4,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { logSerializers } from '../../src/log/index.ts';
+import { logSerializers } from '../../src/shared/log/index.ts';
 import { DESK_ORIGIN, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;

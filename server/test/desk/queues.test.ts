@@ -2,8 +2,8 @@
 // log, passed by two, refused by one and by exactly the fields named.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KYC_LATE } from '../../src/desk/kyc.ts';
-import { FAILURES_MOST } from '../../src/identity/throttle.ts';
+import { KYC_LATE } from '../../src/desk/queues/kyc.ts';
+import { FAILURES_MOST } from '../../src/account/identity/throttle.ts';
 import { type Customer, DESK_ORIGIN, type DeskUser, type DeskWorld, founders, startDeskWorld } from './desk-world.ts';
 
 let world: DeskWorld;

@@ -2,7 +2,7 @@
 // debts, second contracts, staking, a loan, over-the-counter deals, deposits and withdrawals, the desk. Recorded by each build.
 
 import { type Command, type CommandName, commands, type CommandShape, encodeCommand, packText } from '@vitrine/core';
-import type { ExchangeLink } from '../../src/sequencer/index.ts';
+import type { ExchangeLink } from '../../src/engine/sequencer/index.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

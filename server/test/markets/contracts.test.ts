@@ -3,9 +3,9 @@
 import { COIN_MARKETS, type Command, type CommandOf, contractSetup, instruments, U_MARKETS } from '@vitrine/core';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { houseState } from '../../src/markets/house-state.ts';
-import { makerOf, MOST_QUOTES } from '../../src/markets/maker.ts';
-import { drawsOf } from '../../src/markets/random.ts';
+import { makerState } from '../../src/markets/maker/maker-state.ts';
+import { makerOf, MOST_QUOTES } from '../../src/markets/maker/maker.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
 import { type Markets, startMarkets } from '../../src/markets/run.ts';
 import { type Fund, fakeLink, handClock, houseFunds } from './world.ts';
 
@@ -136,7 +136,7 @@ describe('the house quotes contracts (design §4)', () => {
 
 describe('a maker with a position', () => {
   const ladder = (sideHeld: 1 | 2, lots: number) => {
-    const house = houseState();
+    const house = makerState();
     const position = [182, 16, 1, 1, U_MARKETS + 1, sideHeld, 1, 5, lots, lots, 1, 0, 0, 0, 0, 0];
     const customer = [182, 16, 2, 7, U_MARKETS + 1, 1, 1, 5, 1e9, 1e9, 1, 0, 0, 0, 0, 0];
     house.take(
@@ -164,7 +164,7 @@ describe('a maker with a position', () => {
   });
 
   it('rests twice as long at each refusal, until one is taken', () => {
-    const house = houseState();
+    const house = makerState();
     house.take(Float64Array.from([110, 8, 1, 1, 1, 2, 1, 0, 111, 5, 1, 4e13, 0]));
     const maker = makerOf(drawsOf('x'), house);
     const price = new Map([[1, { cents: 114_000_000, usable: true }]]);

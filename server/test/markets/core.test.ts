@@ -6,7 +6,7 @@ import {
   defaultGenesis,
   encodeCommand,
   firstCommands,
-  HOUSE_MAKER,
+  MARKET_MAKER,
   instruments,
   openExchange,
   packWords,
@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest';
 
 import { startMarkets } from '../../src/markets/index.ts';
 import { seedHashOf } from '../../src/markets/seed.ts';
-import type { Batch, ExchangeLink, Outcome } from '../../src/sequencer/index.ts';
+import type { Batch, ExchangeLink, Outcome } from '../../src/engine/sequencer/index.ts';
 import { handClock } from './world.ts';
 
 const START = Date.UTC(2026, 10, 18, 14, 30);
@@ -98,7 +98,7 @@ describe('the markets on the core (design §4, core §3)', () => {
 
     // A customer takes the best of a book, and it is filled up in the next slot.
     run([{ name: 'user.open', referrer: 0 } as Command]);
-    const user = HOUSE_MAKER + 1;
+    const user = MARKET_MAKER + 1;
     const key = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
     run([{ name: 'practice.claim', user, ...key } as unknown as Command]);
     const bought = run([

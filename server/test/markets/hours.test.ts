@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 
-import { calendars } from '../../src/markets/calendars.ts';
-import { HORIZON_MS, hoursOf, RENEW_MS, sessionsBetween } from '../../src/markets/hours.ts';
-import { instantOf, wallTime } from '../../src/markets/zones.ts';
+import { calendars } from '../../src/markets/hours/calendars.ts';
+import { HORIZON_MS, hoursOf, RENEW_MS, sessionsBetween } from '../../src/markets/hours/hours.ts';
+import { instantOf, wallTime } from '../../src/markets/hours/zones.ts';
 
 const iso = (text: string) => Date.parse(text);
 const on = (name: keyof typeof calendars, from: string, to: string) =>

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { randomTests, runs } from '@vitrine/core/test';
 
-import { indexOf, FAR } from '../../src/markets/index-price.ts';
-import { drawsOf } from '../../src/markets/random.ts';
-import type { SourceQuote } from '../../src/markets/source.ts';
+import { indexOf, FAR } from '../../src/markets/prices/index-price.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
+import type { SourceQuote } from '../../src/markets/prices/source.ts';
 
 const { seed } = randomTests(import.meta.url);
 const START = Date.UTC(2026, 10, 21);

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { indexOf } from '../../src/markets/index-price.ts';
-import { plantedAt, plantedPrices, TURN, TURN_MS, writePlanted } from '../../src/markets/planted.ts';
-import { drawsOf } from '../../src/markets/random.ts';
-import { recordingsIn } from '../../src/markets/recordings.ts';
-import { replayFeed, truthOf } from '../../src/markets/replay.ts';
+import { indexOf } from '../../src/markets/prices/index-price.ts';
+import { plantedAt, plantedPrices, TURN, TURN_MS, writePlanted } from '../../src/markets/prices/planted.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
+import { recordingsIn } from '../../src/markets/prices/recordings.ts';
+import { replayFeed, truthOf } from '../../src/markets/prices/replay.ts';
 
 const MOST = 2 ** 51;
 /** The beginning of a turn, as every whole hour is. */

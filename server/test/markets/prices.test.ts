@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { instruments, coins } from '@vitrine/core';
 
-import { indexOf } from '../../src/markets/index-price.ts';
-import { drawsOf } from '../../src/markets/random.ts';
-import { simulationOf } from '../../src/markets/simulated.ts';
-import { models } from '../../src/markets/models.ts';
+import { indexOf } from '../../src/markets/prices/index-price.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
+import { simulationOf } from '../../src/markets/prices/simulated.ts';
+import { models } from '../../src/markets/prices/models.ts';
 
 const START = Date.UTC(2026, 10, 21);
 const DAY = 86_400_000;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { listingOf } from '../../src/markets/listing.ts';
-import { madeCandles, writeMadeCandles } from '../../src/markets/made-candles.ts';
-import { drawsOf } from '../../src/markets/random.ts';
-import { recordingsIn } from '../../src/markets/recordings.ts';
-import { replayFeed, truthOf } from '../../src/markets/replay.ts';
+import { madeCandles, writeMadeCandles } from '../../src/markets/prices/made-candles.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
+import { recordingsIn } from '../../src/markets/prices/recordings.ts';
+import { replayFeed, truthOf } from '../../src/markets/prices/replay.ts';
 import { slotInstruments } from '../../src/markets/run.ts';
 
 const START = Date.UTC(2026, 10, 21);

@@ -3,11 +3,11 @@
 import { defaultGenesis, type Command, type CommandOf } from '@vitrine/core';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { houseState } from '../../src/markets/house-state.ts';
-import { hoursOf } from '../../src/markets/hours.ts';
-import { ladderAt, LADDER_LEVELS } from '../../src/markets/ladder.ts';
-import { makerOf, WITHDRAW_AFTER_MS } from '../../src/markets/maker.ts';
-import { drawsOf } from '../../src/markets/random.ts';
+import { makerState } from '../../src/markets/maker/maker-state.ts';
+import { hoursOf } from '../../src/markets/hours/hours.ts';
+import { ladderAt, LADDER_LEVELS } from '../../src/markets/maker/quote-levels.ts';
+import { makerOf, WITHDRAW_AFTER_MS } from '../../src/markets/maker/maker.ts';
+import { drawsOf } from '../../src/markets/prices/random.ts';
 import { type Markets, startMarkets, slotInstruments } from '../../src/markets/run.ts';
 import { fakeLink, handClock } from './world.ts';
 
@@ -217,7 +217,7 @@ describe('the house maker (design §4)', () => {
 
 describe('a maker whose price has gone (money §11)', () => {
   it('withdraws its ladder after some seconds and quotes again when the price is back', () => {
-    const house = houseState();
+    const house = makerState();
     house.take(
       Float64Array.from([110, 8, 1, 1, 1, 1, 1, 0, 111, 5, 1, 1e14, 0, 110, 8, 2, 1, 1, 1, 2, 0, 111, 5, 2, 2e10, 0]),
     );
@@ -249,7 +249,7 @@ describe('a maker whose price has gone (money §11)', () => {
   });
 
   it('waits for the events of its last quote before it sends another', () => {
-    const house = houseState();
+    const house = makerState();
     house.take(Float64Array.from([110, 8, 1, 1, 1, 1, 1, 0, 111, 5, 1, 1e14, 0]));
     const maker = makerOf(drawsOf('x'), house);
     const at = (cents: number) => new Map([[1, { cents, usable: true }]]);
@@ -264,7 +264,7 @@ describe('a maker whose price has gone (money §11)', () => {
 describe('a maker with too little or too much of a coin', () => {
   const target = defaultGenesis('practice', []).funds.find((fund) => fund.class === 1 && fund.asset === 2)!.amount;
   const ladder = (part: number) => {
-    const house = houseState();
+    const house = makerState();
     house.take(
       Float64Array.from([
         ...[110, 8, 1, 1, 1, 1, 1, 0, 111, 5, 1, 1e14, 0],

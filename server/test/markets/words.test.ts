@@ -5,7 +5,7 @@ import {
   encodeCommand,
   encodeEvent,
   type ExchangeEvent,
-  HOUSE_MAKER,
+  MARKET_MAKER,
   packWords,
   U_MARKETS,
 } from '@vitrine/core';
@@ -35,7 +35,7 @@ function eventsOf(command: Command, seq: number): ExchangeEvent[] {
   }
   if (command.name !== 'maker.quote') return [];
   const entry = (account: number, atoms: number) => ({ name: 'entry', account, available: atoms, held: -atoms });
-  return frame(HOUSE_MAKER, [
+  return frame(MARKET_MAKER, [
     { name: 'quote', market: command.market, levels: command.levels },
     // The ladder of a contract holds nothing: margin is a requirement.
     ...(command.market > U_MARKETS ? [] : [entry(command.market + 40, 123_456_789), entry(40, 12_345_678_900)]),

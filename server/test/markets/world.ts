@@ -3,7 +3,7 @@
 import { type Command, contractFunding, defaultGenesis, events } from '@vitrine/core';
 
 import type { Clock } from '../../src/markets/beat.ts';
-import { type Batch, type ExchangeLink, IntakeError, type Outcome } from '../../src/sequencer/index.ts';
+import { type Batch, type ExchangeLink, IntakeError, type Outcome } from '../../src/engine/sequencer/index.ts';
 
 /** A clock that stands until it is moved. */
 export function handClock(start: number): Clock & { readonly move: (to: number) => Promise<void> } {

@@ -5,8 +5,8 @@ import { randomInt } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, decodeEvents, defaultGenesis } from '@vitrine/core';
-import { type DatabaseAddress, isCode, startPostgres } from '../../src/postgres/index.ts';
-import { IntakeError, startSequencer } from '../../src/sequencer/index.ts';
+import { type DatabaseAddress, isCode, startPostgres } from '../../src/app/postgres/index.ts';
+import { IntakeError, startSequencer } from '../../src/engine/sequencer/index.ts';
 
 /** What the process is given, as JSON. Without an address it starts the embedded database itself. */
 export interface ChildOrders {

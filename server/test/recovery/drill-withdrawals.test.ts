@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { type Command, defaultGenesis, firstCommands } from '@vitrine/core';
 import { hashPassword } from '@vitrine/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { connect, startPostgres } from '../../src/postgres/index.ts';
-import { sealBody, type SealingKey } from '../../src/sealed/index.ts';
-import { coreKit, startLocal } from '../../src/sequencer/index.ts';
+import { connect, startPostgres } from '../../src/app/postgres/index.ts';
+import { sealBody, type SealingKey } from '../../src/api/sealed/index.ts';
+import { coreKit, startLocal } from '../../src/engine/sequencer/index.ts';
 import { Exchange, newKey, PATIENCE, type Person, runProgram, until } from './exchange.ts';
 
 const FUND_PASSWORD = hashPassword('904217');

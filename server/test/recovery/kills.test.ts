@@ -11,8 +11,8 @@ import { promisify } from 'node:util';
 import { type Command, defaultGenesis, firstCommands } from '@vitrine/core';
 import { randomTests, runs } from '@vitrine/core/test';
 import { afterAll, expect, test } from 'vitest';
-import { isCode, startPostgres } from '../../src/postgres/index.ts';
-import { coreKit, startLocal } from '../../src/sequencer/index.ts';
+import { isCode, startPostgres } from '../../src/app/postgres/index.ts';
+import { coreKit, startLocal } from '../../src/engine/sequencer/index.ts';
 import { Exchange, freePorts, PATIENCE, type Person, type Ports, runProgram, until } from './exchange.ts';
 import { Load } from './load.ts';
 

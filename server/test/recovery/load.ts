@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '@vitrine/contract';
-import { sealBody, type SealingKey } from '../../src/sealed/index.ts';
+import { sealBody, type SealingKey } from '../../src/api/sealed/index.ts';
 import { type Exchange, newKey, type Person } from './exchange.ts';
 
 const FUND_PASSWORD = hashPassword('904217');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { findPostmaster, isAlive } from '../../src/postgres/postmaster.ts';
+import { findPostmaster, isAlive } from '../../src/app/postgres/postmaster.ts';
 import { until } from './exchange.ts';
 
 const OWNER = fileURLToPath(new URL('./owner.ts', import.meta.url));

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { decodeCommand, decodeEvents } from '@vitrine/core';
 import { randomTests, runs } from '@vitrine/core/test';
-import { NO_HASH, readHead, readRows } from '../../src/journal/index.ts';
-import { clusterOf } from '../../src/postgres/cluster.ts';
-import { connect, isAlive, type Postgres, startPostgres } from '../../src/postgres/index.ts';
-import { coreKit, replayRow, snapshotFolder } from '../../src/sequencer/index.ts';
+import { NO_HASH, readHead, readRows } from '../../src/engine/journal/index.ts';
+import { clusterOf } from '../../src/app/postgres/cluster.ts';
+import { connect, isAlive, type Postgres, startPostgres } from '../../src/app/postgres/index.ts';
+import { coreKit, replayRow, snapshotFolder } from '../../src/engine/sequencer/index.ts';
 import { Life } from './life.ts';
 
 const { seed } = randomTests(import.meta.url);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, startPostgres } from '../../src/postgres/index.ts';
+import { connect, startPostgres } from '../../src/app/postgres/index.ts';
 import { Exchange } from './exchange.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-refused-'));

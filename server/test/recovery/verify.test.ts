@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type pg from 'pg';
 import { type Command, defaultGenesis } from '@vitrine/core';
-import { connect, testDatabase, type TestDatabase } from '../../src/postgres/index.ts';
-import { coreKit, snapshotFolder, snapshotHeaders, startLocal } from '../../src/sequencer/index.ts';
-import { journalReplay, rebuildViews, VIEWS_SCHEMA } from '../../src/views/index.ts';
+import { connect, testDatabase, type TestDatabase } from '../../src/app/postgres/index.ts';
+import { coreKit, snapshotFolder, snapshotHeaders, startLocal } from '../../src/engine/sequencer/index.ts';
+import { journalReplay, rebuildViews, VIEWS_SCHEMA } from '../../src/projection/views/index.ts';
 
 const SEED_HASH = [1, 2, 3, 4, 5, 6, 7, 8];
 /** How long one run may take, ms. */

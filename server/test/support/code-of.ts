@@ -1,7 +1,7 @@
 // What became of something that may be refused.
 
-import { Refusal } from '../../src/call/index.ts';
-import { IntakeError } from '../../src/sequencer/index.ts';
+import { Refusal } from '../../src/api/call/index.ts';
+import { IntakeError } from '../../src/engine/sequencer/index.ts';
 
 /** 200, or the code of the refusal. @throws anything else that went wrong. */
 export const codeOf = (act: Promise<unknown>): Promise<number> =>

@@ -1,7 +1,7 @@
 // A small world on the real core: two markets, some users with referrers, a house that quotes, and random commands.
 
 import { activations, type Command, encodeCommand, type Exchange, openExchange, packText } from '@vitrine/core';
-import type { FoldBatch } from '../../src/views/index.ts';
+import type { FoldBatch } from '../../src/projection/views/index.ts';
 
 const MARKETS = [
   { market: 1, base: 1, middle: 1_000_000, lot: 100 },

@@ -3,8 +3,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, poolConfig, type SharedServer, startPostgres } from '../../src/postgres/index.ts';
-import { migrateAll } from '../../src/views/index.ts';
+import { connect, poolConfig, type SharedServer, startPostgres } from '../../src/app/postgres/index.ts';
+import { migrateAll } from '../../src/projection/views/index.ts';
 
 const TEMPLATE = 'test_template';
 

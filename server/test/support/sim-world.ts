@@ -1,9 +1,9 @@
 // The core's own simulation as a source of batches: everybody does everything with every product, at made-up prices.
 
 import type { Exchange } from '@vitrine/core';
-// oxlint-disable-next-line vitrine/floors -- the simulation is a tool of tests and no part of the core's face
+// oxlint-disable-next-line vitrine/workspace-imports -- the simulation is a tool of tests and no part of the core's face
 import { Run } from '../../../core/sim/run.ts';
-import type { FoldBatch } from '../../src/views/index.ts';
+import type { FoldBatch } from '../../src/projection/views/index.ts';
 
 export interface SimWorld {
   readonly exchange: Exchange;

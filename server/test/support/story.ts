@@ -2,14 +2,14 @@
 // place, trade with the house and with each other, cancel and transfer. Scales: BTC 8, USDT 6; tick 0.1, lot 0.00001.
 
 import { type ExchangeEvent, packText } from '@vitrine/core';
-import type { FoldBatch } from '../../src/views/index.ts';
+import type { FoldBatch } from '../../src/projection/views/index.ts';
 import { event, eventWords } from './event-words.ts';
 
 export const BTC = 1;
 export const USDT = 2;
 export const MARKET = 1;
 export const INSTRUMENT = 1;
-export const HOUSE = 1;
+export const MARKET_MAKER = 1;
 export const ANN = 2;
 export const BEN = 3;
 /** K: USDT atoms of one lot at one tick: 0.1 × 0.00001 × 10^6. */
@@ -21,8 +21,8 @@ export const START = Date.UTC(2026, 10, 21, 11, 59, 30);
 
 /** Accounts of the story: number by owner and asset; class 8 fee, 9 safety, 17 outside. */
 export const ACCOUNTS = {
-  houseBtc: 1,
-  houseUsdt: 2,
+  makerBtc: 1,
+  makerUsdt: 2,
   feeBtc: 3,
   feeUsdt: 4,
   safetyBtc: 5,
@@ -106,9 +106,9 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
         state: 1,
       }),
       event('tier.changed', { tier: 0, volume: 0, maker: 1_000, taker: 1_000, version: 1 }),
-      person(HOUSE, 0, 1),
-      opened(1, 1, HOUSE, BTC),
-      opened(2, 1, HOUSE, USDT),
+      person(MARKET_MAKER, 0, 1),
+      opened(1, 1, MARKET_MAKER, BTC),
+      opened(2, 1, MARKET_MAKER, USDT),
       opened(3, 8, 0, BTC),
       opened(4, 8, 0, USDT),
       opened(5, 9, 0, BTC),
@@ -142,7 +142,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       event('tick.source', { instrument: INSTRUMENT, source: 1, offset: -100, age: 20, state: 1 }),
       event('tick.source', { instrument: INSTRUMENT, source: 2, offset: 100, age: 30, state: 1 }),
       done(4, 0),
-      begin(5, 11, HOUSE),
+      begin(5, 11, MARKET_MAKER),
       event('quote', {
         market: MARKET,
         levels: [
@@ -154,7 +154,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       }),
       entry(1, -1_200_000, 1_200_000),
       entry(2, -1_199_810_000, 1_199_810_000),
-      done(5, HOUSE),
+      done(5, MARKET_MAKER),
     ],
   ],
   [
@@ -214,7 +214,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
         takerOrder: 102,
         makerOrder: 51,
         taker: BEN,
-        maker: HOUSE,
+        maker: MARKET_MAKER,
         takerSide: 1,
         price: 1_000_100,
         lots: 400,
@@ -283,7 +283,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       event('tick.source', { instrument: INSTRUMENT, source: 1, offset: 0, age: 10, state: 1 }),
       event('tick.source', { instrument: INSTRUMENT, source: 2, offset: 900_000, age: 30, state: 3 }),
       done(16, 0),
-      begin(17, 11, HOUSE),
+      begin(17, 11, MARKET_MAKER),
       event('quote', {
         market: MARKET,
         levels: [
@@ -294,7 +294,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       }),
       entry(1, -100_000, 100_000),
       entry(2, 399_860_000, -399_860_000),
-      done(17, HOUSE),
+      done(17, MARKET_MAKER),
       begin(18, 32, ANN),
       event('order.closed', { order: 101, status: 2, reason: 1 }),
       entry(9, 100_000, -100_000),

@@ -1,5 +1,5 @@
 // What every page has but none needs at its first paint: order notices, alerts, palette and keys. Fetched when the page has settled.
-import { AlertHost } from '../features/away/index.ts';
+import { AlertHost } from '../features/alerts/index.ts';
 import { NoticeHost } from '../features/notices/index.ts';
 import { PaletteActions } from './palette.tsx';
 

@@ -1,9 +1,9 @@
 // Carries out what was chosen in the palette: a page, a market, a filled ticket, an alert. Nothing is sent from here.
 import { useNavigate } from '@tanstack/react-router';
-import { openAlerts } from '../features/away/index.ts';
+import { openAlerts } from '../features/alerts/index.ts';
 import { type Deed, type PageKey, PaletteHost } from '../features/palette/index.ts';
 import { openSettings } from '../features/settings/index.ts';
-import { intend } from '../intent/index.ts';
+import { intend } from '../pending-action/index.ts';
 
 export function PaletteActions() {
   const navigate = useNavigate();

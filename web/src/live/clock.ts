@@ -1,6 +1,6 @@
 // The server's clock as seen from here: bounds on the offset from calls and frames, safe against a wrong or jumping local clock.
 
-import { LiveStore } from './store.ts';
+import { LiveStore } from './stores/store.ts';
 
 /** Local clocks drift; the bounds widen by this much of the time passed. */
 const DRIFT = 200 / 1_000_000;

@@ -1,6 +1,6 @@
 // How old each stream is: data frames count, heartbeats and pongs do not.
 
-import { LiveStore } from './store.ts';
+import { LiveStore } from './stores/store.ts';
 
 /** A price older than this takes rights away step by step (money §11). */
 export const AGING_MS = 2_000;

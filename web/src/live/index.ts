@@ -8,16 +8,16 @@ export {
   type BookLevel,
   type BookRow,
   type BookScale,
-} from './book-store.ts';
+} from './stores/book-store.ts';
 export { candleStart, INTERVALS, isInterval, type Interval } from './candle-time.ts';
 export { ServerClock } from './clock.ts';
-export { FundsStore, MAX_FUNDS, type Told, type ToldRecords, withTold } from './funds-store.ts';
+export { FundsStore, MAX_FUNDS, type Told, type ToldRecords, withTold } from './stores/funds-store.ts';
 export { AGING_MS, type Freshness, FreshnessBook, judgeAge, STALE_MS } from './freshness.ts';
-export { createFrames, type FrameScheduler, LAYOUT, type Level, pageFrames, VALUES } from './frame.ts';
-export type { Candle, KlineStore } from './kline-store.ts';
+export { createFrames, type FrameScheduler, LAYOUT, type Level, pageFrames, VALUES } from './feeds/frame.ts';
+export type { Candle, KlineStore } from './stores/kline-store.ts';
 export { Live, type LivePorts } from './live.ts';
-export type { Refresh } from './message-feed.ts';
-export { freshnessKeys, KLINE_PAGE, type KlineSeries, type PriceBasis, type ReadKlines } from './public-feed.ts';
+export type { Refresh } from './feeds/message-feed.ts';
+export { freshnessKeys, KLINE_PAGE, type KlineSeries, type PriceBasis, type ReadKlines } from './feeds/public-feed.ts';
 export {
   LiveProvider,
   READING_CADENCE_MS,
@@ -35,15 +35,15 @@ export {
   useTrades,
   useUserFeed,
 } from './react.tsx';
-export { readSettled } from './settled.ts';
-export type { LineStatus } from './socket.ts';
-export { decimalsOfStep, fromSteps, toDrawn, toSteps } from './steps.ts';
-export { PositionsStore, type Settlement, SettlementsStore } from './position-store.ts';
-export { LiveStore, sameMembers, selection } from './store.ts';
-export { type IndexTick, MAX_TICKS_KEPT, type TickSource, type TickStore } from './tick-store.ts';
-export type { LivePrice, TickerStore } from './ticker-store.ts';
-export type { PublicTrade, TradesStore } from './trades-store.ts';
-export type { UserFeed, UserNotice } from './user-feed.ts';
+export { readSettled } from './stores/settled.ts';
+export type { LineStatus } from './feeds/socket.ts';
+export { decimalsOfStep, fromSteps, toDrawn, toSteps } from './stores/steps.ts';
+export { PositionsStore, type Settlement, SettlementsStore } from './stores/position-store.ts';
+export { LiveStore, sameMembers, selection } from './stores/store.ts';
+export { type IndexTick, MAX_TICKS_KEPT, type TickSource, type TickStore } from './stores/tick-store.ts';
+export type { LivePrice, TickerStore } from './stores/ticker-store.ts';
+export type { PublicTrade, TradesStore } from './stores/trades-store.ts';
+export type { UserFeed, UserNotice } from './feeds/user-feed.ts';
 export {
   BalancesStore,
   FillsStore,
@@ -51,5 +51,5 @@ export {
   type OrderProduct,
   OrdersStore,
   productOf,
-} from './user-store.ts';
-export { symbolKey } from './wire.ts';
+} from './stores/user-store.ts';
+export { symbolKey } from './feeds/wire.ts';

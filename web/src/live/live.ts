@@ -3,12 +3,12 @@
 import type { Order, Position } from '@vitrine/contract';
 import { ServerClock } from './clock.ts';
 import { FreshnessBook } from './freshness.ts';
-import { makeMqttWorker, type MakeWorker, MessageFeed, type Refresh } from './message-feed.ts';
-import { PublicFeed, type ReadKlines } from './public-feed.ts';
-import { browserHost, type SocketHost } from './socket.ts';
-import { type ComparePrices, TickerStore } from './ticker-store.ts';
-import { UserFeed } from './user-feed.ts';
-import type { LiveBalance, OrderProduct } from './user-store.ts';
+import { makeMqttWorker, type MakeWorker, MessageFeed, type Refresh } from './feeds/message-feed.ts';
+import { PublicFeed, type ReadKlines } from './feeds/public-feed.ts';
+import { browserHost, type SocketHost } from './feeds/socket.ts';
+import { type ComparePrices, TickerStore } from './stores/ticker-store.ts';
+import { UserFeed } from './feeds/user-feed.ts';
+import type { LiveBalance, OrderProduct } from './stores/user-store.ts';
 
 /** The clock is asked again at this pace. */
 const CLOCK_PERIOD_MS = 60_000;

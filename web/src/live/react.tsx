@@ -2,20 +2,20 @@
 
 import type { Order, Position } from '@vitrine/contract';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { BookScale, BookStore } from './book-store.ts';
+import type { BookScale, BookStore } from './stores/book-store.ts';
 import type { Interval } from './candle-time.ts';
-import { pageFrames, VALUES } from './frame.ts';
+import { pageFrames, VALUES } from './feeds/frame.ts';
 import type { Live } from './live.ts';
-import type { KlineSeries, PriceBasis } from './public-feed.ts';
-import type { LineStatus } from './socket.ts';
-import type { PositionsStore } from './position-store.ts';
-import type { StatusStore } from './status-store.ts';
-import { type LiveStore, selection } from './store.ts';
-import type { TickStore } from './tick-store.ts';
-import type { LivePrice } from './ticker-store.ts';
-import type { TradesStore } from './trades-store.ts';
-import type { UserFeed } from './user-feed.ts';
-import type { OrderProduct, OrdersStore } from './user-store.ts';
+import type { KlineSeries, PriceBasis } from './feeds/public-feed.ts';
+import type { LineStatus } from './feeds/socket.ts';
+import type { PositionsStore } from './stores/position-store.ts';
+import type { StatusStore } from './stores/status-store.ts';
+import { type LiveStore, selection } from './stores/store.ts';
+import type { TickStore } from './stores/tick-store.ts';
+import type { LivePrice } from './stores/ticker-store.ts';
+import type { TradesStore } from './stores/trades-store.ts';
+import type { UserFeed } from './feeds/user-feed.ts';
+import type { OrderProduct, OrdersStore } from './stores/user-store.ts';
 
 /** Repaints of text a person reads, ms: 10 a second at most. */
 export const READING_CADENCE_MS = 100;

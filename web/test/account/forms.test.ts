@@ -8,7 +8,7 @@ import {
   firstBind,
   phoneDigits,
   summariseBind,
-} from '../../src/features/account-centre/bind-form.ts';
+} from '../../src/features/account-centre/security/bind-form.ts';
 import {
   cardInput,
   cardRules,
@@ -16,7 +16,7 @@ import {
   groupNumber,
   maskNumber,
   summariseCard,
-} from '../../src/features/account-centre/card-form.ts';
+} from '../../src/features/account-centre/payments/card-form.ts';
 import {
   firstFund,
   fundChangeInput,
@@ -25,14 +25,14 @@ import {
   fundSetInput,
   isUsable,
   summariseFund,
-} from '../../src/features/account-centre/fund-form.ts';
+} from '../../src/features/account-centre/security/fund-form.ts';
 import {
   addressLines,
   firstKey,
   keyInput,
   keyRules,
   summariseKey,
-} from '../../src/features/account-centre/key-form.ts';
+} from '../../src/features/account-centre/keys/key-form.ts';
 import {
   askedFields,
   askedPhotos,
@@ -43,17 +43,17 @@ import {
   personRules,
   photosInput,
   reducePhotos,
-} from '../../src/features/account-centre/kyc-form.ts';
+} from '../../src/features/account-centre/verification/kyc-form.ts';
 import { nameRules, wordRules } from '../../src/features/account-centre/name-form.ts';
 import {
   firstPassword,
   passwordInput,
   passwordRules,
   summariseChange,
-} from '../../src/features/account-centre/password-form.ts';
-import { firstCodeRules, proofRules } from '../../src/features/account-centre/proof-form.ts';
+} from '../../src/features/account-centre/security/password-form.ts';
+import { firstCodeRules, proofRules } from '../../src/features/account-centre/security/proof-form.ts';
 import { photoFault, qrPath } from '../../src/media/index.ts';
-import { groupSecret } from '../../src/features/account-centre/google-page.tsx';
+import { groupSecret } from '../../src/features/account-centre/security/google-page.tsx';
 import { findOptions } from '@vitrine/ui';
 import { guessCountry } from '../../src/page/index.ts';
 

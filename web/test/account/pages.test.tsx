@@ -15,7 +15,7 @@ import {
   LoginPasswordPage,
   SecurityOverview,
 } from '../../src/features/account-centre/index.ts';
-import { exchange, now, refuse, security, show, stage } from './stage.tsx';
+import { exchange, now, refuse, security, show, stage } from './render-page.tsx';
 
 const ack = { id: '7', status: 0, seq: 0 };
 const field = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name);

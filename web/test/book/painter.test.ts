@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { drawDepth } from '../../src/features/book/depth.ts';
 import { BookPainter, type BookView } from '../../src/features/book/painter.ts';
 import { reachOf } from '../../src/features/book/reach.ts';
-import { BookStore } from '../../src/live/book-store.ts';
+import { BookStore } from '../../src/live/stores/book-store.ts';
 
 const look = { row: 'row', price: 'price', amount: 'amount', total: 'total', own: 'own', ownLabel: 'your order' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { depthAt, depthWithin, drawDepth } from '../../src/features/book/depth.ts';
 import { reachOf } from '../../src/features/book/reach.ts';
-import { BookStore } from '../../src/live/book-store.ts';
+import { BookStore } from '../../src/live/stores/book-store.ts';
 
 const scale = { tickDecimals: 1, lotDecimals: 2 };
 

@@ -16,8 +16,8 @@ import {
   readShown,
   type ShownIndicator,
   toggleIndicator,
-} from '../../src/features/chart/indicator.ts';
-import { candlesIn, spanWord } from '../../src/features/chart/tellings.ts';
+} from '../../src/features/chart/indicators/indicator.ts';
+import { candlesIn, spanWord } from '../../src/features/chart/move/events.ts';
 import { clearStored, writeStored } from '../../src/preference/index.ts';
 
 beforeEach(() => clearStored([]));

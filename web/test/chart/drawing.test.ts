@@ -10,7 +10,7 @@ import {
   noDrawings,
   readDrawings,
   TOOLS,
-} from '../../src/features/chart/drawing.ts';
+} from '../../src/features/chart/drawing/drawing.ts';
 import { MAX_MARKETS_KEPT } from '../../src/features/chart/kept.ts';
 import { clearStored, writeStored } from '../../src/preference/index.ts';
 

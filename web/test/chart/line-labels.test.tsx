@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { ChartLine, ChartLineHandlers } from '../../src/features/chart/line.ts';
-import { LineLabels } from '../../src/features/chart/line-labels.tsx';
-import { type Move, moveOn, REST, shownPrice } from '../../src/features/chart/move.ts';
+import type { ChartLine, ChartLineHandlers } from '../../src/features/chart/lines/line.ts';
+import { LineLabels } from '../../src/features/chart/lines/line-labels.tsx';
+import { type Move, moveOn, REST, shownPrice } from '../../src/features/chart/move/move.ts';
 
 const line = (part: Partial<ChartLine>): ChartLine => ({
   id: 'stop',

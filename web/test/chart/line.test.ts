@@ -6,7 +6,7 @@ import {
   snapDrawn,
   snapText,
   stepPrice,
-} from '../../src/features/chart/line.ts';
+} from '../../src/features/chart/lines/line.ts';
 
 const entry: ChartLine = {
   id: 'pos:1',

@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useReducer } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { ChartLine, ChartLineAnswer, ChartLineHandlers } from '../../src/features/chart/line.ts';
-import { type MoveEvent, moveOn, REST } from '../../src/features/chart/move.ts';
-import { MoveBar, useMoveSending } from '../../src/features/chart/move-bar.tsx';
+import type { ChartLine, ChartLineAnswer, ChartLineHandlers } from '../../src/features/chart/lines/line.ts';
+import { type MoveEvent, moveOn, REST } from '../../src/features/chart/move/move.ts';
+import { MoveBar, useMoveSending } from '../../src/features/chart/move/move-bar.tsx';
 
 const stop: ChartLine = {
   id: 'stop',

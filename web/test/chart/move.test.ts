@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ChartLine } from '../../src/features/chart/line.ts';
-import { type Move, type MoveEvent, moveOn, REST, shownPrice } from '../../src/features/chart/move.ts';
+import type { ChartLine } from '../../src/features/chart/lines/line.ts';
+import { type Move, type MoveEvent, moveOn, REST, shownPrice } from '../../src/features/chart/move/move.ts';
 
 const stop: ChartLine = {
   id: 'stop',

@@ -1,6 +1,6 @@
 // Labels beside each other on the chart: none covers another, over the candles and on the axis.
 import { describe, expect, test } from 'vitest';
-import { spreadLabels, spreadTags, TAG_GAP } from '../../src/features/chart/spread.ts';
+import { spreadLabels, spreadTags, TAG_GAP } from '../../src/features/chart/lines/spread.ts';
 
 describe('labels of lines', () => {
   const gap = 24;

@@ -23,9 +23,9 @@ import {
 } from '@vitrine/core/test/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noPosition, type Own } from '../../src/features/contract/form.ts';
-import { marginPlan } from '../../src/features/contract/margin.ts';
-import { crossTrigger, isolatedTrigger, nothing } from '../../src/features/contract/reckon.ts';
+import { noPosition, type Own } from '../../src/features/contract/ticket/form.ts';
+import { marginPlan } from '../../src/features/contract/dialogs/margin.ts';
+import { crossTrigger, isolatedTrigger, nothing } from '../../src/features/contract/calculate.ts';
 import type { ContractTerms } from '../../src/features/contract/terms.ts';
 import { inverse, linear } from './kit.ts';
 

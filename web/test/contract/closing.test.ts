@@ -21,9 +21,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveredNow, excessAt, nearClose, rateNow } from '../../src/features/contract/closing.ts';
-import { noPosition, type Own } from '../../src/features/contract/form.ts';
-import { marginPlan } from '../../src/features/contract/margin.ts';
-import { needOf, valueAtTicks } from '../../src/features/contract/reckon.ts';
+import { noPosition, type Own } from '../../src/features/contract/ticket/form.ts';
+import { marginPlan } from '../../src/features/contract/dialogs/margin.ts';
+import { needOf, valueAtTicks } from '../../src/features/contract/calculate.ts';
 import type { ContractTerms } from '../../src/features/contract/terms.ts';
 import { linear } from './kit.ts';
 

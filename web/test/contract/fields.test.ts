@@ -5,11 +5,11 @@ import { randomTests } from '@vitrine/core/test';
 import type { Position as WirePosition } from '@vitrine/contract';
 import { valueAt } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
-import type { Contract, Position } from '@vitrine/server/fold';
-import type { Live } from '@vitrine/server/live';
-import { positionOf } from '@vitrine/server/wire';
+import type { Contract, Position } from '@vitrine/server/projection/handlers';
+import type { Live } from '@vitrine/server/projection/live';
+import { positionOf } from '@vitrine/server/api/wire';
 import { figureTexts } from '../../src/features/contract/figures.tsx';
-import { figuresOf, type Held, wordsOf } from '../../src/features/contract/held.ts';
+import { figuresOf, type Held, wordsOf } from '../../src/features/contract/positions/held.ts';
 import type { ContractTerms } from '../../src/features/contract/terms.ts';
 import { inverse, linear } from './kit.ts';
 

@@ -1,10 +1,10 @@
 // Linked accounts share the position steps (issue 13 A.11): what they leave bounds Max, the ticket and a raised leverage.
 
 import { describe, expect, it } from 'vitest';
-import { leverageChange } from '../../src/features/contract/leverage.ts';
-import { mostLots, mostOffered } from '../../src/features/contract/most.ts';
-import { summariseTicket } from '../../src/features/contract/summary.ts';
-import { validateTicket } from '../../src/features/contract/validate.ts';
+import { leverageChange } from '../../src/features/contract/ticket/leverage.ts';
+import { mostLots, mostOffered } from '../../src/features/contract/ticket/most.ts';
+import { summariseTicket } from '../../src/features/contract/positions/summary.ts';
+import { validateTicket } from '../../src/features/contract/ticket/validate.ts';
 import { edit, facts, run } from './kit.ts';
 
 const conditions = { signedIn: true, known: true, trading: 'open', reduceOnly: false, opensAt: null } as const;

@@ -8,7 +8,7 @@ import {
   type TicketAction,
   type TicketFacts,
   type TicketState,
-} from '../../src/features/contract/form.ts';
+} from '../../src/features/contract/ticket/form.ts';
 
 const MILLION = 1_000_000;
 

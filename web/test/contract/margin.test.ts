@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { noPosition, type Own } from '../../src/features/contract/form.ts';
-import { marginToReach } from '../../src/features/contract/margin.ts';
-import { isolatedTrigger } from '../../src/features/contract/reckon.ts';
+import { noPosition, type Own } from '../../src/features/contract/ticket/form.ts';
+import { marginToReach } from '../../src/features/contract/dialogs/margin.ts';
+import { isolatedTrigger } from '../../src/features/contract/calculate.ts';
 import type { ContractTerms } from '../../src/features/contract/terms.ts';
 import { inverse, linear } from './kit.ts';
 

@@ -11,11 +11,11 @@ import {
   wholeFee,
 } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
-import { noPosition, type Own } from '../../src/features/contract/form.ts';
-import { leverageChange } from '../../src/features/contract/leverage.ts';
-import { marginPlan } from '../../src/features/contract/margin.ts';
-import type { Holding } from '../../src/features/contract/reckon.ts';
-import { priceRange, simulate } from '../../src/features/contract/simulate.ts';
+import { noPosition, type Own } from '../../src/features/contract/ticket/form.ts';
+import { leverageChange } from '../../src/features/contract/ticket/leverage.ts';
+import { marginPlan } from '../../src/features/contract/dialogs/margin.ts';
+import type { Holding } from '../../src/features/contract/calculate.ts';
+import { priceRange, simulate } from '../../src/features/contract/dialogs/simulate.ts';
 import { facts, inverse, linear } from './kit.ts';
 
 const { rounds } = randomTests(import.meta.url);

@@ -2,8 +2,8 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
-import { noPosition, type Own } from '../../src/features/contract/form.ts';
-import { takingBack } from '../../src/features/contract/margin.ts';
+import { noPosition, type Own } from '../../src/features/contract/ticket/form.ts';
+import { takingBack } from '../../src/features/contract/dialogs/margin.ts';
 import { RequiresRest } from '../../src/features/contract/words.tsx';
 import { linear } from './kit.ts';
 

@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { randomTests } from '@vitrine/core/test';
 import { initialMargin, maintenanceAt, openingLoss, unrealisedAt, valueAt, wholeFee } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
-import { emptyTicket, noPosition, type TicketFacts, type TicketState } from '../../src/features/contract/form.ts';
-import { mostLots, mostOffered, openingOf } from '../../src/features/contract/most.ts';
+import {
+  emptyTicket,
+  noPosition,
+  type TicketFacts,
+  type TicketState,
+} from '../../src/features/contract/ticket/form.ts';
+import { mostLots, mostOffered, openingOf } from '../../src/features/contract/ticket/most.ts';
 import { orderInput } from '../../src/features/contract/send.ts';
-import { summariseTicket } from '../../src/features/contract/summary.ts';
+import { summariseTicket } from '../../src/features/contract/positions/summary.ts';
 import { whole } from '../../src/features/contract/terms.ts';
-import { type Conditions, validateTicket } from '../../src/features/contract/validate.ts';
+import { type Conditions, validateTicket } from '../../src/features/contract/ticket/validate.ts';
 import { coinFacts, edit, facts, inverse, linear, run } from './kit.ts';
 
 const { rounds } = randomTests(import.meta.url);

@@ -8,9 +8,9 @@ import {
   reduceBook,
   usableFrom,
   validateBook,
-} from '../../src/features/wallet/book-form.ts';
+} from '../../src/features/wallet/withdraw/book-form.ts';
 import { groupAddress, shortAddress } from '../../src/features/wallet/funds-address.ts';
-import { placesBehind } from '../../src/features/wallet/withdraw-progress.tsx';
+import { placesBehind } from '../../src/features/wallet/withdraw/withdraw-progress.tsx';
 
 const address = '0x7a41c09e55d28b1f33049ac6e1f702bb68d34f9e';
 

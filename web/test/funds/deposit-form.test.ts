@@ -12,7 +12,7 @@ import {
   summarisePractice,
   usualTime,
   validateManual,
-} from '../../src/features/wallet/deposit-form.ts';
+} from '../../src/features/wallet/deposit/deposit-form.ts';
 import { bank, chain } from './networks.ts';
 
 const currency = (coin: string, networks: readonly CoinNetwork[]): RechargeCurrency => ({

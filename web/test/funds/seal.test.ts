@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { contentKey, seal } from '../../src/features/wallet/seal.ts';
-import { createSealedBodies } from '@vitrine/server/sealed';
+import { createSealedBodies } from '@vitrine/server/api/sealed';
 
 const base64url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 

@@ -19,7 +19,7 @@ import {
   worthOf,
   type WithdrawFacts,
   type WithdrawForm,
-} from '../../src/features/wallet/withdraw-form.ts';
+} from '../../src/features/wallet/withdraw/withdraw-form.ts';
 import { bank, chain } from './networks.ts';
 
 const now = Date.UTC(2026, 10, 22, 10);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { randomTests } from '@vitrine/core/test';
 import { describe, expect, test } from 'vitest';
-import { BookStore, groupRows, groupTicks, makeRows } from '../../src/live/book-store.ts';
+import { BookStore, groupRows, groupTicks, makeRows } from '../../src/live/stores/book-store.ts';
 
 const { rounds } = randomTests(import.meta.url);
 

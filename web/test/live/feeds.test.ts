@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ServerClock } from '../../src/live/clock.ts';
 import { FreshnessBook } from '../../src/live/freshness.ts';
-import { MessageFeed, type Refresh, type WorkerLike } from '../../src/live/message-feed.ts';
-import type { FromWorker, ToWorker } from '../../src/live/mqtt-worker.ts';
-import { freshnessKeys, PublicFeed } from '../../src/live/public-feed.ts';
-import { toDrawn } from '../../src/live/steps.ts';
-import { TickerStore } from '../../src/live/ticker-store.ts';
-import { UserFeed, type UserNotice } from '../../src/live/user-feed.ts';
+import { MessageFeed, type Refresh, type WorkerLike } from '../../src/live/feeds/message-feed.ts';
+import type { FromWorker, ToWorker } from '../../src/live/feeds/mqtt-worker.ts';
+import { freshnessKeys, PublicFeed } from '../../src/live/feeds/public-feed.ts';
+import { toDrawn } from '../../src/live/stores/steps.ts';
+import { TickerStore } from '../../src/live/stores/ticker-store.ts';
+import { UserFeed, type UserNotice } from '../../src/live/feeds/user-feed.ts';
 import { Network, seeded, ServerBook, settle } from './world.ts';
 
 const compare = (a: string, b: string): number => toDrawn(a) - toDrawn(b);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFrames, type FrameHost, LAYOUT, VALUES } from '../../src/live/frame.ts';
+import { createFrames, type FrameHost, LAYOUT, VALUES } from '../../src/live/feeds/frame.ts';
 import { HandClock } from './world.ts';
 
 function world() {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ServerClock } from '../../src/live/clock.ts';
 import { FreshnessBook } from '../../src/live/freshness.ts';
-import { PublicFeed } from '../../src/live/public-feed.ts';
-import { toDrawn } from '../../src/live/steps.ts';
-import { TickerStore } from '../../src/live/ticker-store.ts';
+import { PublicFeed } from '../../src/live/feeds/public-feed.ts';
+import { toDrawn } from '../../src/live/stores/steps.ts';
+import { TickerStore } from '../../src/live/stores/ticker-store.ts';
 import { Network, settle } from './world.ts';
 
 test('a series of the mark begins with its history and is folded from what the details tell', async () => {

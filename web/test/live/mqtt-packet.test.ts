@@ -8,7 +8,7 @@ import {
   pingPacket,
   subscribePacket,
   unsubscribePacket,
-} from '../../src/live/mqtt-packet.ts';
+} from '../../src/live/feeds/mqtt-packet.ts';
 
 /** What another implementation makes of our bytes. */
 function others(bytes: Uint8Array): Record<string, unknown> {

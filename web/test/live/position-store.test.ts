@@ -1,6 +1,11 @@
 import { type Position, position as shape } from '@vitrine/contract';
 import { describe, expect, test } from 'vitest';
-import { MAX_SETTLEMENTS, PositionsStore, readSettlement, SettlementsStore } from '../../src/live/position-store.ts';
+import {
+  MAX_SETTLEMENTS,
+  PositionsStore,
+  readSettlement,
+  SettlementsStore,
+} from '../../src/live/stores/position-store.ts';
 
 const position = (id: string, part: Readonly<Record<string, unknown>> = {}): Position =>
   shape.parse({

@@ -6,8 +6,8 @@ import {
   retryPause,
   SILENCE_MS,
   type LineStatus,
-} from '../../src/live/socket.ts';
-import type { Incoming } from '../../src/live/wire.ts';
+} from '../../src/live/feeds/socket.ts';
+import type { Incoming } from '../../src/live/feeds/wire.ts';
 import { Network, settle } from './world.ts';
 
 function world(answersHeartbeat = false, address = () => Promise.resolve('ws://test/ws/page-0001')) {

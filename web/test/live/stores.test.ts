@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { candleStart } from '../../src/live/candle-time.ts';
-import { KlineStore } from '../../src/live/kline-store.ts';
-import { indexFold } from '../../src/live/running-candle.ts';
-import { decimalsOfStep, fromSteps, toDrawn, toSteps } from '../../src/live/steps.ts';
-import { sameMembers, selection } from '../../src/live/store.ts';
-import { TickStore } from '../../src/live/tick-store.ts';
-import { TickerStore } from '../../src/live/ticker-store.ts';
-import { MAX_TRADES, TradesStore } from '../../src/live/trades-store.ts';
+import { KlineStore } from '../../src/live/stores/kline-store.ts';
+import { indexFold } from '../../src/live/stores/running-candle.ts';
+import { decimalsOfStep, fromSteps, toDrawn, toSteps } from '../../src/live/stores/steps.ts';
+import { sameMembers, selection } from '../../src/live/stores/store.ts';
+import { TickStore } from '../../src/live/stores/tick-store.ts';
+import { TickerStore } from '../../src/live/stores/ticker-store.ts';
+import { MAX_TRADES, TradesStore } from '../../src/live/stores/trades-store.ts';
 import {
   BalancesStore,
   FillsStore,
@@ -15,7 +15,7 @@ import {
   readBalance,
   readFill,
   readOrder,
-} from '../../src/live/user-store.ts';
+} from '../../src/live/stores/user-store.ts';
 
 const compareDecimal = (a: string, b: string): number => toDrawn(a) - toDrawn(b);
 const candle = (time: number, close: string) => ({ time, open: '1', high: '2', low: '1', close, volume: '3' });

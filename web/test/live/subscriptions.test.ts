@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BookStore } from '../../src/live/book-store.ts';
-import { ANSWER_TIMEOUT_MS, MAX_STREAMS, type Sink, Subscriptions } from '../../src/live/subscriptions.ts';
-import { type Frame, readMessage } from '../../src/live/wire.ts';
+import { BookStore } from '../../src/live/stores/book-store.ts';
+import { ANSWER_TIMEOUT_MS, MAX_STREAMS, type Sink, Subscriptions } from '../../src/live/feeds/subscriptions.ts';
+import { type Frame, readMessage } from '../../src/live/feeds/wire.ts';
 import { HandClock, seeded, ServerBook, settle } from './world.ts';
 
 interface Sent {

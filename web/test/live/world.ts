@@ -1,7 +1,7 @@
 // A small world for the live tests: a clock one moves by hand, a line that drops, doubles and reorders, a server with a book.
 
 import { bookChecksum } from '@vitrine/contract';
-import type { ConnectionEvents, SocketHost } from '../../src/live/socket.ts';
+import type { ConnectionEvents, SocketHost } from '../../src/live/feeds/socket.ts';
 
 /** Timers and time, moved by hand. */
 export class HandClock {

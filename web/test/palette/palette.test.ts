@@ -1,7 +1,7 @@
 // The action palette: what a typed line could mean; every action fills a form and sends nothing.
 
 import { afterEach, expect, test } from 'vitest';
-import { intend, meantFor, takeIntent } from '../../src/intent/index.ts';
+import { intend, meantFor, takeIntent } from '../../src/pending-action/index.ts';
 import { actionsOf, type Labels, MOST_SHOWN, pages } from '../../src/features/palette/actions.ts';
 import { fits, type Known, understand } from '../../src/features/palette/understand.ts';
 

@@ -3,7 +3,7 @@
 import { asDecimal, type Receipt, type Second, type Tick } from '@vitrine/contract';
 import { expect, test } from 'vitest';
 import { later, lateOf, running, takeOwn } from '../../src/features/seconds/own.ts';
-import { readSettled } from '../../src/live/settled.ts';
+import { readSettled } from '../../src/live/stores/settled.ts';
 import { recompute, windowsOf } from '../../src/features/seconds/recompute.ts';
 
 const tick = (seq: number, time: number, price: string, state: Tick['state'] = 'valid'): Tick => ({

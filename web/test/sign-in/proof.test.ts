@@ -12,9 +12,9 @@ import {
   reduceProof,
   startProof,
   type ProofState,
-} from '../../src/factor/index.ts';
-import { isName } from '../../src/factor/passkey.ts';
-import { StepUp, closed, reduceStepUp } from '../../src/factor/step-up.ts';
+} from '../../src/two-factor/index.ts';
+import { isName } from '../../src/two-factor/passkey.ts';
+import { StepUp, closed, reduceStepUp } from '../../src/two-factor/step-up.ts';
 
 /** Only a test that fails waits so long. */
 const PATIENT = { timeout: 60_000 };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FormatProvider, ThemeProvider } from '@vitrine/ui';
 import { unknownAfter } from '@vitrine/ui';
 import { drawnBasis } from '../../src/features/chart/choice.ts';
-import type { MarketRules } from '../../src/features/spot/reckon.ts';
+import type { MarketRules } from '../../src/features/spot/calculate.ts';
 import { StaleDialog, useSubmit } from '../../src/ticket/index.ts';
 
 const rules: MarketRules = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyTicket, type TicketState } from '../../src/features/spot/form.ts';
-import type { MarketRules } from '../../src/features/spot/reckon.ts';
+import type { MarketRules } from '../../src/features/spot/calculate.ts';
 import { orderInput } from '../../src/features/spot/send.ts';
 import { readEntrustSearch } from '../../src/routes/account/entrust/-search.ts';
 

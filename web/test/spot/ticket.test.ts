@@ -12,7 +12,7 @@ import {
   ticketPercent,
   type TicketState,
 } from '../../src/features/spot/form.ts';
-import { feeOf, lotsFor, type MarketRules, valueOf, walkBook } from '../../src/features/spot/reckon.ts';
+import { feeOf, lotsFor, type MarketRules, valueOf, walkBook } from '../../src/features/spot/calculate.ts';
 import { type MarketFacts, summariseTicket } from '../../src/features/spot/summary.ts';
 import { type Conditions, validateTicket } from '../../src/features/spot/validate.ts';
 import { type OrderKind, toText, toUnits } from '../../src/ticket/index.ts';

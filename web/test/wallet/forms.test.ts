@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { dayStart } from '../../src/features/wallet/period.ts';
 import { readWalletSearch } from '../../src/features/wallet/search.ts';
 import { shareOf } from '../../src/features/wallet/share.ts';
-import { amountOf, firstSwap, reduceSwap, summariseSwap, validateSwap } from '../../src/features/wallet/swap-form.ts';
+import {
+  amountOf,
+  firstSwap,
+  reduceSwap,
+  summariseSwap,
+  validateSwap,
+} from '../../src/features/wallet/transfer/swap-form.ts';
 
 describe('§2 the wallet’s query keys', () => {
   it.each(['overview', 'finance', 'agreement', 'recharge', 'withdraw', 'swap', 'transfer', 'tradeOrder', 'records'])(

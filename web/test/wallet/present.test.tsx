@@ -5,7 +5,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, render, screen } from '@testing-library/react';
 import { FormatProvider } from '@vitrine/ui';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AsOf } from '../../src/features/wallet/as-of.tsx';
+import { AsOf } from '../../src/features/wallet/overview/as-of.tsx';
 import { REREAD_MS, STALE_AFTER_MS, useNewDay, usePresent } from '../../src/features/wallet/present.ts';
 
 const MINUTE_BEFORE_MIDNIGHT = Date.UTC(2026, 10, 26, 23, 59);

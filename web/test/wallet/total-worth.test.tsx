@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { FormatProvider } from '@vitrine/ui';
 import { expect, test } from 'vitest';
-import { TotalWorth } from '../../src/features/wallet/total-worth.tsx';
+import { TotalWorth } from '../../src/features/wallet/overview/total-worth.tsx';
 
 const format = {
   tag: 'en',

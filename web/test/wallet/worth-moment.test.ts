@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { worthMoment } from '../../src/features/wallet/worth-moment.ts';
+import { worthMoment } from '../../src/features/wallet/overview/worth-moment.ts';
 
 test('§8 worth over thirty days: a day that is over is told at its end, the one that runs at now', () => {
   const now = Date.UTC(2026, 10, 22, 20, 15);

@@ -2,7 +2,7 @@
 
 import { TIMER } from '../../clock/index.ts';
 import { Domain } from '../../domain.ts';
-import type { Changes } from '../../party/index.ts';
+import type { Changes } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { commands, offsetOf, rejects } from '../../schema/index.ts';
 import { ISOLATED } from '../contracts.ts';

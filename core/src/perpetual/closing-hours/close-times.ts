@@ -4,20 +4,20 @@ import { type Clock, TIMER, type Timers } from '../../clock/index.ts';
 import { CLOSING_CUT, CLOSING_NOTICE, closingPhase, closingRate, PHASE, SHORT_BREAK } from '../../formula/index.ts';
 import type { Prices } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
-import { type Out, type Registry, table } from '../../state/index.ts';
+import { type EventBuffer, type Registry, table } from '../../state/index.ts';
 
 const MAX_CALENDARS = 255;
 const CLOSING = 350;
 
 export class CloseTimes {
-  private readonly out: Out;
+  private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly timers: Timers;
   private readonly prices: Prices;
   /** By calendar: its next close and when it opens again (ms, 0 unknown); how near it is. */
   private readonly rows;
 
-  constructor(registry: Registry, out: Out, clock: Clock, timers: Timers, prices: Prices) {
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, timers: Timers, prices: Prices) {
     this.out = out;
     this.clock = clock;
     this.timers = timers;

@@ -40,7 +40,7 @@ class CrossedPart {
     p.lots[slot] = (p.lots[slot] as number) - lots;
     p.cost[slot] = (p.cost[slot] as number) - this.released;
     p.priceProfit[slot] = (p.priceProfit[slot] as number) + this.profit;
-    ledger.post(positions.purses.account[p.purse[slot] as number] as number, this.wallet, 0);
+    ledger.post(positions.contractWallets.account[p.contractWallet[slot] as number] as number, this.wallet, 0);
     ledger.post(p.margin[slot] as number, this.margin, 0);
   }
 }

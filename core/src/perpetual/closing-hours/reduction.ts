@@ -4,7 +4,7 @@
 // `closingHours`.
 
 import { BUY, SELL } from '../../book/index.ts';
-import { stepsMet } from '../../floor/index.ts';
+import { stepsMet } from '../../order/index.ts';
 import { closingLimit, crossedShare, LONG, lotsCovered, SHORT, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
@@ -384,13 +384,13 @@ export class Reduction {
     emitOpened(context, order);
     const first = contracts.tiers.rate[contracts.firstTier(market)] as number;
     const limit = closingLimit(p.side[slot] as number, riskPrice(context, market), first);
-    const { floor, clock } = context;
-    floor.met = 0;
+    const { orderBooks, clock } = context;
+    orderBooks.met = 0;
     const id = p.id(slot);
     const reason = take(context, this.legs, order, limit);
     const left = lots - this.legs.dealt;
     settleRest(context, this.legs, order, reason);
-    this.left -= stepsMet(floor);
+    this.left -= stepsMet(orderBooks);
     if (reason !== REASON.sweep || clock.rules < RULE.sweepBudget || left === 0 || p.find(id) === 0) return false;
     this.excess.lots[slot] = left;
     return true;

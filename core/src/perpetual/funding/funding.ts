@@ -217,14 +217,14 @@ export class Funding {
   /** Positions and wallets that wait for their liquidation pay before the others: the fund is there for them first. */
   private endangeredFirst(market: number): void {
     const { context, queue } = this;
-    const { rows: p, purses } = context.positions;
+    const { rows: p, contractWallets } = context.positions;
     for (let at = 1; at <= queue.size; at += 1) {
-      if (!queue.isPurse(at)) {
+      if (!queue.isContractWallet(at)) {
         const slot = p.find(queue.item(at));
         if (slot !== 0 && p.market[slot] === market) this.payOnce(slot);
         continue;
       }
-      for (let slot = purses.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)
+      for (let slot = contractWallets.first[queue.item(at)] as number; slot !== 0; slot = p.next[slot] as number)
         if (p.market[slot] === market && p.mode[slot] !== ISOLATED) this.payOnce(slot);
     }
   }

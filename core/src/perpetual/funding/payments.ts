@@ -92,7 +92,7 @@ export class Payments {
     const available = ledger.accounts.available[account] as number;
     const has = isolated && !open && released < available ? released : available;
     const own = owed < has ? owed : has;
-    const wallet = positions.purses.account[p.purse[slot] as number] as number;
+    const wallet = positions.contractWallets.account[p.contractWallet[slot] as number] as number;
     const followed = isolated && open ? Math.min(owed - own, released, ledger.accounts.available[wallet] as number) : 0;
     const fund = ledger.accounts.available[c.insurance[market] as number] as number;
     const missing = owed - own - followed;
@@ -114,13 +114,13 @@ export class Payments {
    * cross position its wallet's other cross positions in their order. Gives what came of it.
    */
   private realise(payer: number, wanted: number): number {
-    const { rows: p, purses } = this.context.positions;
+    const { rows: p, contractWallets } = this.context.positions;
     const market = p.market[payer] as number;
     let got = this.realiseOf(payer, wanted, market);
     if (p.mode[payer] !== CROSS) return got;
     // Bounded by two positions a market.
     for (
-      let slot = purses.first[p.purse[payer] as number] as number;
+      let slot = contractWallets.first[p.contractWallet[payer] as number] as number;
       slot !== 0 && got < wanted;
       slot = p.next[slot] as number
     )
@@ -184,7 +184,7 @@ export class Payments {
     claims.position[row] = p.id(slot);
     claims.market[row] = p.market[slot] as number;
     claims.user[row] = p.user[slot] as number;
-    claims.account[row] = positions.purses.account[p.purse[slot] as number] as number;
+    claims.account[row] = positions.contractWallets.account[p.contractWallet[slot] as number] as number;
   }
 
   /** A claim is met: to the position's margin while it is open, else to the wallet. */
@@ -206,7 +206,7 @@ export class Payments {
     const p = positions.rows;
     return p.mode[slot] === ISOLATED && (p.lots[slot] as number) > 0
       ? (p.margin[slot] as number)
-      : (positions.purses.account[p.purse[slot] as number] as number);
+      : (positions.contractWallets.account[p.contractWallet[slot] as number] as number);
   }
 
   private moved(slot: number, amount: number): void {
@@ -216,7 +216,7 @@ export class Payments {
     if (p.lots[slot] === 0) return;
     context.watch.position(slot);
     emitPosition(context, slot);
-    context.watch.purse(p.purse[slot] as number);
+    context.watch.contractWallet(p.contractWallet[slot] as number);
   }
 
   private tell(position: number, user: number, market: number, amount: number): void {

@@ -43,11 +43,11 @@ export class Shares {
   }
 
   /** A wallet is endangered. Bounded by two positions a market. */
-  endangered(purse: number): void {
+  endangered(contractWallet: number): void {
     const { context, rows, markets } = this;
     if (context.clock.rules < RULE.fairDeleverage) return;
-    const { rows: p, purses } = context.positions;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    const { rows: p, contractWallets } = context.positions;
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
       if (p.mode[slot] !== CROSS || (slot <= rows.top && rows.position[slot] === p.id(slot))) continue;
       const market = p.market[slot] as number;
       const before = market <= markets.top ? (markets.index[market] as number) : 0;
@@ -60,22 +60,22 @@ export class Shares {
   /** A position's share of its wallet's equity below 0, settle atoms, not above 0. */
   of(slot: number, standing: Standing): Fraction {
     const owed = negative(standing.equity);
-    const purse = this.context.positions.rows.purse[slot] as number;
-    let all = this.sum(purse, (one) => this.moved(one));
+    const contractWallet = this.context.positions.rows.contractWallet[slot] as number;
+    let all = this.sum(contractWallet, (one) => this.moved(one));
     let own = this.moved(slot);
     // Losses that no index explains, as of profits that no longer count or of funding: by all that is not realised.
     if (compare(all, owed) < 0) {
-      all = this.sum(purse, (one) => this.lost(one));
+      all = this.sum(contractWallet, (one) => this.lost(one));
       own = this.lost(slot);
     }
     return all.num <= 0n ? ZERO : negative(over(times(owed, own), all));
   }
 
   /** Bounded by two positions a market. */
-  private sum(purse: number, of: (slot: number) => Fraction): Fraction {
-    const { rows: p, purses } = this.context.positions;
+  private sum(contractWallet: number, of: (slot: number) => Fraction): Fraction {
+    const { rows: p, contractWallets } = this.context.positions;
     let sum = ZERO;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS && p.lots[slot] !== 0) sum = plus(sum, of(slot));
     return sum;
   }

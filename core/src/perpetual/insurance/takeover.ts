@@ -3,7 +3,7 @@
 // deleveraging. No money of the fund moves but what netting realises.
 
 import { LONG, SHORT } from '../../formula/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { Part } from '../position/close-part.ts';
 import type { Insurance } from './insurance.ts';
 import { fitting, type Inventory, InventoryPart } from './inventory.ts';
@@ -65,7 +65,7 @@ export class Takeover {
     const p = positions.rows;
     const market = p.market[slot] as number;
     const user = p.user[slot] as number;
-    if (user === HOUSE || context.gaps.bears(slot)) return 0;
+    if (user === MARKET_MAKER || context.gaps.bears(slot)) return 0;
     const other = p.side[slot] === LONG ? SHORT : LONG;
     let left = p.lots[slot] as number;
     const less = (holding: number): void => {

@@ -4,10 +4,10 @@
 
 import { opposite, ROW32, ROW64, type Side, BUY, SELL, NONE } from '../../book/index.ts';
 import { TIMER } from '../../clock/index.ts';
-import { splitFee } from '../../floor/index.ts';
+import { splitFee } from '../../order/index.ts';
 import { closingLimit, LINEAR, LONG } from '../../formula/index.ts';
 import { MILLION, quotient, remainder, shareDown } from '../../number/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { STATUS } from '../../schema/index.ts';
 import { SUSPENDED } from '../contracts.ts';
 import { guardFrom } from '../order/tpsl.ts';
@@ -176,7 +176,7 @@ export class Unwinding {
     m.last[market] = price;
     context.out.record(FILL, [
       ...[market, trade, id, orders.id(maker), 0, user, takes, price, lots, value, 0, leg.fee],
-      user === HOUSE ? 1 : 0,
+      user === MARKET_MAKER ? 1 : 0,
     ]);
     charge(context, maker, value, orders.makerRate[maker * ROW32] as number, leg);
     shed(context, maker, lots);
@@ -199,7 +199,7 @@ export class Unwinding {
     this.profit += part.profit;
     this.loss += part.loss;
     done(context, position);
-    context.floor.traded(market);
+    context.orderBooks.traded(market);
   }
 }
 

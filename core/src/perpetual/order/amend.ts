@@ -1,7 +1,7 @@
 // Amends of orders of contracts: price and total quantity; less quantity at the same price keeps its place (money §2, §3).
 
 import { crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
-import { emitChanged } from '../../floor/index.ts';
+import { emitChanged } from '../../order/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
 import { DONE, offsetOf, REASON, rejects, STATUS } from '../../schema/index.ts';
@@ -62,9 +62,10 @@ export function decideAmend(
   made.before = terms.requirement[slot] as number;
   made.need = 0;
   if (opening) {
-    const purse = positions.holdings.purse[holding] as number;
+    const contractWallet = positions.holdings.contractWallet[holding] as number;
     const more = lots > old || price !== orders.price[slot * ROW32];
-    if (more && onlyCloses(context, purse)) return context.refuse(rejects['price.stale'], 0, lockedBy(context, purse));
+    if (more && onlyCloses(context, contractWallet))
+      return context.refuse(rejects['price.stale'], 0, lockedBy(context, contractWallet));
     const posed = sideOf(direction);
     const position = positions.of(holding, posed);
     const h = positions.holdings;
@@ -77,7 +78,7 @@ export function decideAmend(
     const rate = Math.max(orders.makerRate[slot * ROW32] as number, orders.takerRate[slot * ROW32] as number);
     const value = valueAtTicks(context, market, lots - dealt, atMarket ? trigger : price);
     require(context, made, market, posed, lots - dealt, value, leverage, rate, waits ? trigger : 0);
-    const own = left(context, purse) + made.before;
+    const own = left(context, contractWallet) + made.before;
     if (own < made.need) return context.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   } else {
     const p = positions.rows;
@@ -96,7 +97,7 @@ function isLiquidating(context: PerpetualContext, slot: number): boolean {
   const holding = terms.holding[slot] as number;
   const position = positions.of(holding, sideOf(terms.direction[slot] as number));
   return (
-    positions.purses.endangered[positions.holdings.purse[holding] as number] === 1 ||
+    positions.contractWallets.endangered[positions.holdings.contractWallet[holding] as number] === 1 ||
     (position !== 0 && positions.rows.endangered[position] === 1)
   );
 }

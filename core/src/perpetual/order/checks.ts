@@ -28,7 +28,7 @@ export const LAST_HOUR_LEVERAGE = 20;
 export class Decision {
   /** Where it stops taking, ticks. */
   limit = 0;
-  /** Settle atoms it requires of its purse; its margin, fee and opening loss. */
+  /** Settle atoms it requires of its contract wallet; its margin, fee and opening loss. */
   need = 0;
   margin = 0;
   fee = 0;
@@ -185,7 +185,10 @@ export function valueAtTicks(context: PerpetualContext, market: number, lots: nu
 export function closingFits(context: PerpetualContext, position: number, mode: number, lots: number): number {
   const p = context.positions.rows;
   if (position === 0 || p.mode[position] !== mode) return context.refuse(rejects['position.unknown'], 1, 0);
-  if (p.endangered[position] === 1 || context.positions.purses.endangered[p.purse[position] as number] === 1)
+  if (
+    p.endangered[position] === 1 ||
+    context.positions.contractWallets.endangered[p.contractWallet[position] as number] === 1
+  )
     return context.refuse(rejects['position.liquidating'], 0, 1);
   const free = (p.lots[position] as number) - (p.closing[position] as number);
   return lots > free ? context.refuse(rejects['position.lessThanClose'], free, lots) : DONE;

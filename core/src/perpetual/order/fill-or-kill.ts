@@ -16,7 +16,7 @@ export const MAX_CERTAIN = 200;
 /** Cross positions of all makers' wallets that one order weighs since rules `weighedPositions`, and one wallet's more at most. */
 export const MAX_WEIGHED_POSITIONS = 2_000;
 
-/** Which makers of one walk are certain. Of one purse, what its earlier fills take is counted against the later ones. */
+/** Which makers of one walk are certain. Of one contract wallet, what its earlier fills take is counted against the later ones. */
 export class FillOrKill {
   /** Lots that are certain, and of how many fills. */
   lots = 0;
@@ -61,7 +61,7 @@ export class FillOrKill {
       const most = mostLots(context, slot);
       const first = part < most ? part : most;
       this.add(context, sums, leg, market, side, slot, directionOf(context, slot), first, price);
-      // The house's ladder closes what stands against it, then opens.
+      // The market maker's ladder closes what stands against it, then opens.
       if (first < part && !waits && context.terms.direction[slot] === 0)
         this.add(context, sums, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
@@ -88,11 +88,11 @@ export class FillOrKill {
     if (lots === 0 || value === 0) return;
     const rate = context.orders.makerRate[slot * ROW32] as number;
     const flaw = weighAs(context, leg, slot, direction, lots, value, rate);
-    const { purse } = leg;
-    const taken = sums.drawn(purse);
+    const { contractWallet } = leg;
+    const taken = sums.drawn(contractWallet);
     const before = taken ?? 0;
-    // The first order of a purse that may not fill is taken out; a later one may fill once that freed what it required.
-    sums.draw(purse, before + (flaw !== 0 && taken === undefined ? 0 : leg.draw));
+    // The first order of a contract wallet that may not fill is taken out; a later one may fill once that freed what it required.
+    sums.draw(contractWallet, before + (flaw !== 0 && taken === undefined ? 0 : leg.draw));
     if (flaw !== 0 || leg.slack < before) return;
     this.lots += lots;
     this.fills += 1;

@@ -11,7 +11,7 @@ import {
   unrealisedAt,
 } from '../../formula/index.ts';
 import { DOWN, mulDiv, shareUp, UP } from '../../number/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { allows, NO, USE } from '../../price/index.ts';
 import { REASON } from '../../schema/index.ts';
 import { CROSS, ISOLATED, TRADING } from '../contracts.ts';
@@ -32,7 +32,7 @@ import type { WalletSums } from './wallet-sums.ts';
 
 const PERCENT = 100;
 
-/** Directions of orders. 0: an order of the house's ladder, which reduces what is open against it, then opens. */
+/** Directions of orders. 0: an order of the market maker's ladder, which reduces what is open against it, then opens. */
 export const OPEN_LONG = 1;
 export const OPEN_SHORT = 2;
 export const CLOSE_LONG = 3;
@@ -82,7 +82,7 @@ export class Leg {
   direction = 0;
   side = 0;
   holding = 0;
-  purse = 0;
+  contractWallet = 0;
   /** Slot of the position; 0: this fill opens it. */
   position = 0;
   mode = 0;
@@ -98,10 +98,10 @@ export class Leg {
   forced = false;
   /** A close before the market closes: what it realises stays in the margin. */
   keeps = false;
-  /** Opening: leverage; what the purse has to open with, this order's own requirement counted. */
+  /** Opening: leverage; what the contract wallet has to open with, this order's own requirement counted. */
   leverage = 0;
   spend = 0;
-  /** By how much it may be settled (below 0: it may not), and how much it takes of what its purse's next fill has. */
+  /** By how much it may be settled (below 0: it may not), and how much it takes of what its contract wallet's next fill has. */
   slack = 0;
   draw = 0;
   /** Opening: initial margin, fee and opening loss. */
@@ -138,7 +138,7 @@ export function weighAs(
   const { terms, orders, markets, prices } = context;
   const market = orders.market(slot);
   if (terms.direction[slot] === 0) {
-    // A market with hours opens without a price of the day: the house's ladder of before does not trade until then.
+    // A market with hours opens without a price of the day: the market maker's ladder of before does not trade until then.
     const instrument = markets.rows.instrument[market] as number;
     if (prices.rows.calendar[instrument] !== 0 && allows(prices.state(instrument), USE.leverage) === NO)
       return REASON.closed;
@@ -155,14 +155,14 @@ export function weighAs(
     terms.leverage[slot] as number,
   );
   if (opens(direction)) {
-    const own = leg.sums === undefined ? left(context, leg.purse) : leg.sums.left(leg.purse);
+    const own = leg.sums === undefined ? left(context, leg.contractWallet) : leg.sums.left(leg.contractWallet);
     leg.spend = own + freedBy(context, slot, lots);
     if (leg.position === 0 && !context.kept.opensPosition(leg.holding)) return REASON.margin;
   }
   return judge(context, leg, market, lots, value);
 }
 
-/** Whose leg it is: the holding, its purse, the position of that side, mode and leverage of it or of the order. */
+/** Whose leg it is: the holding, its contract wallet, the position of that side, mode and leverage of it or of the order. */
 export function aim(
   context: PerpetualContext,
   leg: Leg,
@@ -175,7 +175,7 @@ export function aim(
   leg.direction = direction;
   leg.side = sideOf(direction);
   leg.holding = holding;
-  leg.purse = positions.holdings.purse[holding] as number;
+  leg.contractWallet = positions.holdings.contractWallet[holding] as number;
   leg.position = positions.of(holding, leg.side);
   leg.mode = (leg.position === 0 ? mode : positions.rows.mode[leg.position]) as number;
   leg.leverage = (leg.position === 0 ? leverage : positions.rows.leverage[leg.position]) as number;
@@ -184,7 +184,7 @@ export function aim(
   leg.profit = 0;
 }
 
-/** Judges a leg that is aimed, with its fee, its purse and wallet: 0 when it may be settled, else why not. */
+/** Judges a leg that is aimed, with its fee, its contract wallet and wallet: 0 when it may be settled, else why not. */
 export function judge(context: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
   return opens(leg.direction) ? judgeOpen(context, leg, market, lots, value) : judgeClose(context, leg, lots, value);
 }
@@ -225,7 +225,8 @@ function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: nu
     if (bothCount(context)) leg.slack = Math.min(leg.slack, over(indexOf));
   }
   // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
-  const leaves = isolated && positions.purses.user[leg.purse] !== HOUSE && lockOf(context, leg) !== 0;
+  const leaves =
+    isolated && positions.contractWallets.user[leg.contractWallet] !== MARKET_MAKER && lockOf(context, leg) !== 0;
   return leg.slack < 0 || leaves || closesOnly(context, leg) ? REASON.margin : 0;
 }
 
@@ -234,7 +235,7 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
   const { positions, contracts } = context;
   const p = positions.rows;
   const c = contracts.rows;
-  const { position, side, purse } = leg;
+  const { position, side, contractWallet } = leg;
   if (position === 0) return REASON.gone;
   const market = p.market[position] as number;
   const whole = p.lots[position] as number;
@@ -260,11 +261,11 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
   } else {
     leg.margin = 0;
     leg.wallet = net;
-    own = balance(context, purse) + net;
+    own = balance(context, contractWallet) + net;
   }
   leg.slack = own;
   if (!leg.forced) {
-    const after = (by: PriceOf): number => own + restBy(context, position, purse, leg, whole - lots, cost, by);
+    const after = (by: PriceOf): number => own + restBy(context, position, contractWallet, leg, whole - lots, cost, by);
     leg.slack = Math.min(own, after(markOf));
     if (bothCount(context)) leg.slack = Math.min(leg.slack, after(indexOf));
     // A part closed far from the index draws on the margin of the rest: not below what its close asks for.
@@ -279,13 +280,13 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
 
 /** `lockedBy` of a leg's wallet. */
 function lockOf(context: PerpetualContext, leg: Leg): number {
-  return leg.sums === undefined ? lockedBy(context, leg.purse) : leg.sums.lockedBy(leg.purse);
+  return leg.sums === undefined ? lockedBy(context, leg.contractWallet) : leg.sums.lockedBy(leg.contractWallet);
 }
 
 /** `onlyCloses` of a leg's wallet. */
 function closesOnly(context: PerpetualContext, leg: Leg): boolean {
-  if (leg.sums === undefined) return onlyCloses(context, leg.purse);
-  return bindsStale(context, leg.purse) && leg.sums.lockedBy(leg.purse) !== 0;
+  if (leg.sums === undefined) return onlyCloses(context, leg.contractWallet);
+  return bindsStale(context, leg.contractWallet) && leg.sums.lockedBy(leg.contractWallet) !== 0;
 }
 
 /** By how much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: it lacks. */
@@ -316,7 +317,7 @@ function isNear(context: PerpetualContext, leg: Leg, market: number, lots: numbe
 function restBy(
   context: PerpetualContext,
   position: number,
-  purse: number,
+  contractWallet: number,
   leg: Leg,
   lots: number,
   cost: number,
@@ -324,6 +325,7 @@ function restBy(
 ): number {
   const rest = countedAs(context, position, lots, cost - leg.released, by);
   if (leg.mode === ISOLATED) return rest;
-  const profit = leg.sums === undefined ? crossProfit(context, purse, by) : leg.sums.profit(purse, by === indexOf);
+  const profit =
+    leg.sums === undefined ? crossProfit(context, contractWallet, by) : leg.sums.profit(contractWallet, by === indexOf);
   return profit - counted(context, position, by) + rest;
 }

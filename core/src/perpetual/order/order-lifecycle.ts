@@ -1,8 +1,8 @@
-// What stands on positions and purses: the rows of orders, what they require and reserve, and how they end.
+// What stands on positions and contract wallets: the rows of orders, what they require and reserve, and how they end.
 
 import { binOf, packTraits, ROW32, ROW64 } from '../../book/index.ts';
-import { emitChanged, emitClosed } from '../../floor/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { emitChanged, emitClosed } from '../../order/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
 import { buys, freedBy, opens, sideOf } from './fill-side.ts';
@@ -16,7 +16,7 @@ export interface Terms {
   readonly user: number;
   readonly market: number;
   readonly holding: number;
-  /** 1–4; 0 only for the house's ladder, which then names its side. */
+  /** 1–4; 0 only for the market maker's ladder, which then names its side. */
   readonly direction: number;
   readonly ladderSide: number;
   readonly mode: number;
@@ -44,15 +44,15 @@ export const PLAIN = {
   ...{ position: 0, guard: 0, reserves: 0, requirement: 0, forced: 0, leverage: 0 },
 } as const;
 
-/** A row for an order, at the end of its seat's list, with what it requires or reserves. */
+/** A row for an order, at the end of its order account's list, with what it requires or reserves. */
 export function makeOrder(context: PerpetualContext, order: Terms): number {
   const { orders, users, contracts, positions, terms } = context;
   const { user, market, holding, direction } = order;
   const wallet = contracts.rows.type[market] as number;
-  const seat = context.seats.open(user, market, wallet);
+  const orderAccount = context.orderAccounts.open(user, market, wallet);
   const slot = orders.take();
-  const purse = positions.holdings.purse[holding] as number;
-  const account = positions.purses.account[purse] as number;
+  const contractWallet = positions.holdings.contractWallet[holding] as number;
+  const account = positions.contractWallets.account[contractWallet] as number;
   const tier = users.rows.tier[user] as number;
   const side = direction === 0 ? order.ladderSide : buys(direction) ? 1 : 2;
   orders.lots[slot * ROW64] = order.lots;
@@ -71,8 +71,8 @@ export function makeOrder(context: PerpetualContext, order: Terms): number {
   orders.excess[slot * ROW32] = 0;
   orders.trigger[slot * ROW32] = order.trigger;
   orders.traits[slot * ROW32] = packTraits(order.type, order.force, order.selfTrade, order.triggerBy, wallet);
-  orders.seat[slot * ROW32] = seat;
-  context.seats.join(slot);
+  orders.orderAccount[slot * ROW32] = orderAccount;
+  context.orderAccounts.join(slot);
   terms.reach(slot);
   terms.requirement[slot] = 0;
   terms.holding[slot] = holding;
@@ -91,16 +91,17 @@ export function makeOrder(context: PerpetualContext, order: Terms): number {
   return slot;
 }
 
-/** `lots` of an order from now on require so much of its purse, or reserve so much of its position. */
+/** `lots` of an order from now on require so much of its contract wallet, or reserve so much of its position. */
 export function reserve(context: PerpetualContext, slot: number, lots: number, requirement: number): void {
   const { terms, positions } = context;
   const direction = terms.direction[slot] as number;
   if (direction === 0) return;
   if (opens(direction)) {
     const holding = terms.holding[slot] as number;
-    const purse = positions.holdings.purse[holding] as number;
+    const contractWallet = positions.holdings.contractWallet[holding] as number;
     terms.requirement[slot] = requirement;
-    positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) + requirement;
+    positions.contractWallets.ordered[contractWallet] =
+      (positions.contractWallets.ordered[contractWallet] as number) + requirement;
     addOpens(context, holding, sideOf(direction), lots, terms.mode[slot] as number);
   } else if (terms.reserves[slot] === 1) {
     const position = terms.position[slot] as number;
@@ -129,9 +130,10 @@ export function shed(context: PerpetualContext, slot: number, lots: number): voi
   const holding = terms.holding[slot] as number;
   if (opens(direction)) {
     const freed = freedBy(context, slot, lots);
-    const purse = positions.holdings.purse[holding] as number;
+    const contractWallet = positions.holdings.contractWallet[holding] as number;
     terms.requirement[slot] = (terms.requirement[slot] as number) - freed;
-    positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) - freed;
+    positions.contractWallets.ordered[contractWallet] =
+      (positions.contractWallets.ordered[contractWallet] as number) - freed;
     addOpens(context, holding, sideOf(direction), 0 - lots, terms.mode[slot] as number);
     return;
   }
@@ -157,7 +159,7 @@ export function unplace(context: PerpetualContext, slot: number): void {
 export function closeOut(context: PerpetualContext, slot: number, status: number, reason: number): void {
   const { orders } = context;
   shed(context, slot, orders.rest[slot * ROW64] as number);
-  if (orders.user[slot * ROW32] === HOUSE && context.terms.direction[slot] === 0) emitLevel(context, slot);
+  if (orders.user[slot * ROW32] === MARKET_MAKER && context.terms.direction[slot] === 0) emitLevel(context, slot);
   else emitClosed(context, slot, status, reason);
   forget(context, slot);
 }
@@ -173,7 +175,7 @@ export function expel(context: PerpetualContext, slot: number, status: number, r
 /** The row of a closed order is free again; a guard is its position's no more. */
 export function forget(context: PerpetualContext, slot: number): void {
   unguard(context, slot);
-  context.seats.leave(slot);
+  context.orderAccounts.leave(slot);
   context.orders.free(slot);
 }
 
@@ -190,16 +192,16 @@ export function unguard(context: PerpetualContext, slot: number): void {
 
 /** A position shrank: the newest of its closing orders are cut to what is left of it (money §3). */
 export function trim(context: PerpetualContext, position: number): void {
-  const { orders, terms, positions, seats } = context;
+  const { orders, terms, positions, orderAccounts } = context;
   const p = positions.rows;
   const lots = p.lots[position] as number;
   if ((p.closing[position] as number) <= lots) return;
   const user = p.user[position] as number;
   const market = p.market[position] as number;
-  const seat = seats.find(user, market, context.contracts.rows.type[market] as number);
+  const orderAccount = orderAccounts.find(user, market, context.contracts.rows.type[market] as number);
   let older = 0;
   // Bounded by the user's open orders of the market.
-  for (let slot = seats.rows.newest[seat] as number; slot !== 0; slot = older) {
+  for (let slot = orderAccounts.rows.newest[orderAccount] as number; slot !== 0; slot = older) {
     older = orders.older[slot * ROW32] as number;
     const over = (p.closing[position] as number) - lots;
     if (over <= 0) return;
@@ -238,17 +240,26 @@ export function gone(context: PerpetualContext, position: number): void {
   if (loss !== 0) cancel(context, loss, endedReason(context));
 }
 
-/** Cancels at most `most` of a purse's opening orders, all markets, newest seat first, in each the oldest first; gives how many. */
-export function cancelOpening(context: PerpetualContext, purse: number, reason: number, most = Infinity): number {
-  const { seats, users, positions } = context;
-  const s = seats.rows;
-  const user = positions.purses.user[purse] as number;
+/** Cancels at most `most` of a contract wallet's opening orders, all markets, newest order account first, in each the oldest first; gives how many. */
+export function cancelOpening(
+  context: PerpetualContext,
+  contractWallet: number,
+  reason: number,
+  most = Infinity,
+): number {
+  const { orderAccounts, users, positions } = context;
+  const s = orderAccounts.rows;
+  const user = positions.contractWallets.user[contractWallet] as number;
   let count = 0;
-  for (let seat = users.rows.seat[user] as number; seat !== 0 && count < most; seat = s.next[seat] as number) {
-    if (s.wallet[seat] !== positions.purses.wallet[purse]) continue;
-    const holding = positions.holding(user, s.market[seat] as number);
-    if (holding !== 0 && positions.holdings.purse[holding] === purse)
-      count += cancelWhere(context, seat, 0, reason, most - count);
+  for (
+    let orderAccount = users.rows.orderAccount[user] as number;
+    orderAccount !== 0 && count < most;
+    orderAccount = s.next[orderAccount] as number
+  ) {
+    if (s.wallet[orderAccount] !== positions.contractWallets.wallet[contractWallet]) continue;
+    const holding = positions.holding(user, s.market[orderAccount] as number);
+    if (holding !== 0 && positions.holdings.contractWallet[holding] === contractWallet)
+      count += cancelWhere(context, orderAccount, 0, reason, most - count);
   }
   return count;
 }
@@ -257,20 +268,28 @@ export function cancelOpening(context: PerpetualContext, purse: number, reason: 
 export function cancelOpeningOf(context: PerpetualContext, position: number, reason: number): number {
   const p = context.positions.rows;
   const market = p.market[position] as number;
-  const seat = context.seats.find(p.user[position] as number, market, context.contracts.rows.type[market] as number);
-  return seat === 0 ? 0 : cancelWhere(context, seat, p.side[position] as number, reason);
+  const orderAccount = context.orderAccounts.find(
+    p.user[position] as number,
+    market,
+    context.contracts.rows.type[market] as number,
+  );
+  return orderAccount === 0 ? 0 : cancelWhere(context, orderAccount, p.side[position] as number, reason);
 }
 
 /** Cancels at most `most` closing orders of a position that reserve its lots; its guards stay. Gives how many. */
 export function cancelClosing(context: PerpetualContext, position: number, reason: number, most = Infinity): number {
-  const { orders, terms, seats, positions } = context;
+  const { orders, terms, orderAccounts, positions } = context;
   const p = positions.rows;
   if (p.closing[position] === 0) return 0;
   const market = p.market[position] as number;
-  const seat = seats.find(p.user[position] as number, market, context.contracts.rows.type[market] as number);
+  const orderAccount = orderAccounts.find(
+    p.user[position] as number,
+    market,
+    context.contracts.rows.type[market] as number,
+  );
   let count = 0;
   let newer = 0;
-  for (let slot = seats.rows.oldest[seat] as number; slot !== 0 && count < most; slot = newer) {
+  for (let slot = orderAccounts.rows.oldest[orderAccount] as number; slot !== 0 && count < most; slot = newer) {
     newer = orders.newer[slot * ROW32] as number;
     if (terms.reserves[slot] !== 1 || terms.position[slot] !== position) continue;
     unplace(context, slot);
@@ -280,12 +299,18 @@ export function cancelClosing(context: PerpetualContext, position: number, reaso
   return count;
 }
 
-/** Cancels at most `most` of a seat's opening orders of a side (0: both, and the house's ladder). */
-function cancelWhere(context: PerpetualContext, seat: number, side: number, reason: number, most = Infinity): number {
-  const { orders, terms, seats } = context;
+/** Cancels at most `most` of an order account's opening orders of a side (0: both, and the market maker's ladder). */
+function cancelWhere(
+  context: PerpetualContext,
+  orderAccount: number,
+  side: number,
+  reason: number,
+  most = Infinity,
+): number {
+  const { orders, terms, orderAccounts } = context;
   let count = 0;
   let newer = 0;
-  for (let slot = seats.rows.oldest[seat] as number; slot !== 0 && count < most; slot = newer) {
+  for (let slot = orderAccounts.rows.oldest[orderAccount] as number; slot !== 0 && count < most; slot = newer) {
     newer = orders.newer[slot * ROW32] as number;
     const direction = terms.direction[slot] as number;
     if (!opens(direction)) continue;

@@ -1,7 +1,7 @@
 // contract.place: every check, then the order's row and its way (money §3, §11).
 
 import { bin, crosses, hits, opposite, ROW64, type Side, isMarket, mayRest } from '../../book/index.ts';
-import { emitClosed } from '../../floor/index.ts';
+import { emitClosed } from '../../order/index.ts';
 import { wholeFee } from '../../formula/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
@@ -29,7 +29,7 @@ import { forget, makeOrder, PLAIN, shed } from './order-lifecycle.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
 import { emitOpened, emitPosition } from '../events.ts';
 
-/** Open orders of a user in a market; levels of the house's ladder. */
+/** Open orders of a user in a market; levels of the market maker's ladder. */
 export const MAX_OPEN = 200;
 const FOK = 3;
 const POST_ONLY = 4;
@@ -96,8 +96,11 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
     if (used !== 0 && used !== leverage) return context.refuse(rejects['leverage.limit'], used, leverage);
     lots += (side === 1 ? h.opensLong : h.opensShort)[holding] as number;
     if (position !== 0) lots += positions.rows.lots[position] as number;
-    const purse = h.purse[holding] as number;
-    if (positions.purses.endangered[purse] === 1 || (position !== 0 && positions.rows.endangered[position] === 1))
+    const contractWallet = h.contractWallet[holding] as number;
+    if (
+      positions.contractWallets.endangered[contractWallet] === 1 ||
+      (position !== 0 && positions.rows.endangered[position] === 1)
+    )
       return context.refuse(rejects['position.liquidating'], 0, 1);
   }
   lots += linkedLots(context, words[at + F.user] as number, market, side);
@@ -106,7 +109,10 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
   if (mode === ISOLATED || context.clock.rules >= RULE.staleWallets) {
     const c = context.contracts.rows;
     const user = words[at + F.user] as number;
-    const locked = lockedBy(context, positions.purse(user, c.settle[market] as number, c.type[market] as number));
+    const locked = lockedBy(
+      context,
+      positions.contractWallet(user, c.settle[market] as number, c.type[market] as number),
+    );
     if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
   }
   for (const [kind, field] of [
@@ -127,9 +133,10 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
 
 /** Why there is no room for an order: the user's share, or the table that is full, with the rows in use. */
 function refuseFull(context: PerpetualContext, user: number, fitting: boolean, opening: boolean): number {
-  const { orders, seats, kept } = context;
+  const { orders, orderAccounts, kept } = context;
   const tooMany = rejects['order.tooMany'];
-  if (fitting && seats.refusesByShare(user)) return context.refuse(tooMany, seats.shareOf(user), seats.openOf(user));
+  if (fitting && orderAccounts.refusesByShare(user))
+    return context.refuse(tooMany, orderAccounts.shareOf(user), orderAccounts.openOf(user));
   if (fitting || !opening) return context.refuse(tooMany, orders.most, orders.rowsUsed());
   const { most, used } = kept.lacking(user);
   return context.refuse(tooMany, most, used);
@@ -209,13 +216,13 @@ export function decidePlace(
     : rests
       ? orders.fits(1)
       : !orders.exhausted();
-  if (!fitting || ((opening || rests) && !context.seats.fitsOrder(user)))
+  if (!fitting || ((opening || rests) && !context.orderAccounts.fitsOrder(user)))
     return refuseFull(context, user, fitting, opening);
-  if (!context.seats.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
-    return context.refuse(rejects['order.tooMany'], context.seats.rows.most, context.seats.rows.top);
+  if (!context.orderAccounts.fits(user, market, c.type[market] as number) || !positions.fits(user, market))
+    return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
   if (rests) {
-    const seat = context.seats.find(user, market, c.type[market] as number);
-    const standing = seat === 0 ? 0 : (context.seats.rows.open[seat] as number);
+    const orderAccount = context.orderAccounts.find(user, market, c.type[market] as number);
+    const standing = orderAccount === 0 ? 0 : (context.orderAccounts.rows.open[orderAccount] as number);
     if (standing >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
   }
   if (!waits && !shut) {
@@ -283,12 +290,12 @@ function moneyFits(
     require(context, made, market, posed, lots, value, leverage, rate, trigger);
   } else if (atMarket) require(context, made, market, posed, estimate.lots, estimate.value, leverage, rate, 0);
   else require(context, made, market, posed, lots, valueAtTicks(context, market, lots, price), leverage, rate, 0);
-  const purse =
+  const contractWallet =
     made.holding === 0
-      ? positions.purse(user, c.settle[market] as number, c.type[market] as number)
-      : (positions.holdings.purse[made.holding] as number);
+      ? positions.contractWallet(user, c.settle[market] as number, c.type[market] as number)
+      : (positions.holdings.contractWallet[made.holding] as number);
   const funds = context.ledger.availableOf(user, c.type[market] as number, c.settle[market] as number, 0);
-  const own = purse === 0 ? funds : left(context, purse);
+  const own = contractWallet === 0 ? funds : left(context, contractWallet);
   if (own < made.need) return context.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   if (estimate.lots === 0 || waits) return DONE;
   // What it takes at once must leave the position with more than its maintenance: else it would be cancelled as it fills.

@@ -1,6 +1,6 @@
 // Whether the price of a contract's order is within reach of the mark (money §3).
 
-import { levelFits } from '../../floor/index.ts';
+import { levelFits } from '../../order/index.ts';
 import { highestSell, highestTake, lowestBuy, lowestTake } from '../../formula/index.ts';
 import { DONE, MAX_TICKS, rejects } from '../../schema/index.ts';
 import type { PerpetualContext } from '../context.ts';

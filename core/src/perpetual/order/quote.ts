@@ -1,10 +1,10 @@
-// maker.quote of a contract: the house's ladder as a difference, of ordinary orders under the same checks (money §3).
+// maker.quote of a contract: the market maker's ladder as a difference, of ordinary orders under the same checks (money §3).
 // A level reduces what the house has open against it, then opens: so the house never piles up both sides of a market.
 // Its levels reserve nothing; each fill is weighed as everybody's, and what cannot be borne is taken out.
 
 import { BUY, crosses, NONE, ROW32, ROW64, type Side } from '../../book/index.ts';
 import { DOWN, mulDiv, quotient } from '../../number/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { DONE, offsetOf, REASON, rejects } from '../../schema/index.ts';
 import { inReach } from './price-band.ts';
@@ -23,10 +23,10 @@ const QUOTE = 136;
 const LIMIT = 1;
 const GTC = 1;
 const EXPIRE_MAKER = 2;
-/** Levels of the house's ladder in a market. */
+/** Levels of the market maker's ladder in a market. */
 export const MAX_LADDER = 2_000;
 /** The house opens with no more leverage than this, nor than the last step of the market allows. */
-export const HOUSE_LEVERAGE = 5;
+export const MARKET_MAKER_LEVERAGE = 5;
 
 /**
  * Decides a ladder: the market is open, if only for closing, and the house has a place in it, or there is room for one.
@@ -35,9 +35,12 @@ export const HOUSE_LEVERAGE = 5;
 export function decideQuote(context: PerpetualContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
   if (context.contracts.exists(market)) {
-    const { seats, positions, contracts } = context;
-    if (!positions.fits(HOUSE, market) || !seats.fits(HOUSE, market, contracts.rows.type[market] as number))
-      return context.refuse(rejects['order.tooMany'], seats.rows.most, seats.rows.top);
+    const { orderAccounts, positions, contracts } = context;
+    if (
+      !positions.fits(MARKET_MAKER, market) ||
+      !orderAccounts.fits(MARKET_MAKER, market, contracts.rows.type[market] as number)
+    )
+      return context.refuse(rejects['order.tooMany'], orderAccounts.rows.most, orderAccounts.rows.top);
     if (onlyTakes(words, at)) return DONE;
   }
   const open = contractOpen(context, market, false);
@@ -53,11 +56,11 @@ export function onlyTakes(words: Float64Array, at: number): boolean {
   return true;
 }
 
-/** The house's order at a price, 0 when there is none. */
+/** The market maker's order at a price, 0 when there is none. */
 function standing(context: PerpetualContext, market: number, side: Side, price: number): number {
   let slot = context.markets.book(market).headAt(side, price);
   // Bounded by the orders of one price.
-  while (slot !== NONE && context.orders.user[slot * ROW32] !== HOUSE)
+  while (slot !== NONE && context.orders.user[slot * ROW32] !== MARKET_MAKER)
     slot = context.orders.next[slot * ROW32] as number;
   return slot;
 }
@@ -73,7 +76,7 @@ export function commitQuote(
   const { out } = context;
   const market = words[at + MARKET] as number;
   const count = words[at + COUNT] as number;
-  context.users.roll(HOUSE);
+  context.users.roll(MARKET_MAKER);
   const holding = prepare(context, market);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
@@ -114,10 +117,10 @@ function modeOf(context: PerpetualContext, market: number): number {
 /** The house's holding of a market, with its leverage. */
 function prepare(context: PerpetualContext, market: number): number {
   const { contracts, positions } = context;
-  const holding = positions.openHolding(HOUSE, market);
+  const holding = positions.openHolding(MARKET_MAKER, market);
   const last = contracts.firstTier(market) + (contracts.rows.count[market] as number) - 1;
   const most = contracts.tiers.leverage[last] as number;
-  const leverage = most < HOUSE_LEVERAGE ? most : HOUSE_LEVERAGE;
+  const leverage = most < MARKET_MAKER_LEVERAGE ? most : MARKET_MAKER_LEVERAGE;
   if (positions.of(holding, 1) === 0 && positions.of(holding, 2) === 0)
     putLeverage(context, holding, modeOf(context, market), leverage);
   return holding;
@@ -138,14 +141,18 @@ function lower(context: PerpetualContext, slot: number, lots: number): void {
   book.reduce(slot, rest - lots);
 }
 
-/** Lots that the house's orders of a side have in the book. */
+/** Lots that the market maker's orders of a side have in the book. */
 function ladderLots(context: PerpetualContext, market: number, side: Side): number {
-  const { orders, seats, contracts } = context;
-  const seat = seats.find(HOUSE, market, contracts.rows.type[market] as number);
+  const { orders, orderAccounts, contracts } = context;
+  const orderAccount = orderAccounts.find(MARKET_MAKER, market, contracts.rows.type[market] as number);
   let lots = 0;
-  if (seat === 0) return 0;
+  if (orderAccount === 0) return 0;
   // Bounded by MAX_LADDER.
-  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
+  for (
+    let slot = orderAccounts.rows.oldest[orderAccount] as number;
+    slot !== 0;
+    slot = orders.newer[slot * ROW32] as number
+  )
     if (orders.side(slot) === side) lots += orders.rest[slot * ROW64] as number;
   return lots;
 }
@@ -181,11 +188,11 @@ function bearable(
     if (fit <= 0) return more - opening;
     opening = fit;
   }
-  const rate = contracts.maker(users.rows.tier[HOUSE] as number);
+  const rate = contracts.maker(users.rows.tier[MARKET_MAKER] as number);
   const worth = valueAtTicks(context, market, opening, price);
   require(context, made, market, side === BUY ? 1 : 2, opening, worth, leverage, rate, 0);
   const spent = before === 0 ? 0 : quotient(openValue(context, market, before), leverage);
-  const own = left(context, h.purse[holding] as number) - spent;
+  const own = left(context, h.contractWallet[holding] as number) - spent;
   const all = more - (ahead + more - closes - before);
   if (own <= 0) return all;
   return all + (made.need <= own ? opening : mulDiv(opening, own, made.need, DOWN));
@@ -218,13 +225,14 @@ function raise(
     book.add(old);
     return;
   }
-  const seat = context.seats.find(HOUSE, market, contracts.rows.type[market] as number);
-  if (orders.full() || (seat !== 0 && (context.seats.rows.open[seat] as number) >= MAX_LADDER)) return;
+  const orderAccount = context.orderAccounts.find(MARKET_MAKER, market, contracts.rows.type[market] as number);
+  if (orders.full() || (orderAccount !== 0 && (context.orderAccounts.rows.open[orderAccount] as number) >= MAX_LADDER))
+    return;
   const mode = modeOf(context, market);
   const { holdings: h } = context.positions;
   const slot = makeOrder(context, {
     ...PLAIN,
-    ...{ user: HOUSE, market, holding, direction: 0, ladderSide: side, mode, type: LIMIT, force: GTC },
+    ...{ user: MARKET_MAKER, market, holding, direction: 0, ladderSide: side, mode, type: LIMIT, force: GTC },
     ...{ selfTrade: EXPIRE_MAKER, price, lots: wanted },
     leverage: (mode === CROSS ? h.cross : h.isolated)[holding] as number,
   });

@@ -1,9 +1,9 @@
 // What one fill of a contract moves: positions, realised profit through the market's clearing, margin, fees (money §3).
 
 import { ROW32, ROW64 } from '../../book/index.ts';
-import { splitFee } from '../../floor/index.ts';
+import { splitFee } from '../../order/index.ts';
 import { excessAfter, fillValue, LINEAR } from '../../formula/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { ISOLATED } from '../contracts.ts';
 import { type Leg, opens } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
@@ -64,7 +64,7 @@ export function settle(
   w[at + 11] = value;
   w[at + 12] = takerLeg.fee;
   w[at + 13] = makerLeg.fee;
-  w[at + 14] = takerUser === HOUSE || makerUser === HOUSE ? 1 : 0;
+  w[at + 14] = takerUser === MARKET_MAKER || makerUser === MARKET_MAKER ? 1 : 0;
   charge(context, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
   charge(context, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
   shed(context, taker, lots);
@@ -88,7 +88,7 @@ export function settle(
   users.trade(makerUser, volume, unit);
   done(context, takerPosition, takerLeg.wallet);
   done(context, makerPosition, makerLeg.wallet);
-  context.floor.traded(market);
+  context.orderBooks.traded(market);
 }
 
 /** The fee of one fill of an order, remembered with what it was rounded up by. */
@@ -118,7 +118,7 @@ export function apply(context: PerpetualContext, order: number, lots: number, va
   }
   p.priceProfit[slot] = (p.priceProfit[slot] as number) + leg.profit;
   p.feeProfit[slot] = (p.feeProfit[slot] as number) - leg.fee;
-  ledger.post(positions.purses.account[leg.purse] as number, leg.wallet, 0);
+  ledger.post(positions.contractWallets.account[leg.contractWallet] as number, leg.wallet, 0);
   if (leg.margin !== 0) ledger.post(p.margin[slot] as number, leg.margin, 0);
   return slot;
 }
@@ -129,7 +129,7 @@ export function apply(context: PerpetualContext, order: number, lots: number, va
  */
 export function done(context: PerpetualContext, slot: number, toWallet = 0): void {
   const p = context.positions.rows;
-  const purse = p.purse[slot] as number;
+  const contractWallet = p.contractWallet[slot] as number;
   trim(context, slot);
   context.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
   emitPosition(context, slot);
@@ -139,5 +139,5 @@ export function done(context: PerpetualContext, slot: number, toWallet = 0): voi
     context.positions.close(slot);
     context.kept.changed(holding);
   }
-  context.watch.purse(purse);
+  context.watch.contractWallet(contractWallet);
 }

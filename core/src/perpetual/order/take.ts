@@ -16,9 +16,9 @@ import {
   isMarket,
   mayRest,
 } from '../../book/index.ts';
-import { emitChanged, emitClosed, MEETING, mostMet } from '../../floor/index.ts';
+import { emitChanged, emitClosed, MEETING, mostMet } from '../../order/index.ts';
 import { quotient } from '../../number/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
 import { CROSS } from '../contracts.ts';
@@ -59,7 +59,7 @@ export class Estimate {
     this.worst = 0;
     this.swept = false;
     let met = 0;
-    const most = mostMet(context.floor);
+    const most = mostMet(context.orderBooks);
     // Since rules `boundedSweep` by that; before, by the orders of one side, themselves by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       const price = orders.price[slot * ROW32] as number;
@@ -94,7 +94,9 @@ function meetingOf(context: PerpetualContext, maker: number, taker: number): num
 /** Cross positions of the wallet of an order, which weighing it walks over; 0 where it weighs its position alone. */
 function crossesOf({ positions, terms }: PerpetualContext, slot: number): number {
   if (terms.mode[slot] !== CROSS) return 0;
-  return positions.purses.crosses[positions.holdings.purse[terms.holding[slot] as number] as number] as number;
+  return positions.contractWallets.crosses[
+    positions.holdings.contractWallet[terms.holding[slot] as number] as number
+  ] as number;
 }
 
 /** The two sides of the fill at hand. */
@@ -124,11 +126,11 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
   // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
   let passed = NONE;
   legs.dealt = 0;
-  const { floor } = context;
+  const { orderBooks } = context;
   const budgeted = context.clock.rules >= RULE.sweepBudget;
   // A fill-or-kill order was looked through before: it needs few makers (`MAX_CERTAIN`).
-  const bound = budgeted && orders.timeInForce(slot) === FOK ? Infinity : mostMet(floor);
-  if (!budgeted) floor.met = 0;
+  const bound = budgeted && orders.timeInForce(slot) === FOK ? Infinity : mostMet(orderBooks);
+  if (!budgeted) orderBooks.met = 0;
   // Every turn takes an order out of the book, fills this one, or turns the house's position: bounded by twice one side.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     let maker = passed === NONE ? book.front(other) : book.after(passed);
@@ -141,8 +143,8 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
     if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
     if (step === FILL) {
       const costs = meetingOf(context, maker, budgeted ? crossesOf(context, slot) : 0);
-      if (floor.met + costs > bound) return REASON.sweep;
-      floor.met += costs;
+      if (orderBooks.met + costs > bound) return REASON.sweep;
+      orderBooks.met += costs;
       const lots = Math.min(
         orders.rest[slot * ROW64] as number,
         orders.rest[maker * ROW64] as number,
@@ -186,7 +188,7 @@ function reached({ orders }: PerpetualContext, maker: number, side: Side, limit:
 export function afterMaker(context: PerpetualContext, maker: number): void {
   const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
-  if (orders.user[maker * ROW32] !== HOUSE) {
+  if (orders.user[maker * ROW32] !== MARKET_MAKER) {
     const dealt = (orders.lots[maker * ROW64] as number) - rest;
     emitChanged(context, maker, dealt, rest, rest === 0 ? STATUS.filled : STATUS.partly);
     if (rest === 0) emitClosed(context, maker, STATUS.filled, REASON.none);

@@ -78,7 +78,7 @@ export function setGuard(
   orders.setWaiting(slot, true);
   emitOpened(context, slot);
   context.triggers.add(slot, bin(by, orders.side(slot), orders.type(slot)));
-  context.floor.traded(p.market[position] as number);
+  context.orderBooks.traded(p.market[position] as number);
 }
 
 /** An opening order was filled: its stop-profit and stop-loss are its position's from now on. */

@@ -1,7 +1,7 @@
 // Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
-import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../../floor/index.ts';
+import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../../order/index.ts';
 import { frozenLimit, highestTake, lowestTake } from '../../formula/index.ts';
 import { allows, USE, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
@@ -42,7 +42,7 @@ export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, 
  * where the wallet holds a position whose price is stale.
  */
 function boundOf(context: PerpetualContext, slot: number): number {
-  const { orders, floor, positions } = context;
+  const { orders, orderBooks, positions } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const mark = context.contracts.rows.mark[market] as number;
@@ -50,9 +50,11 @@ function boundOf(context: PerpetualContext, slot: number): number {
   const frozen = context.clock.rules >= RULE.frozenStops && context.users.frozen(user);
   const cross = context.terms.mode[slot] === CROSS;
   const closes =
-    cross && onlyCloses(context, positions.holdings.purse[context.terms.holding[slot] as number] as number);
+    cross && onlyCloses(context, positions.holdings.contractWallet[context.terms.holding[slot] as number] as number);
   const near =
-    frozen || closes ? frozenLimit(side, floor.rulesOf(market).index(market)) : nearIndex(floor, market, side);
+    frozen || closes
+      ? frozenLimit(side, orderBooks.rulesOf(market).index(market))
+      : nearIndex(orderBooks, market, side);
   const reach = side === 1 ? highestTake(mark) : lowestTake(mark);
   return isBeyond(side, near, reach) ? reach : near;
 }
@@ -65,16 +67,16 @@ function boundByIndex(context: PerpetualContext, slot: number, bound: number): b
 
 /** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
 export function meetsNear(context: PerpetualContext, slot: number): boolean {
-  const { orders, floor } = context;
+  const { orders, orderBooks } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const bound = boundOf(context, slot);
-  return !boundByIndex(context, slot, bound) || !isDry(floor, market, side, bound);
+  return !boundByIndex(context, slot, bound) || !isDry(orderBooks, market, side, bound);
 }
 
 /** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits. */
 export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
-  const { orders, terms, positions, floor } = context;
+  const { orders, terms, positions, orderBooks } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
   const force = orders.timeInForce(slot);
@@ -83,7 +85,7 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);
   context.triggers.remove(slot, binOf(orders, slot));
-  if (waits && isDry(floor, market, side, bound)) {
+  if (waits && isDry(orderBooks, market, side, bound)) {
     emitTriggered(context, slot);
     return wait(context, slot);
   }
@@ -96,8 +98,8 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
     const reason = take(context, legs, slot, context.limit);
     const lives = id === 0 || positions.rows.find(id) !== 0;
     // What a sweep left over is tried again at the next tick.
-    const again = reason === REASON.sweep || (reason === REASON.gone && isDry(floor, market, side, bound));
-    floor.swept = waits && lives && reason === REASON.sweep;
+    const again = reason === REASON.sweep || (reason === REASON.gone && isDry(orderBooks, market, side, bound));
+    orderBooks.swept = waits && lives && reason === REASON.sweep;
     if (waits && lives && again) {
       orders.setWaiting(slot, true);
       guardAgain(context, slot, position);
@@ -152,7 +154,7 @@ function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: n
   const holding = terms.holding[slot] as number;
   const position = terms.position[slot] as number;
   if (
-    positions.purses.endangered[positions.holdings.purse[holding] as number] === 1 ||
+    positions.contractWallets.endangered[positions.holdings.contractWallet[holding] as number] === 1 ||
     (position !== 0 && positions.rows.endangered[position] === 1)
   )
     return REASON.liquidation;

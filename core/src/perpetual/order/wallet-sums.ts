@@ -13,7 +13,7 @@ export class WalletSums {
   /** Cross positions of all wallets met since `begin`. */
   positions = 0;
   private readonly context: PerpetualContext;
-  /** By purse: the walk that met it, and its place in the columns below. No part of the state: overwritten by the next walk. */
+  /** By contract wallet: the walk that met it, and its place in the columns below. No part of the state: overwritten by the next walk. */
   private walked = new Int32Array(FIRST);
   private places = new Int32Array(FIRST);
   private walk = 0;
@@ -30,10 +30,10 @@ export class WalletSums {
 
   /** Forgets all: the state may have changed. */
   begin(): void {
-    const purses = this.context.positions.purses.top + 1;
-    if (purses > this.walked.length) {
+    const contractWallets = this.context.positions.contractWallets.top + 1;
+    if (contractWallets > this.walked.length) {
       let length = this.walked.length;
-      while (length < purses) length *= 2;
+      while (length < contractWallets) length *= 2;
       this.walked = new Int32Array(length);
       this.places = new Int32Array(length);
       this.walk = 0;
@@ -44,48 +44,48 @@ export class WalletSums {
     if (this.walk === 1) this.walked.fill(0);
   }
 
-  /** `left` of a purse, settle atoms. */
-  left(purse: number): number {
+  /** `left` of a contract wallet, settle atoms. */
+  left(contractWallet: number): number {
     const { lefts } = this;
-    const at = this.placeOf(purse);
-    if (Number.isNaN(lefts[at])) lefts[at] = left(this.context, purse);
+    const at = this.placeOf(contractWallet);
+    if (Number.isNaN(lefts[at])) lefts[at] = left(this.context, contractWallet);
     return lefts[at] as number;
   }
 
-  /** `crossProfit` of a purse at the mark or at the index, settle atoms. */
-  profit(purse: number, isIndex: boolean): number {
+  /** `crossProfit` of a contract wallet at the mark or at the index, settle atoms. */
+  profit(contractWallet: number, isIndex: boolean): number {
     const profits = isIndex ? this.atIndex : this.atMark;
-    const at = this.placeOf(purse);
-    if (Number.isNaN(profits[at])) profits[at] = crossProfit(this.context, purse, isIndex ? indexOf : markOf);
+    const at = this.placeOf(contractWallet);
+    if (Number.isNaN(profits[at])) profits[at] = crossProfit(this.context, contractWallet, isIndex ? indexOf : markOf);
     return profits[at] as number;
   }
 
-  /** `lockedBy` of a purse. */
-  lockedBy(purse: number): number {
+  /** `lockedBy` of a contract wallet. */
+  lockedBy(contractWallet: number): number {
     const { locks } = this;
-    const at = this.placeOf(purse);
-    if (Number.isNaN(locks[at])) locks[at] = lockedBy(this.context, purse);
+    const at = this.placeOf(contractWallet);
+    if (Number.isNaN(locks[at])) locks[at] = lockedBy(this.context, contractWallet);
     return locks[at] as number;
   }
 
-  /** What the walk's fills took of a purse, settle atoms; undefined before the first one. */
-  drawn(purse: number): number | undefined {
-    const draw = this.draws[this.placeOf(purse)] as number;
+  /** What the walk's fills took of a contract wallet, settle atoms; undefined before the first one. */
+  drawn(contractWallet: number): number | undefined {
+    const draw = this.draws[this.placeOf(contractWallet)] as number;
     return Number.isNaN(draw) ? undefined : draw;
   }
 
   /** All that they took of it now. */
-  draw(purse: number, atoms: number): void {
-    this.draws[this.placeOf(purse)] = atoms;
+  draw(contractWallet: number, atoms: number): void {
+    this.draws[this.placeOf(contractWallet)] = atoms;
   }
 
-  private placeOf(purse: number): number {
-    if (this.walked[purse] === this.walk) return this.places[purse] as number;
+  private placeOf(contractWallet: number): number {
+    if (this.walked[contractWallet] === this.walk) return this.places[contractWallet] as number;
     const at = this.met;
     this.met += 1;
-    this.walked[purse] = this.walk;
-    this.places[purse] = at;
-    this.positions += this.context.positions.purses.crosses[purse] as number;
+    this.walked[contractWallet] = this.walk;
+    this.places[contractWallet] = at;
+    this.positions += this.context.positions.contractWallets.crosses[contractWallet] as number;
     for (const column of [this.lefts, this.atMark, this.atIndex, this.locks, this.draws]) column[at] = UNKNOWN;
     return at;
   }

@@ -46,11 +46,11 @@ export class Part {
       own = margin + this.margin;
       this.equity = own + rest;
     } else {
-      const purse = p.purse[slot] as number;
+      const contractWallet = p.contractWallet[slot] as number;
       this.margin = 0;
       this.wallet = net;
-      own = balance(context, purse) + net;
-      this.equity = own + crossProfit(context, purse, riskPrice) - counted(context, slot, riskPrice) + rest;
+      own = balance(context, contractWallet) + net;
+      this.equity = own + crossProfit(context, contractWallet, riskPrice) - counted(context, slot, riskPrice) + rest;
     }
     this.lacks = own < 0 ? 0 - own : 0;
   }
@@ -63,7 +63,7 @@ export class Part {
     p.lots[slot] = (p.lots[slot] as number) - this.lots;
     p.cost[slot] = (p.cost[slot] as number) - this.released;
     p.priceProfit[slot] = (p.priceProfit[slot] as number) + this.profit;
-    ledger.post(positions.purses.account[p.purse[slot] as number] as number, this.wallet, 0);
+    ledger.post(positions.contractWallets.account[p.contractWallet[slot] as number] as number, this.wallet, 0);
     if (this.margin !== 0) ledger.post(p.margin[slot] as number, this.margin, 0);
   }
 }

@@ -1,7 +1,7 @@
 // position.close, closeMany, margin and leverage.set: what a user does with what is open (money §3).
 
 import { opposite, ROW32, ROW64 } from '../../book/index.ts';
-import { isBeyond, isDry, MEETING, mostMet } from '../../floor/index.ts';
+import { isBeyond, isDry, MEETING, mostMet } from '../../order/index.ts';
 import { frozenLimit, initialMargin } from '../../formula/index.ts';
 import { allows, NO, USE, whyNot, YES } from '../../price/index.ts';
 import { RULE } from '../../rules.ts';
@@ -60,14 +60,14 @@ export function unknown(context: PerpetualContext, words: Float64Array, at: numb
 
 /** Whether a position can be closed at the market now: 200, else why not. Its limit into `context.limit`. */
 function closable(context: PerpetualContext, slot: number): number {
-  const { rows: p, purses } = context.positions;
+  const { rows: p, contractWallets } = context.positions;
   const { markets, prices, orders, contracts } = context;
   const market = p.market[slot] as number;
   const open = contractOpen(context, market, false);
   if (open !== DONE) return open;
   const state = prices.state(markets.rows.instrument[market] as number);
   if (allows(state, USE.close) !== YES) return context.refuse(rejects['market.closed'], 0, state);
-  if (p.endangered[slot] === 1 || purses.endangered[p.purse[slot] as number] === 1)
+  if (p.endangered[slot] === 1 || contractWallets.endangered[p.contractWallet[slot] as number] === 1)
     return context.refuse(rejects['position.liquidating'], 0, 1);
   if (orders.exhausted()) return context.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed());
   const side = p.side[slot] === 1 ? 2 : 1;
@@ -99,12 +99,12 @@ export function decideProven(context: PerpetualContext, words: Float64Array, at:
   if (code !== DONE) return code;
   const { rows: p } = context.positions;
   const market = p.market[slot] as number;
-  const index = context.floor.rulesOf(market).index(market);
+  const index = context.orderBooks.rulesOf(market).index(market);
   if (index === 0) return context.refuse(rejects['price.stale'], 1, 0);
   const side = p.side[slot] === 1 ? 2 : 1;
   const near = frozenLimit(side, index);
   if (isBeyond(side, context.limit, near)) context.limit = near;
-  return isDry(context.floor, market, side, near) ? context.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
+  return isDry(context.orderBooks, market, side, near) ? context.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
 }
 
 /** Closes all of the position at the market; its own closing orders are cut as it shrinks. Gives the order's id. */
@@ -161,7 +161,10 @@ export function commitMany(context: PerpetualContext, legs: Legs, words: Float64
     for (let side = 1; side <= 2; side += 1) {
       const slot = positions.of(holding, side);
       if (slot === 0 || closable(context, slot) !== DONE) continue;
-      if (context.clock.rules >= RULE.sweepBudget && context.floor.met + MEETING.contract > mostMet(context.floor))
+      if (
+        context.clock.rules >= RULE.sweepBudget &&
+        context.orderBooks.met + MEETING.contract > mostMet(context.orderBooks)
+      )
         return closed;
       closeWhole(context, legs, slot);
       closed += 1;
@@ -199,9 +202,9 @@ export function decideMargin(context: PerpetualContext, words: Float64Array, at:
   if (p.mode[slot] !== ISOLATED) return context.refuse(rejects['request.invalid'], ISOLATED, p.mode[slot] as number);
   const amount = words[at + MARGIN.amount] as number;
   if (words[at + MARGIN.flag] === ADD) {
-    const locked = lockedBy(context, p.purse[slot] as number);
+    const locked = lockedBy(context, p.contractWallet[slot] as number);
     if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
-    const free = spendable(context, p.purse[slot] as number);
+    const free = spendable(context, p.contractWallet[slot] as number);
     if (amount > free) return context.refuse(rejects['margin.insufficient'], amount, free);
     const most = MAX_ORDER_ATOMS - context.positions.marginOf(slot);
     return amount > most ? context.refuse(rejects['order.tooLarge'], most, amount) : DONE;
@@ -228,19 +231,19 @@ export function moveMargin(context: PerpetualContext, slot: number, atoms: numbe
   if (atoms === 0) return;
   const { positions, ledger } = context;
   const p = positions.rows;
-  const purse = p.purse[slot] as number;
+  const contractWallet = p.contractWallet[slot] as number;
   emitPosition(context, slot, positions.marginOf(slot) + atoms);
-  ledger.post(positions.purses.account[purse] as number, 0 - atoms, 0);
+  ledger.post(positions.contractWallets.account[contractWallet] as number, 0 - atoms, 0);
   ledger.post(p.margin[slot] as number, atoms, 0);
   context.gapMargins.moved(slot, atoms);
   context.watch.position(slot);
   emitPosition(context, slot);
-  context.watch.purse(purse);
+  context.watch.contractWallet(contractWallet);
 }
 
 /**
  * Decides a leverage: what is open and ordered in that mode must fit its tier, and the wallet must have what a lower
- * one takes more. Sums what the purse must give into the decision.
+ * one takes more. Sums what the contract wallet must give into the decision.
  */
 export function decideLeverage(context: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
   const { positions, contracts, markets, prices } = context;
@@ -270,7 +273,7 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
     const ordered = (side === 1 ? h.longMode : h.shortMode)[made.holding] === mode;
     let lots = ordered ? ((side === 1 ? h.opensLong : h.opensShort)[made.holding] as number) : 0;
     if (slot !== 0 && p.mode[slot] === mode) {
-      if (p.endangered[slot] === 1 || positions.purses.endangered[p.purse[slot] as number] === 1)
+      if (p.endangered[slot] === 1 || positions.contractWallets.endangered[p.contractWallet[slot] as number] === 1)
         return context.refuse(rejects['position.liquidating'], 0, 1);
       const state = prices.state(markets.rows.instrument[market] as number);
       if (raises && allows(state, USE.leverage) === NO) return context.refuse(whyNot(state), 1, state);
@@ -284,9 +287,9 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
   }
   made.need += reorder(context, made, made.holding, mode, leverage, false);
   if (made.need <= 0) return DONE;
-  const locked = mode === ISOLATED ? lockedBy(context, h.purse[made.holding] as number) : 0;
+  const locked = mode === ISOLATED ? lockedBy(context, h.contractWallet[made.holding] as number) : 0;
   if (locked !== 0) return context.refuse(rejects['price.stale'], 0, locked);
-  const free = left(context, h.purse[made.holding] as number);
+  const free = left(context, h.contractWallet[made.holding] as number);
   return made.need > free ? context.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
 }
 
@@ -309,14 +312,22 @@ function reorder(
   leverage: number,
   write: boolean,
 ): number {
-  const { orders, terms, seats, positions, contracts } = context;
+  const { orders, terms, orderAccounts, positions, contracts } = context;
   const market = positions.holdings.market[holding] as number;
-  const seat = seats.find(positions.holdings.user[holding] as number, market, contracts.rows.type[market] as number);
-  if (seat === 0) return 0;
+  const orderAccount = orderAccounts.find(
+    positions.holdings.user[holding] as number,
+    market,
+    contracts.rows.type[market] as number,
+  );
+  if (orderAccount === 0) return 0;
   const { need } = made;
   let more = 0;
   // Bounded by the user's open orders of the market.
-  for (let slot = seats.rows.oldest[seat] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number) {
+  for (
+    let slot = orderAccounts.rows.oldest[orderAccount] as number;
+    slot !== 0;
+    slot = orders.newer[slot * ROW32] as number
+  ) {
     const direction = terms.direction[slot] as number;
     if (direction === 0 || !opens(direction) || terms.mode[slot] !== mode) continue;
     const price = orders.price[slot * ROW32] as number;
@@ -331,8 +342,9 @@ function reorder(
     if (!write) continue;
     terms.requirement[slot] = made.need;
     terms.leverage[slot] = leverage;
-    const purse = positions.holdings.purse[holding] as number;
-    positions.purses.ordered[purse] = (positions.purses.ordered[purse] as number) + delta;
+    const contractWallet = positions.holdings.contractWallet[holding] as number;
+    positions.contractWallets.ordered[contractWallet] =
+      (positions.contractWallets.ordered[contractWallet] as number) + delta;
   }
   made.need = need;
   return more;
@@ -356,7 +368,7 @@ export function commitLeverage(context: PerpetualContext, made: Decision, words:
     if (atoms !== 0) continue;
     context.watch.position(slot);
     emitPosition(context, slot);
-    context.watch.purse(p.purse[slot] as number);
+    context.watch.contractWallet(p.contractWallet[slot] as number);
   }
   return leverage;
 }

@@ -2,7 +2,7 @@
 // holding with a position or an opening order keeps an order to close it and its two guards, and while it has no
 // position yet the position's row and the account of its margin. Derived from the state.
 
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import type { TableBase } from '../../state/index.ts';
 import { PositionShares } from './position-share.ts';
@@ -73,13 +73,13 @@ export class KeptRows {
   }
 
   private fitsShare(user: number): boolean {
-    return user === HOUSE || this.context.clock.rules < RULE.positionShare || this.shares.fits(user);
+    return user === MARKET_MAKER || this.context.clock.rules < RULE.positionShare || this.shares.fits(user);
   }
 
   /** Whether a fill may open a position: a customer's order has kept the rows, the market maker's has not. */
   opensPosition(holding: number): boolean {
     const { positions, ledger } = this.context;
-    if (positions.holdings.user[holding] === HOUSE) return this.fitsPosition();
+    if (positions.holdings.user[holding] === MARKET_MAKER) return this.fitsPosition();
     return !positions.rows.exhausted() && ledger.hasRoomToEnd(1);
   }
 
@@ -111,7 +111,7 @@ export class KeptRows {
   private ordersOf(holding: number): number {
     const { positions } = this.context;
     const p = positions.rows;
-    if (positions.holdings.user[holding] === HOUSE) return 0;
+    if (positions.holdings.user[holding] === MARKET_MAKER) return 0;
     let rows = 0;
     for (let side = 1; side <= 2; side += 1) {
       if (!this.isOpen(holding, side)) continue;
@@ -126,7 +126,7 @@ export class KeptRows {
 
   private positionsOf(holding: number): number {
     const { positions } = this.context;
-    if (positions.holdings.user[holding] === HOUSE) return 0;
+    if (positions.holdings.user[holding] === MARKET_MAKER) return 0;
     let rows = 0;
     for (let side = 1; side <= 2; side += 1)
       if (this.isOpen(holding, side) && positions.of(holding, side) === 0) rows += 1;
@@ -135,7 +135,7 @@ export class KeptRows {
 
   /** Sides of a customer's holding with a position or an opening order. */
   private sidesOf(holding: number): number {
-    if (this.context.positions.holdings.user[holding] === HOUSE) return 0;
+    if (this.context.positions.holdings.user[holding] === MARKET_MAKER) return 0;
     return (this.isOpen(holding, 1) ? 1 : 0) + (this.isOpen(holding, 2) ? 1 : 0);
   }
 

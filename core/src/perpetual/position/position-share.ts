@@ -1,8 +1,8 @@
 // How many rows of positions a customer may have or keep, since rules `positionShare` (core §10): fewer the fuller the table
 // is, and accounts that are not verified at most half of all, so that those who come first leave room for others.
 
-import { tableShare } from '../../floor/index.ts';
-import { HOUSE, type Users } from '../../party/index.ts';
+import { tableShare } from '../../order/index.ts';
+import { MARKET_MAKER, type Users } from '../../user/index.ts';
 import type { TableBase } from '../../state/index.ts';
 
 /** Sides of contracts with a position or an opening order that a customer may have while the table is empty, by stage. */
@@ -80,13 +80,13 @@ export class PositionShares {
   }
 
   private isUnverified(user: number): boolean {
-    return user !== HOUSE && this.users.rows.stage[user] === 0;
+    return user !== MARKET_MAKER && this.users.rows.stage[user] === 0;
   }
 
   /** Before a user's stage becomes another. */
   private stageChanges(user: number, stage: number): void {
     const before = this.isUnverified(user);
-    const after = user !== HOUSE && stage === 0;
+    const after = user !== MARKET_MAKER && stage === 0;
     if (before !== after) this.unverified += after ? this.of(user) : -this.of(user);
   }
 }

@@ -1,4 +1,4 @@
-// Positions and what stands around them: a user's holdings of a market, and purses, the wallets that positions share.
+// Positions and what stands around them: a user's holdings of a market, and contract wallets, the wallets that positions share.
 
 import { CLASS, type Ledger } from '../../ledger/index.ts';
 import { Lookup, pool, type Registry, table } from '../../state/index.ts';
@@ -7,16 +7,16 @@ import { type Contracts, ISOLATED } from '../contracts.ts';
 /** The most positions open at a time, as many users and markets of contracts. */
 export const MAX_POSITIONS = 4_000_000;
 const MAX_HOLDINGS = 30_000_000;
-const MAX_PURSES = 9_000_000;
+const MAX_CONTRACT_WALLETS = 9_000_000;
 
 export class Positions {
   readonly rows;
   /** By user and market, for ever: its two positions, its leverages, its opening orders. */
   readonly holdings;
   /** By user, settle asset and wallet (2 U, 3 coin), for ever: one wallet's positions and order margins. */
-  readonly purses;
+  readonly contractWallets;
   private readonly holdingIndex = new Lookup();
-  private readonly purseIndex = new Lookup();
+  private readonly contractWalletIndex = new Lookup();
   private readonly ledger: Ledger;
   private readonly contracts: Contracts;
 
@@ -38,7 +38,7 @@ export class Positions {
           fundingProfit: 'f64',
           /** The last mark (cents) at which it is endangered; 0: none. Isolated only; cross: for orientation. */
           trigger: 'f64',
-          /** Cross: marks at which its purse is to be examined, 0 none. */
+          /** Cross: marks at which its contract wallet is to be examined, 0 none. */
           boundBelow: 'f64',
           boundAbove: 'f64',
           user: 'i32',
@@ -50,11 +50,11 @@ export class Positions {
           leverage: 'i32',
           /** Account slot of its margin; 0: cross. */
           margin: 'i32',
-          purse: 'i32',
+          contractWallet: 'i32',
           holding: 'i32',
           /** 1 while its liquidation waits for the desk or goes on. */
           endangered: 'i32',
-          /** The purse's list, in the order they were opened; `next` links free rows too. */
+          /** The contract wallet's list, in the order they were opened; `next` links free rows too. */
           next: 'i32',
           previous: 'i32',
           /** The market's list, in the order they were opened. */
@@ -66,6 +66,7 @@ export class Positions {
         },
         MAX_POSITIONS,
         'next',
+        { recorded: { contractWallet: 'purse' } },
       ),
     );
     this.holdings = registry.add(
@@ -74,7 +75,7 @@ export class Positions {
         {
           user: 'i32',
           market: 'i32',
-          purse: 'i32',
+          contractWallet: 'i32',
           /** Slots of its positions, 0 none. */
           long: 'i32',
           short: 'i32',
@@ -88,9 +89,11 @@ export class Positions {
           shortMode: 'i32',
         },
         MAX_HOLDINGS,
+        true,
+        { recorded: { contractWallet: 'purse' } },
       ),
     );
-    this.purses = registry.add(
+    this.contractWallets = registry.add(
       table(
         'purses',
         {
@@ -108,18 +111,18 @@ export class Positions {
           /** 1 while its liquidation waits for the desk or goes on. */
           endangered: 'i32',
         },
-        MAX_PURSES,
+        MAX_CONTRACT_WALLETS,
       ),
     );
   }
 
   /** On load. */
   rebuild(): void {
-    const { holdings: h, purses: p } = this;
+    const { holdings: h, contractWallets: p } = this;
     for (let row = 1; row <= h.top; row += 1)
       this.holdingIndex.add(h.user[row] as number, h.market[row] as number, 0, row);
     for (let row = 1; row <= p.top; row += 1)
-      this.purseIndex.add(p.user[row] as number, p.asset[row] as number, p.wallet[row] as number, row);
+      this.contractWalletIndex.add(p.user[row] as number, p.asset[row] as number, p.wallet[row] as number, row);
   }
 
   /** A user's holding of a market, 0 when he never ordered there. */
@@ -127,43 +130,43 @@ export class Positions {
     return this.holdingIndex.find(user, market, 0);
   }
 
-  /** The holding, made with its purse when it is new. */
+  /** The holding, made with its contract wallet when it is new. */
   openHolding(user: number, market: number): number {
     const found = this.holdingIndex.find(user, market, 0);
     if (found !== 0) return found;
     const c = this.contracts.rows;
-    const purse = this.openPurse(user, c.settle[market] as number, c.type[market] as number);
+    const contractWallet = this.openContractWallet(user, c.settle[market] as number, c.type[market] as number);
     const { holdings } = this;
     const row = holdings.append();
     holdings.user[row] = user;
     holdings.market[row] = market;
-    holdings.purse[row] = purse;
+    holdings.contractWallet[row] = contractWallet;
     this.holdingIndex.add(user, market, 0, row);
     return row;
   }
 
-  /** Whether the user has a holding in a market, or there is room for one, its purse and their accounts. */
+  /** Whether the user has a holding in a market, or there is room for one, its contract wallet and their accounts. */
   fits(user: number, market: number): boolean {
-    const isFree = !this.holdings.full() && !this.purses.full() && this.ledger.hasRoom(3);
+    const isFree = !this.holdings.full() && !this.contractWallets.full() && this.ledger.hasRoom(3);
     return isFree || this.holding(user, market) !== 0;
   }
 
-  /** A user's purse, 0 when none was ever used. */
-  purse(user: number, asset: number, wallet: number): number {
-    return this.purseIndex.find(user, asset, wallet);
+  /** A user's contract wallet, 0 when none was ever used. */
+  contractWallet(user: number, asset: number, wallet: number): number {
+    return this.contractWalletIndex.find(user, asset, wallet);
   }
 
-  private openPurse(user: number, asset: number, wallet: number): number {
-    const found = this.purseIndex.find(user, asset, wallet);
+  private openContractWallet(user: number, asset: number, wallet: number): number {
+    const found = this.contractWalletIndex.find(user, asset, wallet);
     if (found !== 0) return found;
     const account = this.ledger.open(CLASS.wallet, user, wallet, asset, 0);
-    const { purses } = this;
-    const row = purses.append();
-    purses.user[row] = user;
-    purses.asset[row] = asset;
-    purses.wallet[row] = wallet;
-    purses.account[row] = account;
-    this.purseIndex.add(user, asset, wallet, row);
+    const { contractWallets } = this;
+    const row = contractWallets.append();
+    contractWallets.user[row] = user;
+    contractWallets.asset[row] = asset;
+    contractWallets.wallet[row] = wallet;
+    contractWallets.account[row] = account;
+    this.contractWalletIndex.add(user, asset, wallet, row);
     return row;
   }
 
@@ -172,13 +175,16 @@ export class Positions {
     return (side === 1 ? this.holdings.long[holding] : this.holdings.short[holding]) as number;
   }
 
-  /** Opens a position without lots at the end of its purse's and market's lists. */
+  /** Opens a position without lots at the end of its contract wallet's and market's lists. */
   open(holding: number, side: number, mode: number, leverage: number): number {
-    const { rows, holdings, purses, ledger } = this;
+    const { rows, holdings, contractWallets, ledger } = this;
     const user = holdings.user[holding] as number;
     const market = holdings.market[holding] as number;
-    const purse = holdings.purse[holding] as number;
-    const margin = mode === ISOLATED ? ledger.open(CLASS.margin, user, side, purses.asset[purse] as number, market) : 0;
+    const contractWallet = holdings.contractWallet[holding] as number;
+    const margin =
+      mode === ISOLATED
+        ? ledger.open(CLASS.margin, user, side, contractWallets.asset[contractWallet] as number, market)
+        : 0;
     const slot = rows.take();
     rows.lots[slot] = 0;
     rows.cost[slot] = 0;
@@ -195,27 +201,29 @@ export class Positions {
     rows.mode[slot] = mode;
     rows.leverage[slot] = leverage;
     rows.margin[slot] = margin;
-    rows.purse[slot] = purse;
+    rows.contractWallet[slot] = contractWallet;
     rows.holding[slot] = holding;
     rows.endangered[slot] = 0;
     rows.stopProfit[slot] = 0;
     rows.stopLoss[slot] = 0;
     if (side === 1) holdings.long[holding] = slot;
     else holdings.short[holding] = slot;
-    this.join(slot, purse, market);
-    if (mode !== ISOLATED) purses.crosses[purse] = (purses.crosses[purse] as number) + 1;
+    this.join(slot, contractWallet, market);
+    if (mode !== ISOLATED)
+      contractWallets.crosses[contractWallet] = (contractWallets.crosses[contractWallet] as number) + 1;
     return slot;
   }
 
   /** A position without lots is gone: its margin account is empty, no order of it stands. */
   close(slot: number): void {
-    const { rows, holdings, purses } = this;
+    const { rows, holdings, contractWallets } = this;
     const holding = rows.holding[slot] as number;
-    const purse = rows.purse[slot] as number;
+    const contractWallet = rows.contractWallet[slot] as number;
     if (rows.side[slot] === 1) holdings.long[holding] = 0;
     else holdings.short[holding] = 0;
-    if (rows.mode[slot] !== ISOLATED) purses.crosses[purse] = (purses.crosses[purse] as number) - 1;
-    this.leave(slot, purse, rows.market[slot] as number);
+    if (rows.mode[slot] !== ISOLATED)
+      contractWallets.crosses[contractWallet] = (contractWallets.crosses[contractWallet] as number) - 1;
+    this.leave(slot, contractWallet, rows.market[slot] as number);
     rows.free(slot);
   }
 
@@ -225,15 +233,15 @@ export class Positions {
     return account === 0 ? 0 : (this.ledger.accounts.available[account] as number);
   }
 
-  private join(slot: number, purse: number, market: number): void {
-    const { rows, purses } = this;
+  private join(slot: number, contractWallet: number, market: number): void {
+    const { rows, contractWallets } = this;
     const c = this.contracts.rows;
-    const last = purses.last[purse] as number;
+    const last = contractWallets.last[contractWallet] as number;
     rows.next[slot] = 0;
     rows.previous[slot] = last;
-    if (last === 0) purses.first[purse] = slot;
+    if (last === 0) contractWallets.first[contractWallet] = slot;
     else rows.next[last] = slot;
-    purses.last[purse] = slot;
+    contractWallets.last[contractWallet] = slot;
     const newest = c.last[market] as number;
     rows.nextHere[slot] = 0;
     rows.previousHere[slot] = newest;
@@ -242,14 +250,14 @@ export class Positions {
     c.last[market] = slot;
   }
 
-  private leave(slot: number, purse: number, market: number): void {
-    const { rows, purses } = this;
+  private leave(slot: number, contractWallet: number, market: number): void {
+    const { rows, contractWallets } = this;
     const c = this.contracts.rows;
     const next = rows.next[slot] as number;
     const previous = rows.previous[slot] as number;
-    if (previous === 0) purses.first[purse] = next;
+    if (previous === 0) contractWallets.first[contractWallet] = next;
     else rows.next[previous] = next;
-    if (next === 0) purses.last[purse] = previous;
+    if (next === 0) contractWallets.last[contractWallet] = previous;
     else rows.previous[next] = previous;
     const newer = rows.nextHere[slot] as number;
     const older = rows.previousHere[slot] as number;

@@ -1,4 +1,4 @@
-// What positions and purses are worth at the last valid marks and indexes (money §3): equity, maintenance, what may be
+// What positions and contract wallets are worth at the last valid marks and indexes (money §3): equity, maintenance, what may be
 // spent. `by`: at which of the two.
 
 import { maintenanceAt, openingLoss, openingMargin, tierValue, unrealisedAt, valueAt } from '../../formula/index.ts';
@@ -123,35 +123,37 @@ export function equity(context: PerpetualContext, slot: number): number {
   return context.positions.marginOf(slot) + unrealised(context, slot, riskPrice);
 }
 
-/** Atoms in a purse's wallet. */
-export function balance(context: PerpetualContext, purse: number): number {
-  return context.ledger.accounts.available[context.positions.purses.account[purse] as number] as number;
+/** Atoms in a contract wallet's wallet. */
+export function balance(context: PerpetualContext, contractWallet: number): number {
+  return context.ledger.accounts.available[
+    context.positions.contractWallets.account[contractWallet] as number
+  ] as number;
 }
 
-/** Σ unrealised of a purse's cross positions, as its equity counts it. */
-export function crossProfit(context: PerpetualContext, purse: number, by: PriceOf): number {
-  const { rows, purses } = context.positions;
+/** Σ unrealised of a contract wallet's cross positions, as its equity counts it. */
+export function crossProfit(context: PerpetualContext, contractWallet: number, by: PriceOf): number {
+  const { rows, contractWallets } = context.positions;
   let sum = 0;
   // Bounded by two positions a market.
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number)
+  for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = rows.next[slot] as number)
     if (rows.mode[slot] === CROSS) sum += counted(context, slot, by);
   return sum;
 }
 
 /**
- * What a purse has left to open with: balance − cross initial margins − order margins − unrealised losses (money §3).
+ * What a contract wallet has left to open with: balance − cross initial margins − order margins − unrealised losses (money §3).
  * Since rules `indexLiquidates` at the marks or at the indexes, whichever leaves less. Below 0 while they stand against
  * it. Profit not realised counts nowhere.
  */
-export function left(context: PerpetualContext, purse: number): number {
-  const atMarks = leftBy(context, purse, markOf);
-  return bothCount(context) ? Math.min(atMarks, leftBy(context, purse, indexOf)) : atMarks;
+export function left(context: PerpetualContext, contractWallet: number): number {
+  const atMarks = leftBy(context, contractWallet, markOf);
+  return bothCount(context) ? Math.min(atMarks, leftBy(context, contractWallet, indexOf)) : atMarks;
 }
 
-function leftBy(context: PerpetualContext, purse: number, by: PriceOf): number {
-  const { rows, purses } = context.positions;
-  let sum = balance(context, purse) - (purses.ordered[purse] as number);
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = rows.next[slot] as number) {
+function leftBy(context: PerpetualContext, contractWallet: number, by: PriceOf): number {
+  const { rows, contractWallets } = context.positions;
+  let sum = balance(context, contractWallet) - (contractWallets.ordered[contractWallet] as number);
+  for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = rows.next[slot] as number) {
     if (rows.mode[slot] === ISOLATED) continue;
     const profit = unrealised(context, slot, by);
     sum -= initialAs(context, slot, rows.leverage[slot] as number, by) + (profit < 0 ? 0 - profit : 0);
@@ -160,7 +162,7 @@ function leftBy(context: PerpetualContext, purse: number, by: PriceOf): number {
 }
 
 /** What may be spent or leave: `left`, at least 0. */
-export function spendable(context: PerpetualContext, purse: number): number {
-  const atoms = left(context, purse);
+export function spendable(context: PerpetualContext, contractWallet: number): number {
+  const atoms = left(context, contractWallet);
   return atoms > 0 ? atoms : 0;
 }

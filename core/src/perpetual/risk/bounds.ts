@@ -72,10 +72,10 @@ function rates(context: PerpetualContext, market: number): readonly [least: Frac
 }
 
 /** Markets in which a wallet has cross positions. */
-function marketsOf(context: PerpetualContext, purse: number): number {
-  const { rows: p, purses, holdings } = context.positions;
+function marketsOf(context: PerpetualContext, contractWallet: number): number {
+  const { rows: p, contractWallets, holdings } = context.positions;
   let count = 0;
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+  for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     // A market with both sides counts once, with its long.
     const long = holdings.long[p.holding[slot] as number] as number;
@@ -85,13 +85,13 @@ function marketsOf(context: PerpetualContext, purse: number): number {
 }
 
 /** Writes the bounds of all cross positions of a wallet above maintenance, both sides of a market the same. */
-export function writeBounds(context: PerpetualContext, purse: number, standing: Standing): void {
-  const { rows: p, purses, holdings } = context.positions;
+export function writeBounds(context: PerpetualContext, contractWallet: number, standing: Standing): void {
+  const { rows: p, contractWallets, holdings } = context.positions;
   const c = context.contracts.rows;
   const slack = minus(standing.equity, standing.maintenance);
-  const markets = marketsOf(context, purse);
+  const markets = marketsOf(context, contractWallet);
   const part = markets === 0 ? ZERO : over(slack, fraction(markets));
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+  for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const price = riskPrice(context, market);

@@ -3,7 +3,7 @@
 
 import { type Registry, table } from '../../state/index.ts';
 
-const MAX_PURSES = 9_000_000;
+const MAX_CONTRACT_WALLETS = 9_000_000;
 /** Queues: the index has reached a bound; a liquidation goes on; balance or positions changed. */
 export const REACHED = 1;
 export const LIQUIDATED = 2;
@@ -12,7 +12,7 @@ const QUEUES = 3;
 const ROW = 1;
 
 export class CheckQueue {
-  /** By wallet (a purse's row). */
+  /** By wallet (a contract wallet's row). */
   private readonly rows;
   /** By queue: its first and last wallet, 0 none. */
   private readonly queues;
@@ -33,7 +33,7 @@ export class CheckQueue {
           /** `ticks` when it joined: it is examined once they are more. */
           since: 'f64',
         },
-        MAX_PURSES,
+        MAX_CONTRACT_WALLETS,
       ),
     );
     this.queues = registry.add(table('examinationQueues', { first: 'i32', last: 'i32' }, QUEUES));
@@ -55,35 +55,35 @@ export class CheckQueue {
   }
 
   /** The queue that a wallet is in, 0 none. */
-  queueOf(purse: number): number {
-    return purse > this.rows.top ? 0 : (this.rows.queue[purse] as number);
+  queueOf(contractWallet: number): number {
+    return contractWallet > this.rows.top ? 0 : (this.rows.queue[contractWallet] as number);
   }
 
   /** Whether none of a wallet's positions is in the index. */
-  isAway(purse: number): boolean {
-    return purse <= this.rows.top && this.rows.away[purse] === 1;
+  isAway(contractWallet: number): boolean {
+    return contractWallet <= this.rows.top && this.rows.away[contractWallet] === 1;
   }
 
-  setAway(purse: number, away: boolean): void {
-    if (!away && purse > this.rows.top) return;
-    this.rows.reach(purse);
-    this.rows.away[purse] = away ? 1 : 0;
+  setAway(contractWallet: number, away: boolean): void {
+    if (!away && contractWallet > this.rows.top) return;
+    this.rows.reach(contractWallet);
+    this.rows.away[contractWallet] = away ? 1 : 0;
   }
 
   /** Puts a wallet at the end of a queue; it leaves the one it is in. */
-  add(purse: number, queue: number): void {
+  add(contractWallet: number, queue: number): void {
     const { rows, queues } = this;
     this.state.reach(ROW);
-    rows.reach(purse);
+    rows.reach(contractWallet);
     queues.reach(QUEUES);
-    this.leave(purse);
+    this.leave(contractWallet);
     const last = queues.last[queue] as number;
-    rows.queue[purse] = queue;
-    rows.previous[purse] = last;
-    rows.since[purse] = this.state.ticks[ROW] as number;
-    if (last === 0) queues.first[queue] = purse;
-    else rows.next[last] = purse;
-    queues.last[queue] = purse;
+    rows.queue[contractWallet] = queue;
+    rows.previous[contractWallet] = last;
+    rows.since[contractWallet] = this.state.ticks[ROW] as number;
+    if (last === 0) queues.first[queue] = contractWallet;
+    else rows.next[last] = contractWallet;
+    queues.last[queue] = contractWallet;
   }
 
   /** Whether a wallet is to be examined now. */
@@ -99,29 +99,29 @@ export class CheckQueue {
       const queue = ((state.turn[ROW] as number) % QUEUES) + 1;
       state.turn[ROW] = queue;
       if (!this.isDue(queue)) continue;
-      const purse = queues.first[queue] as number;
-      this.leave(purse);
-      return purse;
+      const contractWallet = queues.first[queue] as number;
+      this.leave(contractWallet);
+      return contractWallet;
     }
     return 0;
   }
 
   /** Takes a wallet out of the queue it is in. */
-  leave(purse: number): void {
+  leave(contractWallet: number): void {
     const { rows, queues } = this;
-    if (purse > rows.top) return;
-    const queue = rows.queue[purse] as number;
+    if (contractWallet > rows.top) return;
+    const queue = rows.queue[contractWallet] as number;
     if (queue === 0) return;
-    const next = rows.next[purse] as number;
-    const previous = rows.previous[purse] as number;
+    const next = rows.next[contractWallet] as number;
+    const previous = rows.previous[contractWallet] as number;
     if (previous === 0) queues.first[queue] = next;
     else rows.next[previous] = next;
     if (next === 0) queues.last[queue] = previous;
     else rows.previous[next] = previous;
-    rows.queue[purse] = 0;
-    rows.next[purse] = 0;
-    rows.previous[purse] = 0;
-    rows.since[purse] = 0;
+    rows.queue[contractWallet] = 0;
+    rows.next[contractWallet] = 0;
+    rows.previous[contractWallet] = 0;
+    rows.since[contractWallet] = 0;
   }
 
   audit(expect: (holds: boolean, what: string) => void): void {
@@ -129,15 +129,23 @@ export class CheckQueue {
     let waiting = 0;
     for (let queue = 1; queue <= queues.top; queue += 1) {
       let before = 0;
-      for (let purse = queues.first[queue] as number; purse !== 0; purse = rows.next[purse] as number) {
-        expect(rows.queue[purse] === queue, `purse ${purse} to be in queue ${queue}, got ${rows.queue[purse]}`);
-        expect(rows.previous[purse] === before, `purse ${purse} to come behind ${before}`);
-        before = purse;
+      for (
+        let contractWallet = queues.first[queue] as number;
+        contractWallet !== 0;
+        contractWallet = rows.next[contractWallet] as number
+      ) {
+        expect(
+          rows.queue[contractWallet] === queue,
+          `purse ${contractWallet} to be in queue ${queue}, got ${rows.queue[contractWallet]}`,
+        );
+        expect(rows.previous[contractWallet] === before, `purse ${contractWallet} to come behind ${before}`);
+        before = contractWallet;
         waiting += 1;
       }
       expect(queues.last[queue] === before, `queue ${queue} to end with ${before}`);
     }
-    for (let purse = 1; purse <= rows.top; purse += 1) if (rows.queue[purse] !== 0) waiting -= 1;
+    for (let contractWallet = 1; contractWallet <= rows.top; contractWallet += 1)
+      if (rows.queue[contractWallet] !== 0) waiting -= 1;
     expect(waiting === 0, `as many wallets that wait as queues have, ${waiting} more in queues`);
   }
 

@@ -2,7 +2,7 @@
 // ticks, and the same whatever the batches are (money §3). Part of the state.
 
 import { exact } from '../../formula/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { type Registry, table } from '../../state/index.ts';
 import type { Prices } from '../priced.ts';
@@ -245,7 +245,7 @@ export class DeleverageOrders {
   /** Puts a position where it belongs, if it is before one that is listed, or all are. */
   private put(row: number, slot: number): void {
     const { rows, places, context } = this;
-    const cameFirst = context.positions.rows.user[slot] === HOUSE && context.clock.rules < RULE.solventWaits;
+    const cameFirst = context.positions.rows.user[slot] === MARKET_MAKER && context.clock.rules < RULE.solventWaits;
     if (cameFirst || rankOfPosition(context, slot, this.pinned) === undefined) return;
     const size = rows.size[row] as number;
     let low = 0;

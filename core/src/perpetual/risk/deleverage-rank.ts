@@ -2,10 +2,10 @@
 // of a side at once, kept while marks stand; no part of the state. Of large markets: deleverage-orders.ts.
 
 import { exact, exactProfit, exactValue, type Fraction, rankOf } from '../../formula/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { ISOLATED } from '../contracts.ts';
-import { legOfPosition, standingOf, standingOfPurse } from './margin-check.ts';
+import { legOfPosition, standingOf, statusOfContractWallet } from './margin-check.ts';
 import { Places } from './trigger-heap.ts';
 import { NOW, type Prices } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -24,7 +24,9 @@ export function rankOfPosition(context: PerpetualContext, slot: number, at: Pric
   const price = at.price(context, market);
   const leg = legOfPosition(context, slot, at);
   const { equity } =
-    p.mode[slot] === ISOLATED ? standingOf(context, slot, at) : standingOfPurse(context, p.purse[slot] as number, at);
+    p.mode[slot] === ISOLATED
+      ? standingOf(context, slot, at)
+      : statusOfContractWallet(context, p.contractWallet[slot] as number, at);
   if (equity.num <= 0n) return undefined;
   const cost = leg.cost.num > 0n ? leg.cost : fraction(1);
   const added = context.gapMargins.of(slot, at.time(context));
@@ -66,7 +68,7 @@ export class Ranking {
   update(slot: number): void {
     const p = this.context.positions.rows;
     if (p.market[slot] !== this.market || p.side[slot] !== this.side) return;
-    if (p.user[slot] === HOUSE && this.context.clock.rules < RULE.solventWaits) return;
+    if (p.user[slot] === MARKET_MAKER && this.context.clock.rules < RULE.solventWaits) return;
     this.remove(slot);
     const rank = rankOfPosition(this.context, slot);
     if (rank === undefined) return;

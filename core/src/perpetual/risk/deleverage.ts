@@ -4,7 +4,7 @@
 
 import { LONG } from '../../formula/index.ts';
 import { quotient } from '../../number/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { Part } from '../position/close-part.ts';
 import { CROSS } from '../contracts.ts';
@@ -63,10 +63,11 @@ export class Deleverage {
   }
 
   /** A wallet changed while an order stands. */
-  changedPurse(purse: number): void {
+  changedContractWallet(contractWallet: number): void {
     if (this.rankings.length === 0 && !this.orders.any()) return;
-    const { rows: p, purses } = this.context.positions;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) this.changed(slot);
+    const { rows: p, contractWallets } = this.context.positions;
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
+      this.changed(slot);
   }
 
   /** Closes up to `lots` lots of a position against others; gives the lots closed. The cut is the insurance's at hand. */
@@ -77,7 +78,7 @@ export class Deleverage {
     const side = p.side[slot] === LONG ? 2 : 1;
     let left = lots;
     this.waits = false;
-    const holding = context.clock.rules < RULE.solventWaits ? context.positions.holding(HOUSE, market) : 0;
+    const holding = context.clock.rules < RULE.solventWaits ? context.positions.holding(MARKET_MAKER, market) : 0;
     const house = holding === 0 ? 0 : context.positions.of(holding, side);
     if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
     if (left === 0) return lots;
@@ -144,7 +145,7 @@ export class Deleverage {
   /** Long and short of one wallet are netted at the price that liquidates, never deleveraged against each other. */
   private oneWallet(slot: number, other: number): boolean {
     const p = this.context.positions.rows;
-    return p.purse[slot] === p.purse[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
+    return p.contractWallet[slot] === p.contractWallet[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
   }
 
   private ranking(market: number, side: number): Ranking {

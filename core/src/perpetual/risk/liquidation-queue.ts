@@ -19,9 +19,11 @@ export class LiquidationQueue {
           /** Id of an isolated position, or row of a wallet. */
           item: 'f64',
           /** 1: a wallet. */
-          purse: 'i32',
+          contractWallet: 'i32',
         },
         MAX_WAITING,
+        true,
+        { recorded: { contractWallet: 'purse' } },
       ),
     );
   }
@@ -40,22 +42,22 @@ export class LiquidationQueue {
     return this.rows.health[1] as number;
   }
 
-  isPurse(at = 1): boolean {
-    return this.rows.purse[at] === 1;
+  isContractWallet(at = 1): boolean {
+    return this.rows.contractWallet[at] === 1;
   }
 
-  add(health: number, item: number, purse: number): void {
+  add(health: number, item: number, contractWallet: number): void {
     const { rows } = this;
     rows.live += 1;
     rows.reach(rows.live);
     let at = rows.live;
     while (at > 1) {
       const parent = at >> 1;
-      if (!this.before(health, item, purse, parent)) break;
+      if (!this.before(health, item, contractWallet, parent)) break;
       this.move(parent, at);
       at = parent;
     }
-    this.put(at, health, item, purse);
+    this.put(at, health, item, contractWallet);
   }
 
   /** Takes the first one away. */
@@ -64,7 +66,7 @@ export class LiquidationQueue {
     const last = rows.live;
     const health = rows.health[last] as number;
     const item = rows.item[last] as number;
-    const purse = rows.purse[last] as number;
+    const contractWallet = rows.contractWallet[last] as number;
     this.put(last, 0, 0, 0);
     rows.live -= 1;
     if (rows.live === 0) return;
@@ -75,34 +77,34 @@ export class LiquidationQueue {
         this.before(
           rows.health[child + 1] as number,
           rows.item[child + 1] as number,
-          rows.purse[child + 1] as number,
+          rows.contractWallet[child + 1] as number,
           child,
         )
       )
         child += 1;
-      if (this.before(health, item, purse, child)) break;
+      if (this.before(health, item, contractWallet, child)) break;
       this.move(child, at);
       at = child;
     }
-    this.put(at, health, item, purse);
+    this.put(at, health, item, contractWallet);
   }
 
-  private before(health: number, item: number, purse: number, at: number): boolean {
+  private before(health: number, item: number, contractWallet: number, at: number): boolean {
     const { rows } = this;
     if (health !== rows.health[at]) return health < (rows.health[at] as number);
-    if (purse !== rows.purse[at]) return purse < (rows.purse[at] as number);
+    if (contractWallet !== rows.contractWallet[at]) return contractWallet < (rows.contractWallet[at] as number);
     return item < (rows.item[at] as number);
   }
 
-  private put(at: number, health: number, item: number, purse: number): void {
+  private put(at: number, health: number, item: number, contractWallet: number): void {
     const { rows } = this;
     rows.health[at] = health;
     rows.item[at] = item;
-    rows.purse[at] = purse;
+    rows.contractWallet[at] = contractWallet;
   }
 
   private move(from: number, to: number): void {
     const { rows } = this;
-    this.put(to, rows.health[from] as number, rows.item[from] as number, rows.purse[from] as number);
+    this.put(to, rows.health[from] as number, rows.item[from] as number, rows.contractWallet[from] as number);
   }
 }

@@ -1,13 +1,13 @@
 // The queue of liquidations at work: the first has its turn, is examined again, and liquidated as far as one tick takes it
 // (money §3).
 
-import { stepsMet } from '../../floor/index.ts';
+import { stepsMet } from '../../order/index.ts';
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
 import { equity } from '../position/valuation.ts';
 import { priced } from '../priced.ts';
 import { type Liquidation, QUEUED, WAITING } from './liquidation.ts';
-import { endangered, positionEndangered, standingOfPurse, wholeEquity } from './margin-check.ts';
+import { endangered, positionEndangered, statusOfContractWallet, wholeEquity } from './margin-check.ts';
 import type { WalletChecks } from './wallet-checks.ts';
 
 export class LiquidationTurns {
@@ -28,13 +28,13 @@ export class LiquidationTurns {
   /** Takes turns until the steps are used up; gives the steps left. */
   work(steps: number): number {
     const { deleverage } = this.liquidation;
-    const { floor } = this.context;
+    const { orderBooks } = this.context;
     let left = steps;
     while (left > 0 && this.busy) {
       deleverage.allow(left);
-      floor.met = 0;
+      orderBooks.met = 0;
       this.liquidation.swept = false;
-      left -= this.turn(left) + deleverage.spent() + stepsMet(floor);
+      left -= this.turn(left) + deleverage.spent() + stepsMet(orderBooks);
     }
     return left > 0 ? left : 0;
   }
@@ -43,27 +43,27 @@ export class LiquidationTurns {
   private turn(steps: number): number {
     const { context, checks } = this;
     const { queue } = checks;
-    const { rows: p, purses } = context.positions;
+    const { rows: p, contractWallets } = context.positions;
     const item = queue.item();
     const health = queue.health();
-    const isPurse = queue.isPurse();
+    const isContractWallet = queue.isContractWallet();
     queue.pop();
-    if (isPurse) {
+    if (isContractWallet) {
       const weight = checks.inSteps() ? checks.weightOf(item) : 1;
-      const is = checks.liquidable(item) && endangered(standingOfPurse(context, item));
+      const is = checks.liquidable(item) && endangered(statusOfContractWallet(context, item));
       const spent = is && checks.inSteps() ? this.liquidation.cancelOrders(item, steps) : 0;
       if (spent === steps) {
         // Its orders may not be cancelled yet: it stays where it is, and nothing of it is closed before they are.
         queue.add(health, item, 1);
         return spent;
       }
-      if (purses.endangered[item] === QUEUED) purses.endangered[item] = 0;
+      if (contractWallets.endangered[item] === QUEUED) contractWallets.endangered[item] = 0;
       let cuts = spent + weight;
-      let whole = is && this.liquidation.purse(item) && this.atOnce();
+      let whole = is && this.liquidation.contractWallet(item) && this.atOnce();
       // Bounded as below, by position of the wallet.
-      for (; whole && this.bankruptPurse(item); cuts += weight) whole = this.liquidation.purse(item);
+      for (; whole && this.bankruptContractWallet(item); cuts += weight) whole = this.liquidation.contractWallet(item);
       if (this.liquidation.swept) {
-        if (purses.endangered[item] !== WAITING) purses.endangered[item] = QUEUED;
+        if (contractWallets.endangered[item] !== WAITING) contractWallets.endangered[item] = QUEUED;
         queue.add(health, item, 1);
       } else checks.wait(item);
       return cuts;
@@ -104,10 +104,11 @@ export class LiquidationTurns {
   }
 
   /** The same of a wallet with cross positions that may be liquidated now. */
-  private bankruptPurse(purse: number): boolean {
+  private bankruptContractWallet(contractWallet: number): boolean {
     const { context } = this;
-    if (context.positions.purses.crosses[purse] === 0 || !this.checks.liquidable(purse)) return false;
-    const standing = standingOfPurse(context, purse);
+    if (context.positions.contractWallets.crosses[contractWallet] === 0 || !this.checks.liquidable(contractWallet))
+      return false;
+    const standing = statusOfContractWallet(context, contractWallet);
     return wholeEquity(standing) <= 0 && endangered(standing);
   }
 }

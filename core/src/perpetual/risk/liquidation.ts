@@ -15,7 +15,7 @@ import {
   needOf,
   profitOf,
   type Standing,
-  standingOfPurse,
+  statusOfContractWallet,
   wholeEquity,
   wholeMaintenance,
 } from './margin-check.ts';
@@ -95,15 +95,28 @@ export class Liquidation {
    * Step 1 of an endangered wallet, as far as `steps` reach: cancels its opening orders, and those that close its cross
    * positions. Gives the steps it took; all of them: some orders may be left.
    */
-  cancelOrders(purse: number, steps: number): number {
+  cancelOrders(contractWallet: number, steps: number): number {
     const { context } = this;
-    const { rows: p, purses } = context.positions;
+    const { rows: p, contractWallets } = context.positions;
     const most = steps * CANCELS_PER_STEP;
-    let count = cancelOpening(context, purse, REASON.liquidation, most);
-    for (let slot = purses.first[purse] as number; slot !== 0 && count < most; slot = p.next[slot] as number)
+    let count = cancelOpening(context, contractWallet, REASON.liquidation, most);
+    for (
+      let slot = contractWallets.first[contractWallet] as number;
+      slot !== 0 && count < most;
+      slot = p.next[slot] as number
+    )
       if (this.takes(slot)) count += cancelClosing(context, slot, REASON.liquidation, most - count);
     if (count === 0) return 0;
-    this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, told(standingOfPurse(context, purse)), 0, 0);
+    this.tell(
+      0,
+      contractWallets.user[contractWallet] as number,
+      0,
+      CANCELLED,
+      0,
+      told(statusOfContractWallet(context, contractWallet)),
+      0,
+      0,
+    );
     return stepsOf(count);
   }
 
@@ -128,34 +141,34 @@ export class Liquidation {
   }
 
   /** An endangered wallet goes down the ladder by one cut. True: it was taken whole. */
-  purse(purse: number): boolean {
+  contractWallet(contractWallet: number): boolean {
     const { context } = this;
-    const { rows: p, purses } = context.positions;
-    let standing = standingOfPurse(context, purse);
+    const { rows: p, contractWallets } = context.positions;
+    let standing = statusOfContractWallet(context, contractWallet);
     let state = told(standing);
-    let count = cancelOpening(context, purse, REASON.liquidation);
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+    let count = cancelOpening(context, contractWallet, REASON.liquidation);
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (this.takes(slot)) count += cancelClosing(context, slot, REASON.liquidation);
-    if (count > 0) this.tell(0, purses.user[purse] as number, 0, CANCELLED, 0, state, 0, 0);
-    if (this.netAll(purse, state) > 0) {
-      standing = standingOfPurse(context, purse);
+    if (count > 0) this.tell(0, contractWallets.user[contractWallet] as number, 0, CANCELLED, 0, state, 0, 0);
+    if (this.netAll(contractWallet, state) > 0) {
+      standing = statusOfContractWallet(context, contractWallet);
       if (!endangered(standing)) return false;
       state = told(standing);
     }
-    const hoped = this.hopedOf(purse, standing, state);
+    const hoped = this.hopedOf(contractWallet, standing, state);
     this.hopes = hoped !== standing;
     if (this.hopes && wholeEquity(hoped) > 0) {
       // The desk is not called for what may be solvent when its prices count again.
-      if (purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
+      if (contractWallets.endangered[contractWallet] === WAITING) contractWallets.endangered[contractWallet] = 0;
       return false;
     }
     standing = hoped;
-    const chosen = this.choose(purse, standing);
+    const chosen = this.choose(contractWallet, standing);
     if (chosen === 0) return false;
     if (this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return this.whole;
     // Nobody took any of it: another of the wallet's positions may find somebody, so that it does not wait for this one.
     // While nothing was closed, nothing the walk goes by has changed.
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
         if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return this.whole;
     return false;
@@ -165,10 +178,10 @@ export class Liquidation {
    * Since rules `fairDeleverage` a bankrupt wallet's standing with its profits at prices that do not count at their last
    * index, for a while; the standing itself where it has none.
    */
-  private hopedOf(purse: number, standing: Standing, state: State): Standing {
+  private hopedOf(contractWallet: number, standing: Standing, state: State): Standing {
     const { context } = this;
     if (context.clock.rules < RULE.fairDeleverage || state.equity > 0) return standing;
-    const hoped = standingOfPurse(context, purse, HOPED);
+    const hoped = statusOfContractWallet(context, contractWallet, HOPED);
     return exact.compare(hoped.equity, standing.equity) > 0 ? hoped : standing;
   }
 
@@ -179,12 +192,12 @@ export class Liquidation {
   }
 
   /** Step 2: closes long against short of each market at the price that liquidates, where the wallet can bear it; gives the lots. */
-  private netAll(purse: number, state: State): number {
+  private netAll(contractWallet: number, state: State): number {
     const { context } = this;
-    const { rows: p, purses, holdings } = context.positions;
+    const { rows: p, contractWallets, holdings } = context.positions;
     let sum = 0;
     let next = 0;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = next) {
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = next) {
       next = p.next[slot] as number;
       if (p.side[slot] !== LONG || !this.takes(slot)) continue;
       const short = holdings.short[p.holding[slot] as number] as number;
@@ -206,7 +219,7 @@ export class Liquidation {
     const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, price, DOWN);
     long.weigh(context, longSlot, lots, value, 0);
     short.weigh(context, shortSlot, lots, value, 0);
-    if (balance(context, p.purse[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
+    if (balance(context, p.contractWallet[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
     this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
     // First the side that gains, so that the wallet never owes what it is about to get.
     const longFirst = long.wallet >= short.wallet;
@@ -223,14 +236,14 @@ export class Liquidation {
    * The cross position to cut: the one with the greatest maintenance, then the lowest id. Where the wallet could not
    * pay its loss, the one that brings the wallet most comes first.
    */
-  private choose(purse: number, standing: Standing): number {
+  private choose(contractWallet: number, standing: Standing): number {
     const { context } = this;
-    const { rows: p, purses } = context.positions;
+    const { rows: p, contractWallets } = context.positions;
     let chosen = 0;
     let most: Fraction = exact.ZERO;
     let helper = 0;
     let helps: Fraction = exact.ZERO;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
       if (!this.takes(slot)) continue;
       const need = needOf(context, slot);
       const brings = exact.negative(this.givenTo(slot, standing));
@@ -253,7 +266,7 @@ export class Liquidation {
     const p = this.context.positions.rows;
     const part = fraction(lotsToCut(this.context, slot), p.lots[slot] as number);
     const cost = times(this.givenTo(slot, standing), part);
-    return minus(fraction(balance(this.context, p.purse[slot] as number)), cost).num >= 0n;
+    return minus(fraction(balance(this.context, p.contractWallet[slot] as number)), cost).num >= 0n;
   }
 
   /**
@@ -320,7 +333,9 @@ export class Liquidation {
     const wanted = lotsToCut(context, slot);
     if (given.num <= 0n) return wanted;
     const all = fraction(p.lots[slot] as number);
-    const paid = exact.plain(exact.floor(over(times(all, fraction(balance(context, p.purse[slot] as number))), given)));
+    const paid = exact.plain(
+      exact.floor(over(times(all, fraction(balance(context, p.contractWallet[slot] as number))), given)),
+    );
     return paid < wanted ? paid : wanted;
   }
 
@@ -334,10 +349,11 @@ export class Liquidation {
 
   /** The rest is reached by the next tick again. Whoever waited for the desk no longer does. */
   private waitForOrders(slot: number, lots: number, state: State): void {
-    const { rows: p, purses } = this.context.positions;
-    const purse = p.purse[slot] as number;
+    const { rows: p, contractWallets } = this.context.positions;
+    const contractWallet = p.contractWallet[slot] as number;
     if (p.endangered[slot] === WAITING) p.endangered[slot] = 0;
-    if (p.mode[slot] === CROSS && purses.endangered[purse] === WAITING) purses.endangered[purse] = 0;
+    if (p.mode[slot] === CROSS && contractWallets.endangered[contractWallet] === WAITING)
+      contractWallets.endangered[contractWallet] = 0;
     if (this.context.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
   }
 
@@ -373,14 +389,14 @@ export class Liquidation {
   /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
   private callDesk(slot: number, lots: number, state: State): void {
     const { context } = this;
-    const { rows: p, purses } = context.positions;
+    const { rows: p, contractWallets } = context.positions;
     const c = context.contracts.rows;
     const market = p.market[slot] as number;
-    const purse = p.purse[slot] as number;
+    const contractWallet = p.contractWallet[slot] as number;
     const isolated = p.mode[slot] === ISOLATED;
-    const waited = isolated ? p.endangered[slot] === WAITING : purses.endangered[purse] === WAITING;
+    const waited = isolated ? p.endangered[slot] === WAITING : contractWallets.endangered[contractWallet] === WAITING;
     if (isolated) p.endangered[slot] = WAITING;
-    else purses.endangered[purse] = WAITING;
+    else contractWallets.endangered[contractWallet] = WAITING;
     // Once: the desk may have opened the market again, knowing of it.
     if (waited) return;
     this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);

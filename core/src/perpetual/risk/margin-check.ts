@@ -96,13 +96,13 @@ export function standingOf(context: PerpetualContext, slot: number, at: Prices =
 }
 
 /** A wallet with all its cross positions. */
-export function standingOfPurse(context: PerpetualContext, purse: number, at: Prices = NOW): Standing {
-  const { rows: p, purses } = context.positions;
+export function statusOfContractWallet(context: PerpetualContext, contractWallet: number, at: Prices = NOW): Standing {
+  const { rows: p, contractWallets } = context.positions;
   const c = context.contracts.rows;
-  let equity = fraction(balance(context, purse));
+  let equity = fraction(balance(context, contractWallet));
   let maintenance = ZERO;
   // Bounded by two positions a market.
-  for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+  for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
     const type = c.type[market] as number;

@@ -72,10 +72,10 @@ export class MovedMarkets {
         this.listReached();
         left -= 1;
       }
-      const purse = checkQueue.take();
-      if (purse === 0) continue;
-      left -= checks.weightOf(purse);
-      checks.examine(purse, true);
+      const contractWallet = checkQueue.take();
+      if (contractWallet === 0) continue;
+      left -= checks.weightOf(contractWallet);
+      checks.examine(contractWallet, true);
     }
     return left > EXAMINING_LEAVES ? left : EXAMINING_LEAVES;
   }
@@ -152,11 +152,11 @@ export class MovedMarkets {
     const { context, checks } = this;
     const p = context.positions.rows;
     if (p.mode[slot] === CROSS) {
-      const purse = p.purse[slot] as number;
-      if (!checks.inSteps()) return checks.examine(purse);
-      this.liquidation.shares.endangered(purse);
-      checks.out(purse);
-      return checks.checkQueue.add(purse, REACHED);
+      const contractWallet = p.contractWallet[slot] as number;
+      if (!checks.inSteps()) return checks.examine(contractWallet);
+      this.liquidation.shares.endangered(contractWallet);
+      checks.out(contractWallet);
+      return checks.checkQueue.add(contractWallet, REACHED);
     }
     checks.triggerIndex.remove(slot);
     if (p.endangered[slot] !== WAITING) p.endangered[slot] = QUEUED;

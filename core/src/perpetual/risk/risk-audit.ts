@@ -2,7 +2,7 @@
 
 import { LONG } from '../../formula/index.ts';
 import { ISOLATED } from '../contracts.ts';
-import { endangered, isolatedTrigger, standingOf, standingOfPurse } from './margin-check.ts';
+import { endangered, isolatedTrigger, standingOf, statusOfContractWallet } from './margin-check.ts';
 import { QUEUED } from './liquidation.ts';
 import { riskPrice } from '../priced.ts';
 import type { TriggerIndex } from './trigger-index.ts';
@@ -34,18 +34,23 @@ export function auditTriggers(context: PerpetualContext, expect: Expect, trigger
 export function auditWallets(
   context: PerpetualContext,
   expect: Expect,
-  waits: (purse: number) => boolean,
+  waits: (contractWallet: number) => boolean,
   ticked: (market: number) => boolean,
 ): void {
-  const { rows: p, purses } = context.positions;
-  for (let purse = 1; purse <= purses.top; purse += 1) {
-    if (purses.crosses[purse] === 0 || purses.endangered[purse] !== 0 || waits(purse)) continue;
+  const { rows: p, contractWallets } = context.positions;
+  for (let contractWallet = 1; contractWallet <= contractWallets.top; contractWallet += 1) {
+    if (
+      contractWallets.crosses[contractWallet] === 0 ||
+      contractWallets.endangered[contractWallet] !== 0 ||
+      waits(contractWallet)
+    )
+      continue;
     let moving = false;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (ticked(p.market[slot] as number)) moving = true;
     expect(
-      moving || !endangered(standingOfPurse(context, purse)),
-      `purse ${purse} to be above maintenance or to be known not to be`,
+      moving || !endangered(statusOfContractWallet(context, contractWallet)),
+      `purse ${contractWallet} to be above maintenance or to be known not to be`,
     );
   }
 }

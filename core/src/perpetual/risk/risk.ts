@@ -3,7 +3,7 @@
 import { TIMER } from '../../clock/index.ts';
 import { Domain } from '../../domain.ts';
 import type { FundDays } from '../../ledger/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { WORK_STEPS } from '../../steps.ts';
 import { auditMarkets } from '../audit.ts';
@@ -155,7 +155,7 @@ export class Risk extends Domain implements Watch {
       p.trigger[slot] = isolatedTrigger(context, slot);
       if (p.endangered[slot] !== QUEUED) this.checks.triggerIndex.set(slot);
     } else {
-      if (p.user[slot] !== HOUSE) this.checks.orient(slot);
+      if (p.user[slot] !== MARKET_MAKER) this.checks.orient(slot);
       if (p.lots[slot] === 0) this.checks.triggerIndex.remove(slot);
     }
     this.liquidation.deleverage.changed(slot);
@@ -164,9 +164,9 @@ export class Risk extends Domain implements Watch {
     this.unpriced.leaves(slot);
   }
 
-  purse(row: number): void {
-    if (this.context.positions.purses.crosses[row] !== 0) this.checks.changed(row);
-    this.liquidation.deleverage.changedPurse(row);
+  contractWallet(row: number): void {
+    if (this.context.positions.contractWallets.crosses[row] !== 0) this.checks.changed(row);
+    this.liquidation.deleverage.changedContractWallet(row);
   }
 
   /** New steps of maintenance: new triggers for all, wallets are examined at the next tick. Two persons' doing, and rare. */
@@ -176,7 +176,7 @@ export class Risk extends Domain implements Watch {
     for (let slot = context.contracts.rows.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) {
       this.position(slot);
       emitPosition(context, slot);
-      this.purse(p.purse[slot] as number);
+      this.contractWallet(p.contractWallet[slot] as number);
     }
   }
 
@@ -219,7 +219,7 @@ export class Risk extends Domain implements Watch {
     auditWallets(
       this.context,
       expect,
-      (purse) => checks.isListed(purse),
+      (contractWallet) => checks.isListed(contractWallet),
       (market) => checks.rejudging() || moved.has(market) || unpriced.scanning(market),
     );
   }

@@ -5,13 +5,13 @@ import { type Registry, table } from '../../state/index.ts';
 /** Rows that one round of work passes over without examining a wallet: each examined one is a step beside. */
 export const LOOKS = 10_000;
 const MAX_MARKETS = 65_535;
-const MAX_PURSES = 9_000_000;
+const MAX_CONTRACT_WALLETS = 9_000_000;
 
 export class RiskTables {
   /** By market, `moved`: `MOVED` while its mark has moved and who it reaches was not yet looked at, `LISTED`, or 0. */
   readonly ticked;
   /**
-   * By wallet (a purse's row): 1 while it is in the list of those to be examined at the next tick; the list. Empty since
+   * By wallet (a contract wallet's row): 1 while it is in the list of those to be examined at the next tick; the list. Empty since
    * rules `workInSteps`.
    */
   readonly due;
@@ -26,8 +26,12 @@ export class RiskTables {
 
   constructor(registry: Registry) {
     this.ticked = registry.add(table('contractTicks', { moved: 'i32' }, MAX_MARKETS));
-    this.due = registry.add(table('pursesDue', { waits: 'i32' }, MAX_PURSES));
-    this.list = registry.add(table('pursesListed', { purse: 'i32' }, MAX_PURSES));
+    this.due = registry.add(table('pursesDue', { waits: 'i32' }, MAX_CONTRACT_WALLETS));
+    this.list = registry.add(
+      table('pursesListed', { contractWallet: 'i32' }, MAX_CONTRACT_WALLETS, true, {
+        recorded: { contractWallet: 'purse' },
+      }),
+    );
     this.unpriced = registry.add(table('contractsUnpriced', { missing: 'i32', next: 'i32' }, MAX_MARKETS));
     this.rejudged = registry.add(table('pursesRejudged', { next: 'i32' }, 1));
   }

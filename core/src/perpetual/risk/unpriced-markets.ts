@@ -62,9 +62,9 @@ export class UnpricedMarkets {
         const slot = unpriced.next[market] as number;
         this.scanFrom(market, p.nextHere[slot] as number);
         if (p.mode[slot] !== CROSS || unrealised(context, slot, riskPrice) <= 0) continue;
-        const purse = p.purse[slot] as number;
-        left -= checks.inSteps() ? checks.weightOf(purse) : 1;
-        checks.examine(purse);
+        const contractWallet = p.contractWallet[slot] as number;
+        left -= checks.inSteps() ? checks.weightOf(contractWallet) : 1;
+        checks.examine(contractWallet);
       }
     return left > 0 ? left : 0;
   }

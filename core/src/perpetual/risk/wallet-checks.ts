@@ -2,7 +2,7 @@
 // the trigger index, who is not waits for liquidation (money §3, §12).
 
 import { LONG } from '../../formula/index.ts';
-import { HOUSE } from '../../party/index.ts';
+import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
 import { CROSS } from '../contracts.ts';
@@ -18,7 +18,7 @@ import {
   endangered,
   healthKey,
   type Standing,
-  standingOfPurse,
+  statusOfContractWallet,
   wholeEquity,
   wholeMaintenance,
 } from './margin-check.ts';
@@ -55,8 +55,8 @@ export class WalletChecks {
   }
 
   /** Steps that examining or liquidating a wallet takes: one for each of its cross positions. */
-  weightOf(purse: number): number {
-    const crosses = this.context.positions.purses.crosses[purse] as number;
+  weightOf(contractWallet: number): number {
+    const crosses = this.context.positions.contractWallets.crosses[contractWallet] as number;
     return crosses > 1 ? crosses : 1;
   }
 
@@ -64,52 +64,52 @@ export class WalletChecks {
    * A wallet is weighed: endangered it is queued, or looked at again at the next tick where a price is missing. `taken`:
    * out of the queues of examinations, just now.
    */
-  examine(purse: number, taken = false): void {
+  examine(contractWallet: number, taken = false): void {
     const { context } = this;
-    const { purses } = context.positions;
+    const { contractWallets } = context.positions;
     if (this.inSteps()) {
       // Out of the index and in none of the queues: it is in that of liquidations.
-      if (this.checkQueue.isAway(purse) && this.checkQueue.queueOf(purse) === 0 && !taken) return;
-      this.checkQueue.leave(purse);
+      if (this.checkQueue.isAway(contractWallet) && this.checkQueue.queueOf(contractWallet) === 0 && !taken) return;
+      this.checkQueue.leave(contractWallet);
     }
-    if (purses.crosses[purse] === 0) {
-      purses.endangered[purse] = 0;
-      if (this.inSteps()) this.checkQueue.setAway(purse, false);
+    if (contractWallets.crosses[contractWallet] === 0) {
+      contractWallets.endangered[contractWallet] = 0;
+      if (this.inSteps()) this.checkQueue.setAway(contractWallet, false);
       return;
     }
-    const standing = standingOfPurse(context, purse);
+    const standing = statusOfContractWallet(context, contractWallet);
     if (!endangered(standing)) {
-      purses.endangered[purse] = 0;
-      this.stand(purse, standing);
+      contractWallets.endangered[contractWallet] = 0;
+      this.stand(contractWallet, standing);
       return;
     }
-    this.shares.endangered(purse);
-    this.out(purse);
-    if (!this.liquidable(purse)) return this.wait(purse);
-    if (purses.endangered[purse] !== WAITING) purses.endangered[purse] = QUEUED;
-    this.queue.add(healthKey(wholeEquity(standing), wholeMaintenance(standing)), purse, 1);
+    this.shares.endangered(contractWallet);
+    this.out(contractWallet);
+    if (!this.liquidable(contractWallet)) return this.wait(contractWallet);
+    if (contractWallets.endangered[contractWallet] !== WAITING) contractWallets.endangered[contractWallet] = QUEUED;
+    this.queue.add(healthKey(wholeEquity(standing), wholeMaintenance(standing)), contractWallet, 1);
   }
 
   /**
    * Whether a wallet may be liquidated by the prices of its cross positions: under the first rules all must count, then
    * one is enough, and only those that count are closed (W12).
    */
-  liquidable(purse: number): boolean {
-    const { rows: p, purses } = this.context.positions;
+  liquidable(contractWallet: number): boolean {
+    const { rows: p, contractWallets } = this.context.positions;
     const all = this.context.clock.rules < RULE.staleOnlyReduces;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS && priced(this.context, p.market[slot] as number) !== all) return !all;
     return all;
   }
 
   /** New bounds for a wallet above maintenance; where it would be liquidated is told again where it moved. */
-  private stand(purse: number, standing: Standing): void {
+  private stand(contractWallet: number, standing: Standing): void {
     const { context } = this;
-    const { rows: p, purses } = context.positions;
-    if (this.inSteps()) this.checkQueue.setAway(purse, false);
-    writeBounds(context, purse, standing);
-    const shown = purses.user[purse] !== HOUSE;
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number) {
+    const { rows: p, contractWallets } = context.positions;
+    if (this.inSteps()) this.checkQueue.setAway(contractWallet, false);
+    writeBounds(context, contractWallet, standing);
+    const shown = contractWallets.user[contractWallet] !== MARKET_MAKER;
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
       if (p.mode[slot] !== CROSS) continue;
       this.triggerIndex.set(slot);
       this.shares.safe(slot);
@@ -118,42 +118,42 @@ export class WalletChecks {
   }
 
   /** A wallet's positions leave the index. */
-  out(purse: number): void {
-    const { rows: p, purses } = this.context.positions;
-    if (this.inSteps()) this.checkQueue.setAway(purse, true);
-    for (let slot = purses.first[purse] as number; slot !== 0; slot = p.next[slot] as number)
+  out(contractWallet: number): void {
+    const { rows: p, contractWallets } = this.context.positions;
+    if (this.inSteps()) this.checkQueue.setAway(contractWallet, true);
+    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (p.mode[slot] === CROSS) this.triggerIndex.remove(slot);
   }
 
   /** Whether a wallet waits to be examined. */
-  isListed(purse: number): boolean {
+  isListed(contractWallet: number): boolean {
     const { checkQueue } = this;
     const { due } = this.tables;
-    return (purse <= due.top && due.waits[purse] === 1) || checkQueue.queueOf(purse) !== 0;
+    return (contractWallet <= due.top && due.waits[contractWallet] === 1) || checkQueue.queueOf(contractWallet) !== 0;
   }
 
   /** A wallet that is endangered, or was, is examined at the next tick; until then the index does not reach it. */
-  wait(purse: number): void {
+  wait(contractWallet: number): void {
     const { due, list } = this.tables;
     if (this.inSteps()) {
-      this.out(purse);
-      return this.checkQueue.add(purse, LIQUIDATED);
+      this.out(contractWallet);
+      return this.checkQueue.add(contractWallet, LIQUIDATED);
     }
-    due.reach(purse);
-    if (due.waits[purse] === 1) return;
-    due.waits[purse] = 1;
+    due.reach(contractWallet);
+    if (due.waits[contractWallet] === 1) return;
+    due.waits[contractWallet] = 1;
     list.live += 1;
     list.reach(list.live);
-    list.purse[list.live] = purse;
+    list.contractWallet[list.live] = contractWallet;
   }
 
   /** A wallet that changed is examined at the next tick; until then the index reaches it where it did. */
-  changed(purse: number): void {
-    if (!this.inSteps()) return this.wait(purse);
+  changed(contractWallet: number): void {
+    if (!this.inSteps()) return this.wait(contractWallet);
     // Whoever waits already, or is being liquidated, is examined anyway.
-    if (this.checkQueue.queueOf(purse) !== 0 || this.checkQueue.isAway(purse)) return;
-    this.shares.endangered(purse);
-    this.checkQueue.add(purse, CHANGED);
+    if (this.checkQueue.queueOf(contractWallet) !== 0 || this.checkQueue.isAway(contractWallet)) return;
+    this.shares.endangered(contractWallet);
+    this.checkQueue.add(contractWallet, CHANGED);
   }
 
   /** Where a cross position would be liquidated; the other side of its market has moved with it. */
@@ -161,7 +161,7 @@ export class WalletChecks {
     const { context } = this;
     const { rows: p, holdings: h } = context.positions;
     const holding = p.holding[slot] as number;
-    const standing = standingOfPurse(context, p.purse[slot] as number);
+    const standing = statusOfContractWallet(context, p.contractWallet[slot] as number);
     p.trigger[slot] = crossTrigger(context, slot, standing);
     const other = (p.side[slot] === LONG ? h.short[holding] : h.long[holding]) as number;
     if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) this.reorient(other, standing);
@@ -182,13 +182,13 @@ export class WalletChecks {
     const { queue } = this;
     const { list, due } = this.tables;
     for (let at = 1; at <= list.live; at += 1) {
-      const purse = list.purse[at] as number;
-      list.purse[at] = 0;
-      due.waits[purse] = 0;
-      this.wait(purse);
+      const contractWallet = list.contractWallet[at] as number;
+      list.contractWallet[at] = 0;
+      due.waits[contractWallet] = 0;
+      this.wait(contractWallet);
     }
     list.live = 0;
-    for (let at = 1; at <= queue.size; at += 1) if (queue.isPurse(at)) this.out(queue.item(at));
+    for (let at = 1; at <= queue.size; at += 1) if (queue.isContractWallet(at)) this.out(queue.item(at));
   }
 
   /** Whether wallets still have the bounds of the mark. */
@@ -201,26 +201,30 @@ export class WalletChecks {
   rejudge(steps: number): number {
     const { context } = this;
     const { rejudged } = this.tables;
-    const { purses } = context.positions;
+    const { contractWallets } = context.positions;
     let left = steps;
-    let purse = rejudged.next[1] as number;
-    for (let looks = LOOKS; left > 0 && looks > 0 && purse <= purses.top; looks -= 1, purse += 1) {
+    let contractWallet = rejudged.next[1] as number;
+    for (
+      let looks = LOOKS;
+      left > 0 && looks > 0 && contractWallet <= contractWallets.top;
+      looks -= 1, contractWallet += 1
+    ) {
       // Who is queued or waits is examined by then.
-      const waits = purses.endangered[purse] !== 0 || this.isListed(purse);
-      if (purses.crosses[purse] === 0 || waits) continue;
-      const standing = standingOfPurse(context, purse);
+      const waits = contractWallets.endangered[contractWallet] !== 0 || this.isListed(contractWallet);
+      if (contractWallets.crosses[contractWallet] === 0 || waits) continue;
+      const standing = statusOfContractWallet(context, contractWallet);
       left -= 1;
-      if (!endangered(standing)) this.stand(purse, standing);
-      else this.wait(purse);
+      if (!endangered(standing)) this.stand(contractWallet, standing);
+      else this.wait(contractWallet);
     }
-    rejudged.next[1] = purse <= purses.top ? purse : 0;
+    rejudged.next[1] = contractWallet <= contractWallets.top ? contractWallet : 0;
     return left;
   }
 
   /** Wallets have to get bounds by the index: from the first one on. */
   beginRejudging(): void {
     const { rejudged } = this.tables;
-    if (this.context.positions.purses.top === 0) return;
+    if (this.context.positions.contractWallets.top === 0) return;
     rejudged.reach(1);
     rejudged.next[1] = 1;
   }
@@ -230,25 +234,27 @@ export class WalletChecks {
     const { list, due } = this.tables;
     const waiting: number[] = [];
     for (let at = 1; at <= list.live; at += 1) {
-      waiting.push(list.purse[at] as number);
-      list.purse[at] = 0;
+      waiting.push(list.contractWallet[at] as number);
+      list.contractWallet[at] = 0;
     }
     list.live = 0;
-    for (const purse of waiting) due.waits[purse] = 0;
-    for (const purse of waiting) this.examine(purse);
+    for (const contractWallet of waiting) due.waits[contractWallet] = 0;
+    for (const contractWallet of waiting) this.examine(contractWallet);
   }
 
   /** Puts positions into the trigger index where the state says that they are in it. */
   rebuild(): void {
     const { context, checkQueue } = this;
     const { due } = this.tables;
-    const { rows: p, purses } = context.positions;
+    const { rows: p, contractWallets } = context.positions;
     this.triggerIndex.clear();
     for (let slot = 1; slot <= p.top; slot += 1) {
       if (!p.alive(slot)) continue;
-      const purse = p.purse[slot] as number;
-      const before = purses.endangered[purse] === QUEUED || (purse <= due.top && due.waits[purse] === 1);
-      const isAway = this.inSteps() ? checkQueue.isAway(purse) : before;
+      const contractWallet = p.contractWallet[slot] as number;
+      const before =
+        contractWallets.endangered[contractWallet] === QUEUED ||
+        (contractWallet <= due.top && due.waits[contractWallet] === 1);
+      const isAway = this.inSteps() ? checkQueue.isAway(contractWallet) : before;
       const away = p.mode[slot] === CROSS ? isAway : p.endangered[slot] === QUEUED;
       if (!away) this.triggerIndex.set(slot);
     }

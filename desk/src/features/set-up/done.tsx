@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SetupDone } from '@vitrine/contract';
 import { Button, CheckField, Note, Pane, Time, WhyLine, buttonClass } from '@vitrine/ui';
-import { Door } from '../../door/index.ts';
+import { SignInFrame } from '../../sign-in-frame/index.ts';
 import { Copy } from '../../copy/index.ts';
 import style from './set-up.module.css';
 
@@ -23,7 +23,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
     return () => globalThis.removeEventListener('beforeunload', hold);
   }, [saved]);
   return (
-    <Door
+    <SignInFrame
       title={<Trans>Save these now</Trans>}
       lead={<Trans>You are set up and logged in. This page is shown once.</Trans>}
     >
@@ -98,7 +98,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
           <Trans>If the link is lost, starting the exchange again prints a new one.</Trans>
         </Note>
       )}
-    </Door>
+    </SignInFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { DESK_PASSWORD_LEAST, type SetupDone, type SetupTask } from '@vitrine/co
 import { Button, PasswordField, TextField, WhyLine } from '@vitrine/ui';
 import { ApiFault, enterSession, request } from '../../api/index.ts';
 import { Fault } from '../../case/index.ts';
-import { Door } from '../../door/index.ts';
+import { SignInFrame } from '../../sign-in-frame/index.ts';
 import { rolesText } from '../../words/index.ts';
 import { Copy } from '../../copy/index.ts';
 import {
@@ -67,7 +67,7 @@ export function SetUpFields({ task, authenticator, token, word, onDone }: SetUpF
   const roles = rolesText(task.roles);
   const name = task.name ?? '';
   return (
-    <Door
+    <SignInFrame
       page={`set-up-${task.kind}`}
       title={
         named ? <Trans comment="name: of the person set up">Welcome, {name}</Trans> : <Trans>Set up the desk</Trans>
@@ -154,7 +154,7 @@ export function SetUpFields({ task, authenticator, token, word, onDone }: SetUpF
           </WhyLine>
         </div>
       </form>
-    </Door>
+    </SignInFrame>
   );
 }
 

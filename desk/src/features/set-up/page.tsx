@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { SetupDone, SetupTask } from '@vitrine/contract';
 import { Button, ErrorBlock, Note, SkeletonRows, TextField } from '@vitrine/ui';
 import { ApiFault, request } from '../../api/index.ts';
-import { Door } from '../../door/index.ts';
+import { SignInFrame } from '../../sign-in-frame/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { useFaultText } from '../../words/index.ts';
 import { Done } from './done.tsx';
@@ -19,11 +19,11 @@ export function SetUpPage() {
   useTitle(t`Set-up`);
   if (token === undefined)
     return (
-      <Door title={<Trans>This link is incomplete</Trans>}>
+      <SignInFrame title={<Trans>This link is incomplete</Trans>}>
         <p className="v-ink-2">
           <Trans>Open the whole set-up link, with everything behind the #.</Trans>
         </p>
-      </Door>
+      </SignInFrame>
     );
   return <Opened token={token} />;
 }
@@ -57,18 +57,18 @@ function Opened({ token }: { readonly token: string }) {
     return <Word wrong={wrongWord} task={task.data} busy={task.isFetching} onWord={setWord} />;
   if (task.isError)
     return (
-      <Door page="link-refused" title={<Trans>This link does not work</Trans>}>
+      <SignInFrame page="link-refused" title={<Trans>This link does not work</Trans>}>
         <ErrorBlock title={faultText(task.error)} onRetry={() => void task.refetch()}>
           <Trans>
             A set-up link works once and for a limited time. Ask the person who gave it to you for a new one.
           </Trans>
         </ErrorBlock>
-      </Door>
+      </SignInFrame>
     );
   return (
-    <Door title={<Trans>Set-up</Trans>}>
+    <SignInFrame title={<Trans>Set-up</Trans>}>
       <SkeletonRows rows={5} />
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -87,7 +87,7 @@ function Word({ wrong, task, busy, onWord }: WordProps) {
   const whole = /^[0-9A-Za-z-]{6,24}$/.test(word);
   const name = task?.name ?? null;
   return (
-    <Door
+    <SignInFrame
       page="word"
       title={
         name === null ? <Trans>Set-up</Trans> : <Trans comment="name: of the person invited">Welcome, {name}</Trans>
@@ -119,6 +119,6 @@ function Word({ wrong, task, busy, onWord }: WordProps) {
       <Note>
         <Trans>Ask for it through a different channel from the one the link came through.</Trans>
       </Note>
-    </Door>
+    </SignInFrame>
   );
 }

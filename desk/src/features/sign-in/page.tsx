@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Note, PasswordField, TextField } from '@vitrine/ui';
 import { enterSession, request } from '../../api/index.ts';
 import { Fault } from '../../case/index.ts';
-import { Door } from '../../door/index.ts';
+import { SignInFrame } from '../../sign-in-frame/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { emptySignIn, signInFaults, signInInput, type SignInFault } from './form.ts';
 import style from './sign-in.module.css';
@@ -39,7 +39,7 @@ export function SignInPage({ ended }: SignInPageProps) {
         : t`Six digits, or a recovery code like ABCD-EFGH`;
   useTitle(t`Log in`);
   return (
-    <Door title={<Trans>Log in to the desk</Trans>}>
+    <SignInFrame title={<Trans>Log in to the desk</Trans>}>
       {ended ? (
         <div role="status">
           <Note testId="session-ended">
@@ -95,6 +95,6 @@ export function SignInPage({ ended }: SignInPageProps) {
       <p className="v-12 v-ink-2">
         <Trans>Lost both? Two administrators can reset your access.</Trans>
       </p>
-    </Door>
+    </SignInFrame>
   );
 }

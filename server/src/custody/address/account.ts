@@ -7,7 +7,7 @@ import { type Source, versionOf } from '../rail/index.ts';
 /** Indexes that a customer may have: 0 up to it. Beyond it BIP 32 hardens, which a public key cannot. */
 export const MAX_INDEX = 2 ** 31 - 1;
 const CUSTOMERS = 0;
-const HOUSE = 1;
+const MARKET_MAKER = 1;
 /** BIP 32, test vector 2: `m` and its child 0, both public. */
 const VECTOR = {
   key: 'xpub661MyMwAqRbcFW31YEwpkMuc5THy2PSt5bDMsktWQcFF8syAmRUapSCGu8ED9W6oDMSgv6Zz8idoc4a6mr8BDzTJY47LJhkJ8UB7WEGuduB',
@@ -32,7 +32,7 @@ export function accountKeys(extended: string): AccountKeys {
   const account = HDKey.fromExtendedKey(extended);
   if (account.privateKey !== null) throw new Error('expected an extended public key of the signer, got a private one');
   const customers = account.deriveChild(CUSTOMERS);
-  const hot = keyOf(account.deriveChild(HOUSE).deriveChild(0));
+  const hot = keyOf(account.deriveChild(MARKET_MAKER).deriveChild(0));
   return (source) => (source.kind === 'hot' ? hot : keyOf(customers.deriveChild(checkIndex(source.index))));
 }
 

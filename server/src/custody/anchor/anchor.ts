@@ -2,8 +2,8 @@
 // another machine or on a medium that keeps what was written.
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { type OwnFile, shownOf, unexpected, unreadable } from '../../own-file/index.ts';
-import { isCode } from '../../postgres/index.ts';
+import { type OwnFile, shownOf, unexpected, unreadable } from '../../shared/own-file/index.ts';
+import { isCode } from '../../app/postgres/index.ts';
 import type { SignedHead } from '../face.ts';
 import { isSignedHead, readHeadText } from '../signer/index.ts';
 

@@ -1,7 +1,7 @@
 // Whether the database is the one that goes on: it holds every head that was signed, and its own mark is no older.
 
 import { sql } from 'kysely';
-import type { Batch } from '../../sequencer/index.ts';
+import type { Batch } from '../../engine/sequencer/index.ts';
 import type { Head, Marker, SignedHead, Signer } from '../face.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { Anchor } from './place.ts';

@@ -2,7 +2,7 @@
 // keeps the newest.
 
 import { readHeadText } from '../signer/index.ts';
-import type { AnchorPlace } from '../../settings/index.ts';
+import type { AnchorPlace } from '../../app/settings/index.ts';
 import type { SignedHead } from '../face.ts';
 import { addToAnchor, expectSigned, readAnchor } from './anchor.ts';
 

@@ -1,7 +1,7 @@
 // What an address is: whether it can be paid to on a network, which other network it belongs to, and whether it is ours.
 
 import type { AddressFault, NetworkName } from '@vitrine/contract';
-import { refuse, refuseField } from '../../call/index.ts';
+import { refuse, refuseField } from '../../api/call/index.ts';
 import type { Addresses } from '../face.ts';
 import type { Chain, Codec } from '../rail/index.ts';
 

@@ -1,9 +1,9 @@
 // Deposits towards the exchange: credited and taken back by their external id, which answers the same for ever.
 
 import { type AssetId, type Atoms, type CommandOf, decodeEvents, type UserId } from '@vitrine/core';
-import { NewestMap } from '../../collection/index.ts';
+import { NewestMap } from '../../shared/collection/index.ts';
 import { type Chain, CHAINS } from '../rail/index.ts';
-import type { Outcome } from '../../sequencer/index.ts';
+import type { Outcome } from '../../engine/sequencer/index.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
 import { whole } from './row.ts';
 

@@ -2,7 +2,7 @@
 // Each step is written down before the exchange is asked, so that it can be cut anywhere and done by two at once.
 
 import { type RawBuilder, sql } from 'kysely';
-import { IntakeError } from '../../sequencer/index.ts';
+import { IntakeError } from '../../engine/sequencer/index.ts';
 import { printUnits } from '../amount.ts';
 import { CONFIRMATIONS, eachOnce } from '../chain/index.ts';
 import { type Chain, NodeFault } from '../rail/index.ts';

@@ -2,7 +2,7 @@
 // ledger decides, custody looks here first and never guesses.
 
 import { decodeEvents, type ExchangeEvent, RULE, unpackText } from '@vitrine/core';
-import { type ExchangeLink, followLink } from '../../sequencer/index.ts';
+import { type ExchangeLink, followLink } from '../../engine/sequencer/index.ts';
 
 /** How an asset goes on a rail. Amounts in atoms, `feeRate` in millionths. */
 export interface RailTerms {

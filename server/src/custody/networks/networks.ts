@@ -3,8 +3,8 @@
 
 import type { CoinNetwork, NetworkName, RechargeCurrency } from '@vitrine/contract';
 import { RAILS } from '@vitrine/core';
-import { refuse, refuseField } from '../../call/index.ts';
-import { coinTitle, decimalText } from '../../wire/index.ts';
+import { refuse, refuseField } from '../../api/call/index.ts';
+import { coinTitle, decimalText } from '../../api/wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
 import type { CoreFunds, LedgerAsset, RailTerms } from '../exchange/index.ts';
 import type { Addresses, Networks, Treasury } from '../face.ts';

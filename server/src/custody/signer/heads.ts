@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../own-file/index.ts';
+import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../shared/own-file/index.ts';
 import { type Head, type Marker, type SignedHead, SignerRefusal } from '../face.ts';
 
 const FILE = 'head.json';

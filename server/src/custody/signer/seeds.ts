@@ -6,9 +6,9 @@ import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@sc
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeLock } from '../../file-lock/index.ts';
-import { type OwnFile, readOwn, unexpected, writeWhole } from '../../own-file/index.ts';
-import { createVault } from '../../vault/index.ts';
+import { takeLock } from '../../shared/file-lock/index.ts';
+import { type OwnFile, readOwn, unexpected, writeWhole } from '../../shared/own-file/index.ts';
+import { createVault } from '../../account/vault/index.ts';
 import type { Codec, Source } from '../rail/index.ts';
 
 /** 24 words. */

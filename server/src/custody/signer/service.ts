@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeLock } from '../../file-lock/index.ts';
+import { takeLock } from '../../shared/file-lock/index.ts';
 import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../face.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
 import { openHeads } from './heads.ts';
@@ -20,7 +20,7 @@ import {
 import { type Account, asKeeper, openSeeds, versionsOf } from './seeds.ts';
 import { SignedLog, type Signing } from './signed-log.ts';
 import { readSettings, SETTINGS, settingsOf } from './settings.ts';
-import { writeWhole } from '../../own-file/index.ts';
+import { writeWhole } from '../../shared/own-file/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../own-file/index.ts';
+import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../shared/own-file/index.ts';
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import { checkLimits, type SignerLimits } from './policy.ts';
 

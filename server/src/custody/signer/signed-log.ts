@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type OwnFile, unreadable } from '../../own-file/index.ts';
+import { type OwnFile, unreadable } from '../../shared/own-file/index.ts';
 
 const FILE = 'signed.log';
 const LOG_FILE: OwnFile = {

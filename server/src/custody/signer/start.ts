@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
 import { type Marker, type Signer, SignerFault } from '../face.ts';
-import type { Vault } from '../../vault/index.ts';
+import type { Vault } from '../../account/vault/index.ts';
 import { onLines, orderText, readAccounts, readReply, type Reply, type Request } from './frames.ts';
 import { readHeadText } from './heads.ts';
 import type { SignerLimits } from './policy.ts';

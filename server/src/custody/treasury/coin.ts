@@ -1,7 +1,7 @@
 // One coin on one chain in two units: the chain's least, and the ledger's atoms.
 
 import { parseDecimal } from '@vitrine/core/number';
-import type { Live } from '../../live/index.ts';
+import type { Live } from '../../projection/live/index.ts';
 import type { Chain } from '../rail/index.ts';
 import { type CoinTerms, OTHER_TERMS } from './terms.ts';
 

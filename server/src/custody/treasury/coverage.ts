@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Coverage, Page } from '@vitrine/contract';
-import type { Seed } from '../../sequencer/index.ts';
-import { decimalText, power10, ratio } from '../../wire/index.ts';
+import type { Seed } from '../../engine/sequencer/index.ts';
+import { decimalText, power10, ratio } from '../../api/wire/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { LedgerView } from './ledger.ts';
 

@@ -2,7 +2,7 @@
 // and which deposits and withdrawals those totals have in them already.
 
 import { offsetOf } from '@vitrine/core';
-import { type ExchangeLink, followLink, type Seed } from '../../sequencer/index.ts';
+import { type ExchangeLink, followLink, type Seed } from '../../engine/sequencer/index.ts';
 
 /** Kinds of events read here, and places of their fields. */
 const BEGIN = 100;

@@ -1,7 +1,7 @@
 // The newest look at each coin, stored; and what follows from it: a halt after two short looks.
 
 import { type Selectable, sql } from 'kysely';
-import { decimalText } from '../../wire/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import type { ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, ReservesTable } from '../tables.ts';
 import { atomsOf, type TreasuryCoin, unitsOf } from './coin.ts';

@@ -24,9 +24,9 @@ import { freeForgotten } from './forgotten.ts';
 import { needed, sourceOf } from './old-hot.ts';
 import { planLessFee } from './plan-less-fee.ts';
 
-export type HouseKind = 'sweep' | 'gas' | 'cold';
+export type SystemKind = 'sweep' | 'gas' | 'cold';
 /** A cancel without a withdrawal frees claims of an order that an older database has forgotten. */
-type Kind = HouseKind | 'cancel';
+type Kind = SystemKind | 'cancel';
 const KINDS: readonly Kind[] = ['sweep', 'gas', 'cold', 'cancel'];
 const PASS = 200;
 /** Blocks below the newest in which done moves are looked at again. */
@@ -39,7 +39,7 @@ type Signed = Row & { readonly raw: Buffer; readonly txid: string };
 
 /** One move of the house's coins. */
 export interface Move {
-  readonly kind: HouseKind;
+  readonly kind: SystemKind;
   readonly payment: Payment;
   readonly source: Source;
 }

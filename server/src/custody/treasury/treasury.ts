@@ -3,9 +3,9 @@
 
 import { type Coverage, type FundsNews, type Page } from '@vitrine/contract';
 import { parseDecimal, RAILS } from '@vitrine/core';
-import { refuse, refuseField } from '../../call/index.ts';
-import type { Seed } from '../../sequencer/index.ts';
-import { decimalText } from '../../wire/index.ts';
+import { refuse, refuseField } from '../../api/call/index.ts';
+import type { Seed } from '../../engine/sequencer/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
 import type { Addresses, ChainFollower, ChainState, Halt, Reserve, Signer, Treasury } from '../face.ts';
 import { uncheckedOf } from '../chain/index.ts';

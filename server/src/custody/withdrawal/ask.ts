@@ -4,13 +4,13 @@
 import { hash, randomInt } from 'node:crypto';
 import { asDecimal, type WithdrawalAck } from '@vitrine/contract';
 import { type Atoms, type AssetId, type Command, type Millis, RAILS, type UserId } from '@vitrine/core';
-import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../call/index.ts';
-import { IntakeError, type Outcome } from '../../sequencer/index.ts';
-import { decimalText } from '../../wire/index.ts';
+import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../api/call/index.ts';
+import { IntakeError, type Outcome } from '../../engine/sequencer/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
 import type { Customer, WithdrawalRequest } from '../face.ts';
 import { allowed, expectSame, read, refusalOf, targetOf } from './asked.ts';
-import { PASS, type Room, WORD_BYTES } from './parts.ts';
+import { PASS, type WithdrawalContext, WORD_BYTES } from './parts.ts';
 import { judge, type Review } from './review.ts';
 import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } from './row.ts';
 
@@ -42,8 +42,8 @@ function keyText({ keyTime, keyHigh, keyLow }: CommandKey): string {
 }
 
 /** The command of a row, the same whenever it is sent. */
-function commandOf(room: Room, row: Row): Command {
-  const asset = room.parts.live.assetByCode(row.coin);
+function commandOf(context: WithdrawalContext, row: Row): Command {
+  const asset = context.parts.live.assetByCode(row.coin);
   if (asset === undefined) throw new Error(`expected ${row.coin} to be listed`);
   const [keyTime = 0, keyHigh = 0, keyLow = 0] = row.key.split(':').map(whole);
   return {
@@ -57,7 +57,7 @@ function commandOf(room: Room, row: Row): Command {
   };
 }
 
-export function ackOf({ parts, chain }: Room, row: Row): WithdrawalAck {
+export function ackOf({ parts, chain }: WithdrawalContext, row: Row): WithdrawalAck {
   const scale = parts.live.assetByCode(row.coin)?.scale ?? 0;
   const created = whole(row.created_at);
   const usual = isChain(row.network)
@@ -76,13 +76,18 @@ export function ackOf({ parts, chain }: Room, row: Row): WithdrawalAck {
  * not, and the row is gone.
  * @throws {IntakeError} 504: the row stays as it is, and is asked again.
  */
-async function put(room: Room, trx: Sql, row: Row, first: boolean): Promise<Refusal | Outcome | undefined> {
-  const { parts, funds } = room;
+async function put(
+  context: WithdrawalContext,
+  trx: Sql,
+  row: Row,
+  first: boolean,
+): Promise<Refusal | Outcome | undefined> {
+  const { parts, funds } = context;
   const customer = { userId: row.user_id, coreUser: whole(row.core_user) };
   let outcome: Outcome;
   const remove = () => trx.deleteFrom('custody_withdrawals').where('id', '=', row.id).execute();
   try {
-    outcome = await parts.link.submit(commandOf(room, row), customer.coreUser);
+    outcome = await parts.link.submit(commandOf(context, row), customer.coreUser);
   } catch (error) {
     if (first && row.note === null && error instanceof IntakeError && error.code !== 504) {
       // Nothing was done by this, the only try; the customer hears so, and it must not be done later.
@@ -94,7 +99,7 @@ async function put(room: Room, trx: Sql, row: Row, first: boolean): Promise<Refu
   let { result: coreId, seq } = outcome;
   if (outcome.code === 410) {
     // Too old to be asked by its key: if it ran, it stands in the exchange and nobody has claimed it.
-    const found = await orphanOf(room, trx, row);
+    const found = await orphanOf(context, trx, row);
     if (found === undefined) {
       await remove();
       return refuse(410);
@@ -114,7 +119,7 @@ async function put(room: Room, trx: Sql, row: Row, first: boolean): Promise<Refu
     .where('coin', '=', row.coin)
     .where('address', '=', row.address ?? '')
     .executeTakeFirst();
-  const { review, flags } = await judge(room, trx, customer, {
+  const { review, flags } = await judge(context, trx, customer, {
     ...{ network: row.network, coin: row.coin, address: row.address, worth },
     inBook: inBook === undefined ? undefined : whole(inBook.created_at),
   });
@@ -133,7 +138,11 @@ async function put(room: Room, trx: Sql, row: Row, first: boolean): Promise<Refu
   return undefined;
 }
 
-async function orphanOf({ funds }: Room, db: Sql, row: Row): Promise<{ id: number; seq: number } | undefined> {
+async function orphanOf(
+  { funds }: WithdrawalContext,
+  db: Sql,
+  row: Row,
+): Promise<{ id: number; seq: number } | undefined> {
   for (const one of funds.underWay()) {
     if (one.user !== whole(row.core_user) || one.destination !== whole(row.destination)) continue;
     if (one.amount !== whole(row.atoms) || one.rail !== RAILS[row.network as keyof typeof RAILS]) continue;
@@ -152,16 +161,16 @@ async function orphanOf({ funds }: Room, db: Sql, row: Row): Promise<{ id: numbe
  * @param first this call wrote the row. Every other try says so in the row before it is made: "not taken" is then no
  * proof that nothing was done.
  */
-async function settle(room: Room, id: string, first: boolean): Promise<Refusal | Outcome | undefined> {
+async function settle(context: WithdrawalContext, id: string, first: boolean): Promise<Refusal | Outcome | undefined> {
   if (!first)
-    await room.parts.db
+    await context.parts.db
       .updateTable('custody_withdrawals')
       .set({ note: AGAIN })
       .where('id', '=', id)
       .where('stage', '=', 'asking')
       .where('note', 'is', null)
       .execute();
-  const refused = await room.parts.db.transaction().execute(async (trx) => {
+  const refused = await context.parts.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('custody_withdrawals')
       .selectAll()
@@ -169,15 +178,15 @@ async function settle(room: Room, id: string, first: boolean): Promise<Refusal |
       .where('stage', '=', 'asking')
       .forUpdate()
       .executeTakeFirst();
-    return row === undefined ? undefined : put(room, trx, row, first);
+    return row === undefined ? undefined : put(context, trx, row, first);
   });
-  if (refused === undefined) await tell(room, id);
+  if (refused === undefined) await tell(context, id);
   return refused;
 }
 
 /** Asks again for those whose answer was lost. */
-export async function settleAll(room: Room): Promise<void> {
-  const rows = await room.parts.db
+export async function settleAll(context: WithdrawalContext): Promise<void> {
+  const rows = await context.parts.db
     .selectFrom('custody_withdrawals')
     .select('id')
     .where('stage', '=', 'asking')
@@ -186,24 +195,24 @@ export async function settleAll(room: Room): Promise<void> {
     .execute();
   for (const { id } of rows) {
     try {
-      await settle(room, id, false);
+      await settle(context, id, false);
     } catch (error) {
       // The exchange does not answer now; the row stays, and is asked again by its key.
-      if (!(error instanceof IntakeError)) room.parts.onFault(error);
+      if (!(error instanceof IntakeError)) context.parts.onFault(error);
     }
   }
 }
 
 /** `Withdrawals.request`. */
 export async function ask(
-  room: Room,
+  context: WithdrawalContext,
   customer: Customer,
   given: WithdrawalRequest,
   key: CommandKey,
   strict: boolean,
 ): Promise<WithdrawalAck> {
-  const { db, live, now } = room.parts;
-  const asked = read(room, given);
+  const { db, live, now } = context.parts;
+  const asked = read(context, given);
   const words = keyText(key.keyTime === 0 ? ownKey(now()) : key);
   const find = () =>
     db
@@ -215,7 +224,7 @@ export async function ask(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     let first = false;
     if ((await find()) === undefined) {
-      const { fee, address, shown } = await allowed(room, customer, asked, strict);
+      const { fee, address, shown } = await allowed(context, customer, asked, strict);
       const { network, coin, atoms, target } = asked;
       const time = String(now());
       const inserted = await db
@@ -234,15 +243,15 @@ export async function ask(
     const row = await find();
     // Asked for in another tab at the same moment, and refused there: once more, for the same answer.
     if (row === undefined) continue;
-    expectSame(room, row, asked);
-    const refused = await settle(room, row.id, first);
+    expectSame(context, row, asked);
+    const refused = await settle(context, row.id, first);
     if (refused !== undefined)
-      throw refused instanceof Refusal ? refused : await refusalOf(room, customer, asked, refused);
+      throw refused instanceof Refusal ? refused : await refusalOf(context, customer, asked, refused);
     const settled = await find();
     if (settled === undefined) continue;
     if (settled.stage === 'asking') break;
     if (settled.seq !== null) await live.waitFor(whole(settled.seq), FOLD_WAIT);
-    return ackOf(room, settled);
+    return ackOf(context, settled);
   }
   throw refuse(504);
 }

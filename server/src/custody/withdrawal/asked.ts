@@ -1,12 +1,12 @@
 // A withdrawal as it is asked for: read, held against what is in the way, and the words for what the exchange refuses.
 
 import { mulDiv, parseAtoms, RAILS, remainder, UP } from '@vitrine/core';
-import { asRefusalCode, Refusal, refuse, refuseField } from '../../call/index.ts';
-import type { Outcome } from '../../sequencer/index.ts';
-import { decimalText } from '../../wire/index.ts';
+import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
+import type { Outcome } from '../../engine/sequencer/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import type { RailTerms } from '../exchange/index.ts';
 import type { Customer, WithdrawalRequest } from '../face.ts';
-import { MAX_UNDER_WAY, type Room } from './parts.ts';
+import { MAX_UNDER_WAY, type WithdrawalContext } from './parts.ts';
 import { isChain, type Row, whole } from './row.ts';
 import { locksOf } from './standing.ts';
 
@@ -28,9 +28,9 @@ export function targetOf(row: Pick<Row, 'address' | 'card_id'>): string {
 }
 
 /** The customer's request as numbers. @throws 3002, 400 */
-export function read(room: Room, given: WithdrawalRequest): Asked {
+export function read(context: WithdrawalContext, given: WithdrawalRequest): Asked {
   const { coin, network, amount } = given;
-  const asset = room.parts.live.assetByCode(coin);
+  const asset = context.parts.live.assetByCode(coin);
   if (asset === undefined || !Object.hasOwn(RAILS, network)) throw refuse(3002, { coin });
   const atoms = parseAtoms(amount, asset.scale);
   if (typeof atoms === 'string') throw refuseField('amount', atoms === 'range' ? 'range' : 'format');
@@ -42,7 +42,7 @@ export function read(room: Room, given: WithdrawalRequest): Asked {
 }
 
 /** @throws 3002, 3106, 3110, 400 */
-function termsOf({ funds, treasury }: Room, asked: Asked): RailTerms {
+function termsOf({ funds, treasury }: WithdrawalContext, asked: Asked): RailTerms {
   const { coin, network, atoms, scale } = asked;
   const terms = funds.terms(RAILS[network], asked.asset);
   if (terms === undefined) throw refuse(3002, { coin });
@@ -60,7 +60,12 @@ function feeOf(terms: RailTerms, atoms: number): number {
 }
 
 /** Why the exchange did not want it, with the numbers behind it. */
-export async function refusalOf(room: Room, customer: Customer, asked: Asked, outcome: Outcome): Promise<Refusal> {
+export async function refusalOf(
+  context: WithdrawalContext,
+  customer: Customer,
+  asked: Asked,
+  outcome: Outcome,
+): Promise<Refusal> {
   const { coin, scale } = asked;
   const { code, expected, got } = outcome;
   switch (code) {
@@ -78,7 +83,7 @@ export async function refusalOf(room: Room, customer: Customer, asked: Asked, ou
         ? refuse(3104, { left: decimalText(Math.max(0, expected), scale), coin })
         : refuse(3104, { left: String(Math.max(0, expected)), coin: 'USDT' });
     case 3105:
-      return lockedRefusal(room, customer);
+      return lockedRefusal(context, customer);
     case 3106:
       return refuse(3106, { coin });
     case 3110:
@@ -89,27 +94,27 @@ export async function refusalOf(room: Room, customer: Customer, asked: Asked, ou
 }
 
 /** 3105, with until when if that is known. */
-async function lockedRefusal(room: Room, customer: Customer): Promise<Refusal> {
-  const until = (await locksOf(room, customer)).flatMap((lock) => (lock.until === null ? [] : [lock.until]));
+async function lockedRefusal(context: WithdrawalContext, customer: Customer): Promise<Refusal> {
+  const until = (await locksOf(context, customer)).flatMap((lock) => (lock.until === null ? [] : [lock.until]));
   return refuse(3105, until.length === 0 ? {} : { until: String(Math.max(...until)) });
 }
 
 /** What is in the way, asked before anything is written. @throws whatever it is. */
 export async function allowed(
-  room: Room,
+  context: WithdrawalContext,
   customer: Customer,
   asked: Asked,
   strict: boolean,
 ): Promise<{ readonly fee: number; readonly address: string | null; readonly shown: string }> {
-  const { db, people } = room.parts;
+  const { db, people } = context.parts;
   const { coin, network, atoms } = asked;
-  const fee = feeOf(termsOf(room, asked), atoms);
+  const fee = feeOf(termsOf(context, asked), atoms);
   let address: string | null = null;
   let shown: string;
   if (isChain(network)) {
-    ({ address } = await room.book.allow(customer.userId, coin, network, asked.target, strict));
+    ({ address } = await context.book.allow(customer.userId, coin, network, asked.target, strict));
     // Paid to ourselves it would leave the ledger and stay here.
-    const { hot, isHot } = room.addresses;
+    const { hot, isHot } = context.addresses;
     if (address === hot(network) || isHot?.(network, address) === true) throw refuse(3101);
     shown = address;
   } else {
@@ -117,7 +122,7 @@ export async function allowed(
     if (card === null || card.id !== asked.target) throw refuse(404);
     shown = card.cardNumber;
   }
-  if (await room.deposits.doubted(customer.userId)) throw await lockedRefusal(room, customer);
+  if (await context.deposits.doubted(customer.userId)) throw await lockedRefusal(context, customer);
   const under = await db
     .selectFrom('custody_withdrawals')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -129,7 +134,7 @@ export async function allowed(
 }
 
 /** @throws 409 when the key was used for another withdrawal. */
-export function expectSame({ chain }: Room, row: Row, asked: Asked): void {
+export function expectSame({ chain }: WithdrawalContext, row: Row, asked: Asked): void {
   const target =
     isChain(asked.network) && chain(asked.network).codec.check(asked.target) === 'ok'
       ? chain(asked.network).codec.spell(asked.target)

@@ -2,8 +2,8 @@
 // came back. Whichever is written first is what became of it; the exchange is told as often as it takes.
 
 import type { FundsReason } from '@vitrine/contract';
-import { asRefusalCode, Refusal, refuse, refuseField } from '../../call/index.ts';
-import type { Room } from './parts.ts';
+import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
+import type { WithdrawalContext } from './parts.ts';
 import { coreIdOf, STEP, stepCommand } from './plan.ts';
 import { CORE, isChain, type Row, setStage, tell } from './row.ts';
 
@@ -19,14 +19,14 @@ export function cardEnd({ reference, returned_at: returned }: CardRow): number |
 }
 
 /** Goes on with what two people said; nothing while they said nothing. */
-export async function goOn(room: Room, row: Row): Promise<void> {
-  if (row.reference !== null) await confirmPaid(room, row);
-  else if (row.returned_at !== null) await giveBack(room, row);
+export async function goOn(context: WithdrawalContext, row: Row): Promise<void> {
+  if (row.reference !== null) await confirmPaid(context, row);
+  else if (row.returned_at !== null) await giveBack(context, row);
 }
 
 /** `Withdrawals.paid` of a row. @throws 404, 3107, 400 reference; what the exchange refuses. */
-export async function paidUnder(room: Room, row: Row, reference: string): Promise<void> {
-  const { db } = room.parts;
+export async function paidUnder(context: WithdrawalContext, row: Row, reference: string): Promise<void> {
+  const { db } = context.parts;
   if (isChain(row.network)) throw refuse(404);
   if (row.reference !== null && row.reference !== reference) throw refuse(FINAL);
   const used = await db
@@ -46,12 +46,17 @@ export async function paidUnder(room: Room, row: Row, reference: string): Promis
     .where((is) => is.or([is('reference', 'is', null), is('reference', '=', reference)]))
     .executeTakeFirst();
   if (written.numUpdatedRows === 0n) throw refuse(FINAL);
-  await confirmPaid(room, row);
+  await confirmPaid(context, row);
 }
 
 /** `Withdrawals.returned` of a row. @throws 404, 3107; what the exchange refuses. */
-export async function cameBack(room: Room, row: Row, why: FundsReason, note: string | null): Promise<void> {
-  const { db, now } = room.parts;
+export async function cameBack(
+  context: WithdrawalContext,
+  row: Row,
+  why: FundsReason,
+  note: string | null,
+): Promise<void> {
+  const { db, now } = context.parts;
   if (isChain(row.network)) throw refuse(404);
   await db
     .updateTable('custody_withdrawals')
@@ -61,18 +66,18 @@ export async function cameBack(room: Room, row: Row, why: FundsReason, note: str
     .where('reference', 'is', null)
     .where('returned_at', 'is', null)
     .execute();
-  const own = await read(room, row);
+  const own = await read(context, row);
   // Said before, it is done once, with the first one's words.
   if (own.returned_at === null) throw refuse(FINAL);
-  await giveBack(room, own);
+  await giveBack(context, own);
 }
 
-function read({ parts }: Room, { id }: Row): Promise<Row> {
+function read({ parts }: WithdrawalContext, { id }: Row): Promise<Row> {
   return parts.db.selectFrom('custody_withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Takes the exchange a step on from a status, unless it is beyond. @throws {Refusal} when it does not. */
-async function take({ parts, funds }: Room, row: Row, from: number, step: number): Promise<void> {
+async function take({ parts, funds }: WithdrawalContext, row: Row, from: number, step: number): Promise<void> {
   const coreId = coreIdOf(row);
   if (funds.withdrawal(coreId)?.status !== from) return;
   const { code } = await parts.link.submit(stepCommand(coreId, step));
@@ -80,19 +85,20 @@ async function take({ parts, funds }: Room, row: Row, from: number, step: number
   if (code !== DONE && funds.withdrawal(coreId)?.status === from) throw new Refusal(asRefusalCode(code));
 }
 
-async function confirmPaid(room: Room, row: Row): Promise<void> {
-  await take(room, row, CORE.approved, STEP.sign);
-  await take(room, row, CORE.signed, STEP.confirm);
-  await end(room, row, CORE.confirmed, 'confirmed');
+async function confirmPaid(context: WithdrawalContext, row: Row): Promise<void> {
+  await take(context, row, CORE.approved, STEP.sign);
+  await take(context, row, CORE.signed, STEP.confirm);
+  await end(context, row, CORE.confirmed, 'confirmed');
 }
 
-async function giveBack(room: Room, row: Row): Promise<void> {
-  await take(room, row, CORE.approved, STEP.fail);
-  await end(room, row, CORE.failed, 'failed');
+async function giveBack(context: WithdrawalContext, row: Row): Promise<void> {
+  await take(context, row, CORE.approved, STEP.fail);
+  await end(context, row, CORE.failed, 'failed');
 }
 
 /** Writes the end down once the exchange has it. */
-async function end(room: Room, row: Row, status: number, stage: 'confirmed' | 'failed'): Promise<void> {
-  if ((room.funds.withdrawal(coreIdOf(row))?.status ?? status) !== status) return;
-  if (await setStage(room.parts.db, await read(room, row), stage, room.parts.now())) await tell(room, row.id);
+async function end(context: WithdrawalContext, row: Row, status: number, stage: 'confirmed' | 'failed'): Promise<void> {
+  if ((context.funds.withdrawal(coreIdOf(row))?.status ?? status) !== status) return;
+  if (await setStage(context.parts.db, await read(context, row), stage, context.parts.now()))
+    await tell(context, row.id);
 }

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { StuckWithdrawal } from '../face.ts';
-import type { Room } from './parts.ts';
+import type { WithdrawalContext } from './parts.ts';
 import { type Row, whole } from './row.ts';
 
 /** Those that are listed. */
@@ -15,7 +15,7 @@ const DEAD = sql<boolean>`w.stage in ('signed', 'broadcast') and (w.conflict is 
     and (t.state = 'reverted' or (t.kind = 'cancel' and t.state = 'confirmed'))))`;
 
 /** Of these withdrawals, those whose payment is dead. */
-export async function stuckOf({ parts }: Room, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function stuckOf({ parts }: WithdrawalContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await parts.db
     .selectFrom('custody_withdrawals as w')
@@ -30,7 +30,10 @@ export async function stuckOf({ parts }: Room, ids: readonly string[]): Promise<
  * Whether a payment may be planned: not for whom, nor to where, one stands dead. Whoever makes a contract that refuses
  * what it is paid costs the chain's fee once, until two people have looked.
  */
-export async function hasDead({ parts }: Room, { user_id: user, address, network }: Row): Promise<boolean> {
+export async function hasDead(
+  { parts }: WithdrawalContext,
+  { user_id: user, address, network }: Row,
+): Promise<boolean> {
   const row = await parts.db
     .selectFrom('custody_withdrawals as w')
     .select('w.id')
@@ -43,7 +46,7 @@ export async function hasDead({ parts }: Room, { user_id: user, address, network
 }
 
 /** Customers of a coin whose payments stand reverted. */
-export async function revertedCustomers({ parts }: Room, { network, coin }: Row): Promise<number> {
+export async function revertedCustomers({ parts }: WithdrawalContext, { network, coin }: Row): Promise<number> {
   const { users } = await parts.db
     .selectFrom('custody_withdrawals as w')
     .select(({ fn }) => fn.count<string>('w.user_id').distinct().as('users'))
@@ -55,7 +58,7 @@ export async function revertedCustomers({ parts }: Room, { network, coin }: Row)
 }
 
 /** What stands dead, oldest first. */
-export async function stuckList({ parts }: Room): Promise<readonly StuckWithdrawal[]> {
+export async function stuckList({ parts }: WithdrawalContext): Promise<readonly StuckWithdrawal[]> {
   const rows = await parts.db
     .selectFrom('custody_withdrawals as w')
     .select(['w.id', 'w.network', 'w.coin', 'w.changed_at'])

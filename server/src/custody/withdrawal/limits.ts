@@ -3,11 +3,11 @@
 import { asDecimal, type WithdrawalLimits } from '@vitrine/contract';
 import { type Answer, type AssetId, type Atoms, type Millis, SMALL_WITHDRAWAL, type UserId } from '@vitrine/core';
 import { sql } from 'kysely';
-import { NO_KEY } from '../../call/index.ts';
-import { decimalText } from '../../wire/index.ts';
+import { NO_KEY } from '../../api/call/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import type { RailTerms } from '../exchange/index.ts';
 import type { Customer } from '../face.ts';
-import type { Room } from './parts.ts';
+import type { WithdrawalContext } from './parts.ts';
 import { whole } from './row.ts';
 import { locksOf } from './standing.ts';
 
@@ -25,11 +25,11 @@ const LEFT_FOR_LARGE = 6;
  * What is left of the hour that everybody shares, by coin. Only the exchange counts it: it is asked, without doing it, for
  * the least withdrawal of each coin the customer could make now. A coin where something else is in the way is left out.
  */
-async function hourOf(room: Room, { coreUser }: Customer): Promise<WithdrawalLimits['hour']> {
-  const { link, live } = room.parts;
+async function hourOf(context: WithdrawalContext, { coreUser }: Customer): Promise<WithdrawalLimits['hour']> {
+  const { link, live } = context.parts;
   const least = new Map<number, RailTerms>();
   // One rail a coin will do: the hour is the coin's.
-  for (const terms of room.funds.allTerms()) {
+  for (const terms of context.funds.allTerms()) {
     const other = least.get(terms.asset);
     if (terms.withdrawals && (other === undefined || terms.minWithdrawal < other.minWithdrawal))
       least.set(terms.asset, terms);
@@ -46,7 +46,9 @@ async function hourOf(room: Room, { coreUser }: Customer): Promise<WithdrawalLim
       if (left === undefined) return [];
       const text = (atoms: number) => asDecimal(decimalText(atoms, known.scale));
       const forLarge = answer.numbers[LEFT_FOR_LARGE] ?? 0;
-      return [{ coin: known.code, left: text(left), leftForLarge: text(forLarge), waiting: room.funds.waiting(asset) }];
+      return [
+        { coin: known.code, left: text(left), leftForLarge: text(forLarge), waiting: context.funds.waiting(asset) },
+      ];
     }),
   );
   return told.flat();
@@ -62,8 +64,8 @@ function leftOf({ code, expected, got, numbers }: Answer, amount: number): numbe
 }
 
 /** `Withdrawals.limits`. */
-export async function limitsOf(room: Room, customer: Customer): Promise<WithdrawalLimits> {
-  const { parts, funds, rules } = room;
+export async function limitsOf(context: WithdrawalContext, customer: Customer): Promise<WithdrawalLimits> {
+  const { parts, funds, rules } = context;
   const user = parts.live.user(customer.coreUser);
   const limits = funds.limits() ?? { stage1: 0, stage2: 0, vip: 0, threshold: 0, hour: 0 };
   const stage = user?.stage ?? 0;
@@ -81,9 +83,9 @@ export async function limitsOf(room: Room, customer: Customer): Promise<Withdraw
   const text = (worth: number) => asDecimal(String(worth));
   return {
     ...{ stage, day: text(day), used: text(spent), left: text(Math.max(0, day - spent)) },
-    hour: await hourOf(room, customer),
+    hour: await hourOf(context, customer),
     ...{ persons: text(limits.threshold), rules: text(rules.large), small: text(SMALL_WITHDRAWAL) },
-    locks: await locksOf(room, customer),
+    locks: await locksOf(context, customer),
     stages: [
       { stage: 0, vip: false, day: text(0) },
       { stage: 1, vip: false, day: text(limits.stage1) },

@@ -3,11 +3,11 @@
 import type { FundsNews, Page } from '@vitrine/contract';
 import { asDecimal, FUNDS_STATUS } from '@vitrine/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import { refuse } from '../../call/index.ts';
-import { decimalText } from '../../wire/index.ts';
+import { refuse } from '../../api/call/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import type { FundsFilter, HouseTransaction, ReviewedWithdrawal, Withdrawals } from '../face.ts';
 import type { CustodyTables, TransactionsTable } from '../tables.ts';
-import type { Room } from './parts.ts';
+import type { WithdrawalContext } from './parts.ts';
 import { stuckOf } from './dead.ts';
 import { isChain, type Row, shownOf, whole } from './row.ts';
 
@@ -43,7 +43,7 @@ function only<O>(
 }
 
 async function rowsOf(
-  { parts }: Room,
+  { parts }: WithdrawalContext,
   wanted: Wanted & { readonly current: number; readonly size: number },
   order: 'asc' | 'desc',
 ): Promise<Page<Row>> {
@@ -60,13 +60,13 @@ async function rowsOf(
   return { records, total: whole(total), size, current };
 }
 
-async function reviewedOf(room: Room, rows: readonly Row[]): Promise<ReviewedWithdrawal[]> {
-  const shown: FundsNews['withdrawals'] = await shownOf(room, rows);
+async function reviewedOf(context: WithdrawalContext, rows: readonly Row[]): Promise<ReviewedWithdrawal[]> {
+  const shown: FundsNews['withdrawals'] = await shownOf(context, rows);
   const stuck = await stuckOf(
-    room,
+    context,
     rows.map(({ id }) => id),
   );
-  const threshold = room.funds.limits()?.threshold ?? 0;
+  const threshold = context.funds.limits()?.threshold ?? 0;
   return rows.flatMap((row, at) => {
     const record = shown[at];
     if (record === undefined) return [];
@@ -81,7 +81,7 @@ async function reviewedOf(room: Room, rows: readonly Row[]): Promise<ReviewedWit
   });
 }
 
-function transactionOf({ parts, chain }: Room, row: Selectable<TransactionsTable>): HouseTransaction {
+function transactionOf({ parts, chain }: WithdrawalContext, row: Selectable<TransactionsTable>): HouseTransaction {
   const network = isChain(row.chain) ? row.chain : 'practice';
   const decimalsOf = (coin: string): number =>
     chain(network).coins.find((one) => one.coin === coin)?.decimals ?? parts.live.assetByCode(coin)?.scale ?? 0;
@@ -94,12 +94,14 @@ function transactionOf({ parts, chain }: Room, row: Selectable<TransactionsTable
   };
 }
 
-export function lists(room: Room): Pick<Withdrawals, 'list' | 'parts' | 'queue' | 'one' | 'transactions'> {
-  const { db } = room.parts;
+export function lists(
+  context: WithdrawalContext,
+): Pick<Withdrawals, 'list' | 'parts' | 'queue' | 'one' | 'transactions'> {
+  const { db } = context.parts;
   return {
     async list(userId, filter) {
-      const page = await rowsOf(room, { ...filter, userId }, 'desc');
-      return { ...page, records: await shownOf(room, page.records) };
+      const page = await rowsOf(context, { ...filter, userId }, 'desc');
+      return { ...page, records: await shownOf(context, page.records) };
     },
 
     async *parts(userId, filter) {
@@ -107,7 +109,7 @@ export function lists(room: Room): Pick<Withdrawals, 'list' | 'parts' | 'queue' 
         let query = only(db.selectFrom('custody_withdrawals'), { ...filter, userId }).selectAll();
         if (before !== undefined) query = query.where('id', '<', before);
         const rows: Row[] = await query.orderBy('id', 'desc').limit(PART).execute();
-        if (rows.length > 0) yield await shownOf(room, rows);
+        if (rows.length > 0) yield await shownOf(context, rows);
         before = rows.at(-1)?.id;
         if (rows.length < PART) return;
       }
@@ -115,8 +117,8 @@ export function lists(room: Room): Pick<Withdrawals, 'list' | 'parts' | 'queue' 
 
     async queue(filter) {
       // What waits is answered oldest first.
-      const page = await rowsOf(room, filter, filter.stage === 'review' ? 'asc' : 'desc');
-      return { ...page, records: await reviewedOf(room, page.records) };
+      const page = await rowsOf(context, filter, filter.stage === 'review' ? 'asc' : 'desc');
+      return { ...page, records: await reviewedOf(context, page.records) };
     },
 
     async one(id) {
@@ -126,7 +128,7 @@ export function lists(room: Room): Pick<Withdrawals, 'list' | 'parts' | 'queue' 
         .where('id', '=', idOf(id))
         .where('stage', '<>', 'asking')
         .executeTakeFirst();
-      return row === undefined ? undefined : (await reviewedOf(room, [row]))[0];
+      return row === undefined ? undefined : (await reviewedOf(context, [row]))[0];
     },
 
     async transactions({ withdrawal, network, current, size }) {
@@ -140,7 +142,7 @@ export function lists(room: Room): Pick<Withdrawals, 'list' | 'parts' | 'queue' 
         .limit(size)
         .offset((current - 1) * size)
         .execute();
-      return { records: rows.map((row) => transactionOf(room, row)), total: whole(total), size, current };
+      return { records: rows.map((row) => transactionOf(context, row)), total: whole(total), size, current };
     },
   };
 }

@@ -69,7 +69,7 @@ export interface WithdrawalOptions {
 }
 
 /** The same, with what is looked up by name. */
-export interface Room extends WithdrawalOptions {
+export interface WithdrawalContext extends WithdrawalOptions {
   readonly rules: ReviewRules;
   /** Withdrawals whose plan the signer refused, and when, ms UTC: none is made for a while. */
   readonly resting: Map<string, number>;
@@ -78,7 +78,7 @@ export interface Room extends WithdrawalOptions {
 }
 
 /** @throws where a chain has no follower. */
-export function roomOf(options: WithdrawalOptions): Room {
+export function roomOf(options: WithdrawalOptions): WithdrawalContext {
   const chains = new Map(options.chains.map((chain) => [chain.name, chain]));
   const followers = new Map(options.followers.map((follower) => [follower.chain.name, follower]));
   const of = <T>(map: ReadonlyMap<ChainName, T>, name: ChainName): T => {

@@ -1,13 +1,13 @@
 // From an approved withdrawal to one that is signed in the exchange: its plan is stored first, and there is one.
 
 import { type AssetId, type Atoms, type Command, type RowId } from '@vitrine/core';
-import { power10 } from '../../wire/index.ts';
+import { power10 } from '../../api/wire/index.ts';
 import { type Chain, ForeignClaim, type Payment, type Plan, type Source } from '../rail/index.ts';
 import { hasPassed } from '../elapsed.ts';
 import type { CustodyTransaction } from '../tables.ts';
 import { type SignOrder, SignerRefusal } from '../face.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, sqlClaims } from './claims.ts';
-import { REFUSED_REST, type Room } from './parts.ts';
+import { REFUSED_REST, type WithdrawalContext } from './parts.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { hasDead } from './dead.ts';
 import { meetForeign } from './foreign.ts';
@@ -36,8 +36,8 @@ export function coreIdOf(row: Pick<Row, 'id' | 'core_id'>): number {
 }
 
 /** What a withdrawal pays, in the chain's least units. */
-export function paymentOf(room: Room, chain: Chain, row: Row): Payment {
-  const asset = room.parts.live.assetByCode(row.coin);
+export function paymentOf(context: WithdrawalContext, chain: Chain, row: Row): Payment {
+  const asset = context.parts.live.assetByCode(row.coin);
   const coin = chain.coins.find((one) => one.coin === row.coin);
   if (asset === undefined || coin === undefined || row.address === null)
     throw new Error(`expected withdrawal ${row.id} of a coin and to an address of ${chain.name}, got ${row.coin}`);
@@ -50,8 +50,8 @@ export function paymentOf(room: Room, chain: Chain, row: Row): Payment {
 }
 
 /** @throws unless the bytes of a plan do what it says, read from the bytes alone. */
-export function checkPlan(room: Room, chain: Chain, plan: Plan, payment: Payment): Uint8Array {
-  const publicKeyOf = room.addresses.publicKeyOf(chain.name);
+export function checkPlan(context: WithdrawalContext, chain: Chain, plan: Plan, payment: Payment): Uint8Array {
+  const publicKeyOf = context.addresses.publicKeyOf(chain.name);
   const unsigned = chain.codec.unsigned(plan, publicKeyOf);
   expectSpend(chain, unsigned, plan, payment, chain.codec.address(publicKeyOf(plan.source)));
   return unsigned;
@@ -77,29 +77,29 @@ export function expectSpend(chain: Chain, bytes: Uint8Array, plan: Plan, payment
  * back leaves no gap below another.
  * @throws {CannotPlan}
  */
-export async function plan(room: Room, row: Row): Promise<void> {
+export async function plan(context: WithdrawalContext, row: Row): Promise<void> {
   if (!isChain(row.network)) return;
-  const { parts, treasury, deposits, funds } = room;
+  const { parts, treasury, deposits, funds } = context;
   if (treasury.halted(row.network, row.coin) !== undefined || (await deposits.doubted(row.user_id))) return;
   // Locked since: the exchange would not sign, and the plan would be taken back at every pass.
   const user = whole(row.core_user);
-  const refused = room.resting.get(row.id);
+  const refused = context.resting.get(row.id);
   if (refused !== undefined && !hasPassed(refused, REFUSED_REST, parts.now())) return;
-  if (await hasDead(room, row)) return;
+  if (await hasDead(context, row)) return;
   if (funds.owes(user) || funds.overdue(user) || (parts.live.user(user)?.locks ?? 0) !== 0) return;
-  const chain = room.chain(row.network);
-  const payment = paymentOf(room, chain, row);
+  const chain = context.chain(row.network);
+  const payment = paymentOf(context, chain, row);
   try {
-    await store(room, row, chain, payment);
+    await store(context, row, chain, payment);
   } catch (error) {
     if (error instanceof ForeignClaim)
-      await meetForeign(parts, treasury, chain, room.follower(chain.name), error.claims);
+      await meetForeign(parts, treasury, chain, context.follower(chain.name), error.claims);
     throw error;
   }
 }
 
-async function store(room: Room, row: Row, chain: Chain, payment: Payment): Promise<void> {
-  const { parts } = room;
+async function store(context: WithdrawalContext, row: Row, chain: Chain, payment: Payment): Promise<void> {
+  const { parts } = context;
   await planningOn(parts.db, chain.name, async (trx) => {
     // A fee bump has the claims of what it replaces: nobody waits behind it.
     if (await isUnsettled(trx, chain.name)) return;
@@ -122,18 +122,18 @@ async function store(room: Room, row: Row, chain: Chain, payment: Payment): Prom
       .forUpdate()
       .executeTakeFirst();
     if (own === undefined) return;
-    const hot = room.addresses.hotSource?.(chain.name) ?? HOT;
+    const hot = context.addresses.hotSource?.(chain.name) ?? HOT;
     const made = await chain.planner.plan(payment, hot, sqlClaims(trx, chain.name));
-    checkPlan(room, chain, made, payment);
+    checkPlan(context, chain, made, payment);
     const now = parts.now();
     await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, round: own.round, attempt: 0, now });
   });
 }
 
 /** What the signer is asked for a plan of a withdrawal. @throws unless the plan does what the withdrawal says */
-export function orderOf(room: Room, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
-  const payment = paymentOf(room, chain, row);
-  const unsigned = checkPlan(room, chain, plan, payment);
+export function orderOf(context: WithdrawalContext, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
+  const payment = paymentOf(context, chain, row);
+  const unsigned = checkPlan(context, chain, plan, payment);
   return { id: orderIdOf(row, round), chain: chain.name, unsigned, payment, source: plan.source };
 }
 
@@ -147,12 +147,12 @@ export function orderIdOf({ id }: Pick<Row, 'id'>, round: number): string {
  * the withdrawal stays approved and is planned again later. Gives whether the signer will sign.
  * @throws {SignerFault}
  */
-export async function reserve(room: Room, row: Row): Promise<boolean> {
+export async function reserve(context: WithdrawalContext, row: Row): Promise<boolean> {
   if (!isChain(row.network)) return false;
-  const { parts, signer } = room;
-  const [planned] = await attemptsOf(room, row);
+  const { parts, signer } = context;
+  const [planned] = await attemptsOf(context, row);
   if (planned === undefined || !isUnsigned(planned)) return false;
-  const order = orderOf(room, room.chain(row.network), row, readPlan(planned.plan), planned.round);
+  const order = orderOf(context, context.chain(row.network), row, readPlan(planned.plan), planned.round);
   try {
     await signer.reserve(order);
     return true;
@@ -160,18 +160,18 @@ export async function reserve(room: Room, row: Row): Promise<boolean> {
     if (!(error instanceof SignerRefusal)) throw error;
     parts.onFault(error);
     const now = parts.now();
-    for (const [id, at] of room.resting) if (hasPassed(at, REFUSED_REST, now)) room.resting.delete(id);
-    room.resting.set(row.id, now);
-    await takeBack(room, row);
+    for (const [id, at] of context.resting) if (hasPassed(at, REFUSED_REST, now)) context.resting.delete(id);
+    context.resting.set(row.id, now);
+    await takeBack(context, row);
     // Nobody else would get past a claim that an order has which an older database has forgotten.
-    if (error.held !== undefined) await room.treasury.free?.(readPlan(planned.plan), error.held);
+    if (error.held !== undefined) await context.treasury.free?.(readPlan(planned.plan), error.held);
     return false;
   }
 }
 
 /** Takes the first plan of a withdrawal back that the exchange does not call signed. @throws {SignerFault} */
-export async function takeBack(room: Room, row: Row): Promise<void> {
-  const { parts, funds } = room;
+export async function takeBack(context: WithdrawalContext, row: Row): Promise<void> {
+  const { parts, funds } = context;
   await parts.db.transaction().execute(async (trx) => {
     const own = await trx
       .selectFrom('custody_withdrawals')
@@ -185,7 +185,7 @@ export async function takeBack(room: Room, row: Row): Promise<void> {
     const signed = status === CORE.signed || status === CORE.broadcast;
     if (signed || own?.stage === 'signed' || own?.stage === 'broadcast') return;
     if (planned === undefined || !isUnsigned(planned)) return;
-    await drop(room, trx, row, planned);
+    await drop(context, trx, row, planned);
   });
 }
 
@@ -197,7 +197,7 @@ export function isUnsigned({ state, attempt, raw }: Pick<Sent, 'state' | 'attemp
 type Planned = Pick<Sent, 'id' | 'round'>;
 
 /** Takes a plan back that has no signature: the signer forgets it before our table does. */
-async function drop({ signer }: Room, trx: CustodyTransaction, row: Row, planned: Planned): Promise<void> {
+async function drop({ signer }: WithdrawalContext, trx: CustodyTransaction, row: Row, planned: Planned): Promise<void> {
   if (!(await signer.release(orderIdOf(row, planned.round))))
     throw new Error(`expected withdrawal ${row.id} without a signature, the signer has signed it`);
   await dropPlan(trx, planned.id);
@@ -207,8 +207,8 @@ async function drop({ signer }: Room, trx: CustodyTransaction, row: Row, planned
  * Takes the withdrawal to `signed` in the exchange, which says so once. Asked only while a plan of ours stands, under the
  * row's lock: whoever takes the plan back has heard the exchange refuse. Gives whether it is signed there.
  */
-export async function signInExchange(room: Room, row: Row): Promise<boolean> {
-  const { parts, funds } = room;
+export async function signInExchange(context: WithdrawalContext, row: Row): Promise<boolean> {
+  const { parts, funds } = context;
   const coreId = coreIdOf(row);
   const signed = await parts.db.transaction().execute(async (trx) => {
     const own = await trx
@@ -227,10 +227,10 @@ export async function signInExchange(room: Room, row: Row): Promise<boolean> {
       return true;
     }
     // Cancelled, refused or locked since: nothing was signed, and what it claimed is free.
-    await drop(room, trx, row, planned);
+    await drop(context, trx, row, planned);
     return false;
   });
-  if (signed) await tell(room, row.id);
+  if (signed) await tell(context, row.id);
   return signed;
 }
 
@@ -239,19 +239,25 @@ export async function signInExchange(room: Room, row: Row): Promise<boolean> {
  * signed in the exchange and has no plan looks like one of an older database.
  * @throws {CannotPlan}
  */
-export async function planAgain(room: Room, row: Row, sent: Sent): Promise<void> {
+export async function planAgain(context: WithdrawalContext, row: Row, sent: Sent): Promise<void> {
   if (!isChain(row.network)) return;
-  const chain = room.chain(row.network);
-  const payment = paymentOf(room, chain, row);
-  const hot = room.addresses.hotSource?.(chain.name) ?? HOT;
-  await planningOn(room.parts.db, chain.name, async (trx) => {
+  const chain = context.chain(row.network);
+  const payment = paymentOf(context, chain, row);
+  const hot = context.addresses.hotSource?.(chain.name) ?? HOT;
+  await planningOn(context.parts.db, chain.name, async (trx) => {
     const planned = await newestOf(trx, row).forUpdate().executeTakeFirst();
     if (planned?.id !== sent.id || !isUnsigned(planned)) return;
-    await drop(room, trx, row, planned);
+    await drop(context, trx, row, planned);
     const made = await chain.planner.plan(payment, hot, sqlClaims(trx, chain.name));
-    checkPlan(room, chain, made, payment);
+    checkPlan(context, chain, made, payment);
     const { round } = planned;
-    await insertPlan(trx, made, { kind: 'withdrawal', withdrawal: row.id, round, attempt: 0, now: room.parts.now() });
+    await insertPlan(trx, made, {
+      kind: 'withdrawal',
+      withdrawal: row.id,
+      round,
+      attempt: 0,
+      now: context.parts.now(),
+    });
   });
 }
 
@@ -271,6 +277,6 @@ export function newestOf(db: Sql, row: Pick<Row, 'id'>) {
 }
 
 /** Those of the round that it is in, newest first. */
-export function attemptsOf(room: Room, row: Pick<Row, 'id'>): Promise<Sent[]> {
-  return ofRound(room.parts.db, row).execute();
+export function attemptsOf(context: WithdrawalContext, row: Pick<Row, 'id'>): Promise<Sent[]> {
+  return ofRound(context.parts.db, row).execute();
 }

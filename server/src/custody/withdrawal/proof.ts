@@ -3,11 +3,11 @@
 
 import type { FundsReason } from '@vitrine/contract';
 import type { Command, RowId } from '@vitrine/core';
-import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
+import { asRefusalCode, Refusal, refuse } from '../../api/call/index.ts';
 import { stands } from '../chain/index.ts';
 import type { DeadPayment } from '../face.ts';
 import { type Chain, NodeFault, type Payment, type Rival } from '../rail/index.ts';
-import { BURIED, type Room } from './parts.ts';
+import { BURIED, type WithdrawalContext } from './parts.ts';
 import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';
 import { readPlan, sameClaims } from './plan-text.ts';
 import { CORE, isChain, type Row, type Sent, setStage, tell } from './row.ts';
@@ -23,18 +23,18 @@ const WORD_DIGITS = 12;
  * nothing does. It counts once it is `BURIED` deep.
  * @throws {NodeFault}
  */
-export async function proofOf(room: Room, row: Row): Promise<DeadPayment | undefined> {
+export async function proofOf(context: WithdrawalContext, row: Row): Promise<DeadPayment | undefined> {
   if (!isChain(row.network) || !SIGNED.includes(row.stage)) return undefined;
-  const chain = room.chain(row.network);
-  const attempts = await attemptsOf(room, row);
+  const chain = context.chain(row.network);
+  const attempts = await attemptsOf(context, row);
   const [first] = attempts;
   if (first === undefined) return undefined;
   const claims = readPlan(first.plan).claims;
   // All of a round use the same claims: whichever stands in a block, the others stand in none.
   if (!attempts.every(({ plan }) => sameClaims(readPlan(plan).claims, claims))) return undefined;
-  const found = await standing(room, chain, row, attempts, claims);
+  const found = await standing(context, chain, row, attempts, claims);
   if (found === undefined) return undefined;
-  const depth = await room.follower(chain.name).confirmations(found.height, found.blockHash);
+  const depth = await context.follower(chain.name).confirmations(found.height, found.blockHash);
   if (depth === 0) return undefined;
   return { kind: found.kind, txid: found.txid, height: found.height, depth, needed: BURIED };
 }
@@ -48,7 +48,7 @@ interface Standing {
 
 /** What stands in a block with the claims of a round; undefined where that paid, or nothing stands. */
 async function standing(
-  room: Room,
+  context: WithdrawalContext,
   chain: Chain,
   row: Pick<Row, 'conflict'>,
   attempts: readonly Sent[],
@@ -67,14 +67,14 @@ async function standing(
       continue;
     }
     // The block's own content is asked: a payment that stands in it is none that reverted.
-    if (done || (await stands(room.parts.db, chain, readPlan(plan).payment, txid, status))) return undefined;
+    if (done || (await stands(context.parts.db, chain, readPlan(plan).payment, txid, status))) return undefined;
     included.push({ kind: 'reverted', txid, height, blockHash });
   }
   const [one, other] = included;
   if (other !== undefined)
     throw new NodeFault(`${chain.name}: expected one of the transactions with ${claims[0]} in a block, got two`);
   if (one !== undefined) return one;
-  const rival = await rivalOf(room, chain, attempts, ours, row.conflict);
+  const rival = await rivalOf(context, chain, attempts, ours, row.conflict);
   return rival === undefined || rival.pays ? undefined : { kind: 'foreign', ...rival };
 }
 
@@ -90,7 +90,7 @@ export interface RoundRival extends Rival {
  * @throws {NodeFault}
  */
 export async function rivalOf(
-  room: Room,
+  context: WithdrawalContext,
   chain: Chain,
   attempts: readonly Pick<Sent, 'txid' | 'plan'>[],
   ours: ReadonlySet<string>,
@@ -101,7 +101,7 @@ export async function rivalOf(
   const { claims, payment } = readPlan(first.plan);
   const rival = await chain.node.rival?.(claims, seen ?? undefined);
   if (rival === undefined || ours.has(rival.txid)) return undefined;
-  const pays = await stands(room.parts.db, chain, payment, rival.txid, rival);
+  const pays = await stands(context.parts.db, chain, payment, rival.txid, rival);
   if (!pays && paysSame(rival, payment)) await expectReverted(chain, rival);
   return { ...rival, pays };
 }
@@ -124,7 +124,7 @@ async function expectReverted(chain: Chain, { txid, blockHash }: Rival): Promise
 
 /** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */
 export async function failProven(
-  room: Room,
+  context: WithdrawalContext,
   row: Row,
   txid: string,
   why: FundsReason,
@@ -132,13 +132,13 @@ export async function failProven(
 ): Promise<void> {
   if (!isChain(row.network)) throw refuse(404);
   if (row.stage === 'failed' && row.proof === txid) return;
-  await decide(room, row, 'fail', txid, { reason: why, note });
+  await decide(context, row, 'fail', txid, { reason: why, note });
 }
 
 /** Two people agreed on a proof: the withdrawal is approved again, and paid by another transaction. Done again it is done once. */
-export async function replan(room: Room, row: Row, txid: string): Promise<void> {
+export async function replan(context: WithdrawalContext, row: Row, txid: string): Promise<void> {
   if (!isChain(row.network)) throw refuse(404);
-  const earlier = await room.parts.db
+  const earlier = await context.parts.db
     .selectFrom('custody_withdrawals')
     .select('id')
     .where('id', '=', row.id)
@@ -146,25 +146,25 @@ export async function replan(room: Room, row: Row, txid: string): Promise<void> 
     .where('proven', 'is', null)
     .executeTakeFirst();
   if (earlier !== undefined) return;
-  await decide(room, row, 'replan', txid, {});
+  await decide(context, row, 'replan', txid, {});
 }
 
 type Decision = 'fail' | 'replan';
 
 async function decide(
-  room: Room,
+  context: WithdrawalContext,
   row: Row,
   decision: Decision,
   txid: string,
   words: Partial<Pick<Row, 'reason' | 'note'>>,
 ): Promise<void> {
-  const { db } = room.parts;
+  const { db } = context.parts;
   if (row.proven === null) {
     // Looked at now, whatever was seen when it was proposed.
-    const proof = await proofOf(room, row);
+    const proof = await proofOf(context, row);
     if (proof === undefined || proof.txid !== txid || proof.depth < proof.needed) throw refuse(FINAL);
     // An older database knows nothing of a later round that was signed: then it may be paid already.
-    if (!(await room.signer.release(orderIdOf(row, row.round + 1)))) throw refuse(FINAL);
+    if (!(await context.signer.release(orderIdOf(row, row.round + 1)))) throw refuse(FINAL);
     await db
       .updateTable('custody_withdrawals')
       .set({ proven: decision, proof: txid, ...words })
@@ -178,7 +178,7 @@ async function decide(
   // What was written first holds.
   if (own.proof !== txid || (own.proven !== decision && !(decision === 'replan' && own.proven === null)))
     throw refuse(FINAL);
-  await goOnProven(room, own);
+  await goOnProven(context, own);
 }
 
 /**
@@ -186,8 +186,8 @@ async function decide(
  * is on its way.
  * @throws {Refusal} what the exchange refuses
  */
-export async function goOnProven(room: Room, { id }: Pick<Row, 'id'>): Promise<void> {
-  const { parts, funds } = room;
+export async function goOnProven(context: WithdrawalContext, { id }: Pick<Row, 'id'>): Promise<void> {
+  const { parts, funds } = context;
   const changed = await parts.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('custody_withdrawals')
@@ -227,7 +227,7 @@ export async function goOnProven(room: Room, { id }: Pick<Row, 'id'>): Promise<v
       .execute();
     return true;
   });
-  if (changed) await tell(room, id);
+  if (changed) await tell(context, id);
 }
 
 function commandOf(decision: string, coreId: number, txid: string): Command {

@@ -3,7 +3,7 @@
 import type { WITHDRAWAL_FLAG } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Customer } from '../face.ts';
-import type { Room } from './parts.ts';
+import type { WithdrawalContext } from './parts.ts';
 import { type Sql, isChain, whole } from './row.ts';
 import { standingOf } from './standing.ts';
 
@@ -26,8 +26,8 @@ export interface Judged {
 }
 
 /** What the rules say of a withdrawal asked for now. A bank card is paid by a person in any case. */
-export async function judge(room: Room, db: Sql, customer: Customer, asked: Judged): Promise<Reviewed> {
-  const { rules, parts, funds } = room;
+export async function judge(context: WithdrawalContext, db: Sql, customer: Customer, asked: Judged): Promise<Reviewed> {
+  const { rules, parts, funds } = context;
   const now = parts.now();
   const flags: Flag[] = [];
   const standing = await standingOf(db, customer.userId);

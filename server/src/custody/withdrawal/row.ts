@@ -14,12 +14,12 @@ import {
   type WithdrawalTurn,
 } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
-import { decimalText } from '../../wire/index.ts';
+import { decimalText } from '../../api/wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
 import type { Turn } from '../exchange/index.ts';
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction, TransactionsTable, WithdrawalsTable } from '../tables.ts';
-import type { Room } from './parts.ts';
+import type { WithdrawalContext } from './parts.ts';
 
 export type Row = Selectable<WithdrawalsTable>;
 export type Sent = Selectable<TransactionsTable>;
@@ -118,7 +118,10 @@ export function networkOf(text: string): NetworkName {
 }
 
 /** Rows as customers see them, with what the chains did and the labels of their book. */
-export async function shownOf({ parts, follower, funds }: Room, rows: readonly Row[]): Promise<Withdrawal[]> {
+export async function shownOf(
+  { parts, follower, funds }: WithdrawalContext,
+  rows: readonly Row[],
+): Promise<Withdrawal[]> {
   if (rows.length === 0) return [];
   const { db, live } = parts;
   const ids = rows.map(({ id }) => id);
@@ -180,13 +183,13 @@ export function statusOf(stage: string): number {
 }
 
 /** Tells a customer's screens how it is now. */
-export async function tell(room: Room, id: string): Promise<void> {
-  const row = await room.parts.db
+export async function tell(context: WithdrawalContext, id: string): Promise<void> {
+  const row = await context.parts.db
     .selectFrom('custody_withdrawals')
     .selectAll()
     .where('id', '=', id)
     .where('stage', '<>', 'asking')
     .executeTakeFirst();
   if (row === undefined) return;
-  room.news(whole(row.core_user), { recharges: [], withdrawals: await shownOf(room, [row]) });
+  context.news(whole(row.core_user), { recharges: [], withdrawals: await shownOf(context, [row]) });
 }

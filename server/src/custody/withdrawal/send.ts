@@ -8,7 +8,14 @@ import { type SignOrder, SignerRefusal } from '../face.ts';
 import { type Chain, MOST_FEE, NodeFault, type Plan, type Rival } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
 import { revertedCustomers } from './dead.ts';
-import { CANCEL_AFTER, PASS, REBROADCAST_AFTER, REFUSED_REST, type Room, WATCHED_BLOCKS } from './parts.ts';
+import {
+  CANCEL_AFTER,
+  PASS,
+  REBROADCAST_AFTER,
+  REFUSED_REST,
+  type WithdrawalContext,
+  WATCHED_BLOCKS,
+} from './parts.ts';
 import {
   attemptsOf,
   checkPlan,
@@ -41,19 +48,23 @@ function isSigned(sent: Sent): sent is Signed {
 }
 
 /** Takes a withdrawal that is signed in the exchange as far as it goes now. */
-export async function send(room: Room, row: Row): Promise<void> {
+export async function send(context: WithdrawalContext, row: Row): Promise<void> {
   if (!isChain(row.network)) return;
-  if (row.proven !== null) return goOnProven(room, row);
-  const chain = room.chain(row.network);
-  const attempts = await attemptsOf(room, row);
+  if (row.proven !== null) return goOnProven(context, row);
+  const chain = context.chain(row.network);
+  const attempts = await attemptsOf(context, row);
   const [newest] = attempts;
   if (newest === undefined) {
     // The exchange says signed, and we know of no plan: the database is older than the exchange. It may be paid already.
-    await halt(room, row, `Withdrawal ${row.id} is signed in the exchange and has no plan here; it is not paid again.`);
+    await halt(
+      context,
+      row,
+      `Withdrawal ${row.id} is signed in the exchange and has no plan here; it is not paid again.`,
+    );
     return;
   }
   const done = attempts.find(({ state }) => state === 'confirmed');
-  if (done !== undefined) return isCancel(done) ? undefined : confirm(room, chain, row, done);
+  if (done !== undefined) return isCancel(done) ? undefined : confirm(context, chain, row, done);
   if (attempts.some(({ state }) => state === 'reverted')) return;
   const sent = attempts.filter(isSigned);
   // A higher fee may be planned and not signed yet, or never be: what has bytes is sent meanwhile.
@@ -62,20 +73,22 @@ export async function send(room: Room, row: Row): Promise<void> {
   for (const one of sent) {
     const status = await chain.node.status(one.txid);
     unknown &&= status.state === 'unknown';
-    if (status.state === 'included') return count(room, chain, row, one, status);
+    if (status.state === 'included') return count(context, chain, row, one, status);
     // Its block was replaced, or the node forgot it.
-    if (one.height !== null) await displace(room, one);
-    if (one === latest && (status.state === 'unknown' || isDue(room, one))) await broadcast(room, chain, row, one);
+    if (one.height !== null) await displace(context, one);
+    if (one === latest && (status.state === 'unknown' || isDue(context, one)))
+      await broadcast(context, chain, row, one);
   }
-  const hangs = newest.broadcast_at !== null && hasPassed(whole(newest.created_at), chain.stuckAfter, room.parts.now());
+  const hangs =
+    newest.broadcast_at !== null && hasPassed(whole(newest.created_at), chain.stuckAfter, context.parts.now());
   // Nothing of ours is known to the node, or hangs there: something else may have what it spends.
-  if ((unknown || hangs || row.conflict !== null) && (await conflicts(room, chain, row, sent))) return;
+  if ((unknown || hangs || row.conflict !== null) && (await conflicts(context, chain, row, sent))) return;
   if (!isSigned(newest)) {
-    const signed = await sign(room, chain, row, newest);
-    if (signed !== undefined) await broadcast(room, chain, row, signed);
+    const signed = await sign(context, chain, row, newest);
+    if (signed !== undefined) await broadcast(context, chain, row, signed);
     return;
   }
-  if (hangs) await raiseFee(room, chain, row, newest, attempts.at(-1) ?? newest);
+  if (hangs) await raiseFee(context, chain, row, newest, attempts.at(-1) ?? newest);
 }
 
 /** A zero self-transfer instead of the payment: what it claims can no longer be paid with. */
@@ -84,7 +97,7 @@ function isCancel({ kind }: Pick<Sent, 'kind'>): boolean {
 }
 
 /** Whether bytes that should be on their way are sent once more, whatever the node says of them. */
-function isDue({ parts }: Room, sent: Sent): boolean {
+function isDue({ parts }: WithdrawalContext, sent: Sent): boolean {
   return sent.broadcast_at === null || hasPassed(whole(sent.broadcast_at), REBROADCAST_AFTER, parts.now());
 }
 
@@ -92,9 +105,9 @@ function isDue({ parts }: Room, sent: Sent): boolean {
  * A chain may be replaced deeper than we counted: what was paid in such a block is sent again, as it is. It can be
  * included once, by its claims.
  */
-export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
-  const { db, now } = room.parts;
-  const head = room.follower(chain.name).height();
+export async function watchConfirmed(context: WithdrawalContext, chain: Chain): Promise<void> {
+  const { db, now } = context.parts;
+  const head = context.follower(chain.name).height();
   if (head === undefined) return;
   const rows = await db
     .selectFrom('custody_transactions')
@@ -122,13 +135,13 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
     if (!isSigned(sent)) continue;
     const status = await chain.node.status(sent.txid);
     if (status.state === 'included') {
-      const deep = await room.follower(chain.name).confirmations(status.height, status.blockHash);
+      const deep = await context.follower(chain.name).confirmations(status.height, status.blockHash);
       const { payment } = readPlan(sent.plan);
       // A block it is only said to be in would end the watch over it.
       // A cancel pays nothing that could stand there.
-      const there = isCancel(sent) || (await stands(room.parts.db, chain, payment, sent.txid, status));
-      if (deep > 0 && there) await place(room, sent, status.height, status.blockHash);
-    } else if (status.state === 'unknown' || isDue(room, sent)) {
+      const there = isCancel(sent) || (await stands(context.parts.db, chain, payment, sent.txid, status));
+      if (deep > 0 && there) await place(context, sent, status.height, status.blockHash);
+    } else if (status.state === 'unknown' || isDue(context, sent)) {
       await chain.node.broadcast(sent.raw);
       const time = String(now());
       await db.updateTable('custody_transactions').set({ broadcast_at: time }).where('id', '=', sent.id).execute();
@@ -137,12 +150,12 @@ export async function watchConfirmed(room: Room, chain: Chain): Promise<void> {
 }
 
 /** Has a plan signed, and stores the bytes before anything else is done with them. */
-async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Signed | undefined> {
-  const { parts, signer, addresses } = room;
+async function sign(context: WithdrawalContext, chain: Chain, row: Row, sent: Sent): Promise<Signed | undefined> {
+  const { parts, signer, addresses } = context;
   const plan = readPlan(sent.plan);
   const order = isCancel(sent)
-    ? cancelOrder(room, chain, row, plan, sent.round)
-    : orderOf(room, chain, row, plan, sent.round);
+    ? cancelOrder(context, chain, row, plan, sent.round)
+    : orderOf(context, chain, row, plan, sent.round);
   const { payment } = order;
   let raw: Uint8Array;
   try {
@@ -152,7 +165,7 @@ async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Sig
     // It agreed before, so its keeper changed its limits, or it forgot. The bytes do not exist: another plan may be signed.
     parts.onFault(error);
     if (isUnsigned(sent) && hasPassed(whole(sent.created_at), REFUSED_REST, parts.now()))
-      await planAgain(room, row, sent);
+      await planAgain(context, row, sent);
     return undefined;
   }
   expectSpend(chain, raw, plan, payment, chain.codec.address(addresses.publicKeyOf(chain.name)(plan.source)));
@@ -174,15 +187,15 @@ async function sign(room: Room, chain: Chain, row: Row, sent: Sent): Promise<Sig
   return stored;
 }
 
-function cancelOrder(room: Room, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
+function cancelOrder(context: WithdrawalContext, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
   const { payment, source } = plan;
-  const unsigned = checkPlan(room, chain, plan, payment);
+  const unsigned = checkPlan(context, chain, plan, payment);
   return { id: `cancel:${orderIdOf(row, round)}`, chain: chain.name, unsigned, payment, source };
 }
 
 /** Sends stored bytes. What a node says of them is kept for nothing: only blocks count. */
-async function broadcast(room: Room, chain: Chain, row: Row, sent: Signed): Promise<void> {
-  const { parts } = room;
+async function broadcast(context: WithdrawalContext, chain: Chain, row: Row, sent: Signed): Promise<void> {
+  const { parts } = context;
   await chain.node.broadcast(sent.raw);
   const now = String(parts.now());
   await parts.db
@@ -191,57 +204,68 @@ async function broadcast(room: Room, chain: Chain, row: Row, sent: Signed): Prom
     .where('id', '=', sent.id)
     .where('state', 'in', ['signed', 'broadcast'])
     .execute();
-  await tellBroadcast(room, row);
+  await tellBroadcast(context, row);
 }
 
-async function tellBroadcast(room: Room, row: Row): Promise<void> {
-  const { parts, funds } = room;
+async function tellBroadcast(context: WithdrawalContext, row: Row): Promise<void> {
+  const { parts, funds } = context;
   if (row.stage === 'broadcast') return;
   const coreId = coreIdOf(row);
   // 3107 when another worker told it.
   if (funds.withdrawal(coreId)?.status === CORE.signed) await parts.link.submit(stepCommand(coreId, STEP.broadcast));
   if (funds.withdrawal(coreId)?.status !== CORE.broadcast) return;
-  if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(room, row.id);
+  if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(context, row.id);
 }
 
 /**
  * Whether another transaction stands in a block with what the payment spends. One that pays the same is the payment, and
  * counts as it does; of any other two people decide.
  */
-async function conflicts(room: Room, chain: Chain, row: Row, sent: readonly Signed[]): Promise<boolean> {
-  const { db, onFault } = room.parts;
+async function conflicts(
+  context: WithdrawalContext,
+  chain: Chain,
+  row: Row,
+  sent: readonly Signed[],
+): Promise<boolean> {
+  const { db, onFault } = context.parts;
   const [latest] = sent;
-  const rival = await rivalOf(room, chain, sent, new Set(sent.map(({ txid }) => txid)), row.conflict);
+  const rival = await rivalOf(context, chain, sent, new Set(sent.map(({ txid }) => txid)), row.conflict);
   const conflict = rival === undefined || rival.pays ? null : rival.txid;
   if (conflict !== row.conflict) {
     if (conflict !== null) {
       onFault(new Error(`expected withdrawal ${row.id} to be paid on ${chain.name}, ${conflict} spends what pays it`));
       const words = foreignWords(conflict, `what pays withdrawal ${row.id}`);
-      await haltForeign(db, room.treasury, chain, conflict, words);
+      await haltForeign(db, context.treasury, chain, conflict, words);
     }
     await db.updateTable('custody_withdrawals').set({ conflict }).where('id', '=', row.id).execute();
   }
   if (rival === undefined || latest === undefined) return false;
-  if (rival.pays) await adopt(room, row, chain, latest, rival);
+  if (rival.pays) await adopt(context, row, chain, latest, rival);
   return true;
 }
 
 /** Takes a raise that an older database has forgotten for the payment, once it is twelve blocks deep. */
-async function adopt(room: Room, row: Row, chain: Chain, latest: Signed, { txid, feeCap }: Rival): Promise<void> {
+async function adopt(
+  context: WithdrawalContext,
+  row: Row,
+  chain: Chain,
+  latest: Signed,
+  { txid, feeCap }: Rival,
+): Promise<void> {
   const status = await chain.node.status(txid);
   if (status.state !== 'included' || !status.done) return;
-  if ((await room.follower(chain.name).confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
+  if ((await context.follower(chain.name).confirmations(status.height, status.blockHash)) < CONFIRMATIONS) return;
   const plan = readPlan(latest.plan);
   expectCost(chain, { payment: plan.payment, feeCap: feeCap ?? forgottenCap(chain, plan) }, txid, status);
-  room.parts.onFault(
+  context.parts.onFault(
     new Error(
       `expected withdrawal ${row.id} to be paid by ${latest.txid}, ${txid} paid it: an older database was restored`,
     ),
   );
-  await room.parts.db.updateTable('custody_transactions').set({ txid }).where('id', '=', latest.id).execute();
-  await finish(room, row, { ...latest, txid }, status);
-  const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
-  if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
+  await context.parts.db.updateTable('custody_transactions').set({ txid }).where('id', '=', latest.id).execute();
+  await finish(context, row, { ...latest, txid }, status);
+  const confirmed = (await attemptsOf(context, row)).find(({ state }) => state === 'confirmed');
+  if (confirmed !== undefined) await confirm(context, chain, row, confirmed);
 }
 
 /** How far it was raised is forgotten too: its own bytes say so where they are read, else the signer's bound. */
@@ -258,40 +282,46 @@ async function cappedPlan(chain: Chain, { plan: text, raw, txid }: Signed): Prom
 }
 
 /** It stands in no block any more; unless another worker has just found it confirmed in the one it knows. */
-async function displace(room: Room, sent: Sent): Promise<void> {
-  await room.parts.db
+async function displace(context: WithdrawalContext, sent: Sent): Promise<void> {
+  await context.parts.db
     .updateTable('custody_transactions')
-    .set({ height: null, block_hash: null, changed_at: String(room.parts.now()) })
+    .set({ height: null, block_hash: null, changed_at: String(context.parts.now()) })
     .where('id', '=', sent.id)
     .where('state', 'in', ['signed', 'broadcast'])
     .execute();
 }
 
 /** Where a transaction stands in a block. */
-async function place(room: Room, sent: Sent, height: number, hash: string): Promise<void> {
-  await room.parts.db
+async function place(context: WithdrawalContext, sent: Sent, height: number, hash: string): Promise<void> {
+  await context.parts.db
     .updateTable('custody_transactions')
-    .set({ height, block_hash: hash, changed_at: String(room.parts.now()) })
+    .set({ height, block_hash: hash, changed_at: String(context.parts.now()) })
     .where('id', '=', sent.id)
     .execute();
 }
 
 /** Counts by our own journal of blocks; at twelve it is done, or was included and did nothing. */
-async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: Included): Promise<void> {
-  const { parts } = room;
-  await tellBroadcast(room, row);
-  const deep = await room.follower(chain.name).confirmations(status.height, status.blockHash);
+async function count(
+  context: WithdrawalContext,
+  chain: Chain,
+  row: Row,
+  sent: Signed,
+  status: Included,
+): Promise<void> {
+  const { parts } = context;
+  await tellBroadcast(context, row);
+  const deep = await context.follower(chain.name).confirmations(status.height, status.blockHash);
   if (deep > 0 && (sent.height !== status.height || sent.block_hash !== status.blockHash)) {
-    await place(room, sent, status.height, status.blockHash);
-    await tell(room, row.id);
+    await place(context, sent, status.height, status.blockHash);
+    await tell(context, row.id);
   }
-  if (deep === 0 && isDue(room, sent)) await broadcast(room, chain, row, sent);
+  if (deep === 0 && isDue(context, sent)) await broadcast(context, chain, row, sent);
   if (deep < CONFIRMATIONS) return;
   const plan = await cappedPlan(chain, sent);
   const { payment } = plan;
   expectCost(chain, plan, sent.txid, status);
   if (!status.done) {
-    if (await stands(room.parts.db, chain, payment, sent.txid, status))
+    if (await stands(context.parts.db, chain, payment, sent.txid, status))
       throw new NodeFault(`${chain.name}: expected ${sent.txid} to have paid, as its block says`);
     const changed = await parts.db
       .updateTable('custody_transactions')
@@ -302,30 +332,30 @@ async function count(room: Room, chain: Chain, row: Row, sent: Signed, status: I
       .where('id', '=', sent.id)
       .where('state', '<>', 'reverted')
       .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) await reverted(room, chain, row, sent);
+    if (changed.numUpdatedRows > 0n) await reverted(context, chain, row, sent);
     return;
   }
   if (isCancel(sent)) {
-    await finish(room, row, sent, status);
+    await finish(context, row, sent, status);
     parts.onFault(
       new Error(`expected withdrawal ${row.id} to be paid, it was cancelled on ${chain.name} by ${sent.txid}`),
     );
     return;
   }
   // The block is ours by hash: the payment has to stand in it, not only in what the node says of the transaction.
-  if (!(await stands(room.parts.db, chain, payment, sent.txid, status))) {
+  if (!(await stands(context.parts.db, chain, payment, sent.txid, status))) {
     parts.onFault(
       new Error(`expected the payment of ${sent.txid} in block ${status.blockHash} of ${chain.name}, found none`),
     );
     return;
   }
-  await finish(room, row, sent, status);
-  const confirmed = (await attemptsOf(room, row)).find(({ state }) => state === 'confirmed');
-  if (confirmed !== undefined) await confirm(room, chain, row, confirmed);
+  await finish(context, row, sent, status);
+  const confirmed = (await attemptsOf(context, row)).find(({ state }) => state === 'confirmed');
+  if (confirmed !== undefined) await confirm(context, chain, row, confirmed);
 }
 
 /** Stores that one attempt is confirmed, and that the others can never be. */
-async function finish({ parts }: Room, row: Row, sent: Signed, status: Included): Promise<void> {
+async function finish({ parts }: WithdrawalContext, row: Row, sent: Signed, status: Included): Promise<void> {
   await parts.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('custody_transactions')
@@ -346,12 +376,12 @@ async function finish({ parts }: Room, row: Row, sent: Signed, status: Included)
 }
 
 /** Ends it in the exchange with what the chain took, in the ledger's atoms, rounded up. */
-async function confirm(room: Room, chain: Chain, row: Row, sent: Sent): Promise<void> {
-  const { parts, funds } = room;
+async function confirm(context: WithdrawalContext, chain: Chain, row: Row, sent: Sent): Promise<void> {
+  const { parts, funds } = context;
   const coreId = coreIdOf(row);
   const open = (): boolean => (funds.withdrawal(coreId)?.status ?? CORE.confirmed) < CORE.confirmed;
   if (open()) {
-    const { atoms, asset } = costOf(room, chain, sent);
+    const { atoms, asset } = costOf(context, chain, sent);
     const { code } = await parts.link.submit(stepCommand(coreId, STEP.confirm, atoms, asset));
     if (code !== DONE && open()) {
       // The coin of the cost is none of this rail's, or the network owes too much: the customer is paid all the same.
@@ -361,15 +391,19 @@ async function confirm(room: Room, chain: Chain, row: Row, sent: Sent): Promise<
     if (open()) return;
   }
   if (!(await setStage(parts.db, row, 'confirmed', parts.now()))) return;
-  await tell(room, row.id);
-  if (row.address !== null) await room.book.used(row.user_id, row.coin, row.network, row.address);
+  await tell(context, row.id);
+  if (row.address !== null) await context.book.used(row.user_id, row.coin, row.network, row.address);
 }
 
-function costOf(room: Room, chain: Chain, sent: Sent): { readonly atoms: number; readonly asset: number } {
+function costOf(
+  context: WithdrawalContext,
+  chain: Chain,
+  sent: Sent,
+): { readonly atoms: number; readonly asset: number } {
   const none = { atoms: 0, asset: 0 };
   if (sent.cost === null || sent.cost_coin === null) return none;
   const units = BigInt(sent.cost);
-  const asset = room.parts.live.assetByCode(sent.cost_coin);
+  const asset = context.parts.live.assetByCode(sent.cost_coin);
   const coin = chain.coins.find((one) => one.coin === sent.cost_coin);
   if (units <= 0n || asset === undefined || coin === undefined) return none;
   const atoms = costInAtoms(units, coin.decimals, asset.scale);
@@ -378,36 +412,42 @@ function costOf(room: Room, chain: Chain, sent: Sent): { readonly atoms: number;
 }
 
 /** A higher fee for the same claims and payment; where there can be none for long, a zero self-transfer with the claims. */
-async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, first: Sent): Promise<void> {
+async function raiseFee(
+  context: WithdrawalContext,
+  chain: Chain,
+  row: Row,
+  newest: Signed,
+  first: Sent,
+): Promise<void> {
   const before = readPlan(newest.plan);
   // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
   const bumped = await chain.planner.bump(before);
-  const hangs = hasPassed(whole(first.created_at), CANCEL_AFTER * chain.stuckAfter, room.parts.now());
+  const hangs = hasPassed(whole(first.created_at), CANCEL_AFTER * chain.stuckAfter, context.parts.now());
   const cancel = bumped === undefined && hangs && !isCancel(newest) ? await chain.planner.cancel?.(before) : undefined;
   const raised = bumped ?? cancel;
   if (raised === undefined) return;
   const kind = isCancel(newest) || cancel !== undefined ? 'cancel' : 'withdrawal';
-  const payment = kind === 'cancel' ? raised.payment : paymentOf(room, chain, row);
-  const order = (kind === 'cancel' ? cancelOrder : orderOf)(room, chain, row, raised, newest.round);
+  const payment = kind === 'cancel' ? raised.payment : paymentOf(context, chain, row);
+  const order = (kind === 'cancel' ? cancelOrder : orderOf)(context, chain, row, raised, newest.round);
   try {
     // What the signer would not sign would only stand in the way of a later raise.
-    await room.signer.reserve(order);
+    await context.signer.reserve(order);
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
-    room.parts.onFault(error);
+    context.parts.onFault(error);
     return;
   }
-  await planningOn(room.parts.db, chain.name, async (trx) => {
+  await planningOn(context.parts.db, chain.name, async (trx) => {
     const source = JSON.stringify(raised.source) === JSON.stringify(before.source);
     if (!source || !sameClaims(raised.claims, before.claims))
       throw new Error(`expected a higher fee of ${chain.name} with the same claims, got others`);
-    checkPlan(room, chain, raised, payment);
+    checkPlan(context, chain, raised, payment);
     // Whoever confirms it meanwhile is waited for, or waits and then replaces the bump too.
     const last = await newestOf(trx, row).forUpdate().executeTakeFirst();
     if (last?.id !== newest.id || last.state !== 'broadcast') return;
     await insertPlan(trx, raised, {
       ...{ kind, withdrawal: row.id, round: newest.round, attempt: newest.attempt + 1, replaces: newest.id },
-      now: room.parts.now(),
+      now: context.parts.now(),
     });
   });
 }
@@ -416,15 +456,15 @@ async function raiseFee(room: Room, chain: Chain, row: Row, newest: Signed, firs
  * It fails alone: its recipient refused it, two people decide, and its coin goes on for the others. Of a token the contract
  * of the coin decides too, so a second customer's means that it pays nobody: then the coin halts.
  */
-async function reverted(room: Room, chain: Chain, row: Row, { txid }: Signed): Promise<void> {
+async function reverted(context: WithdrawalContext, chain: Chain, row: Row, { txid }: Signed): Promise<void> {
   const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
-  room.parts.onFault(new Error(what));
-  if (row.coin !== chain.feeCoin && (await revertedCustomers(room, row)) > 1)
-    await room.treasury.halt(row.network, row.coin, what, null, txid);
+  context.parts.onFault(new Error(what));
+  if (row.coin !== chain.feeCoin && (await revertedCustomers(context, row)) > 1)
+    await context.treasury.halt(row.network, row.coin, what, null, txid);
 }
 
 /** Stops the coin and says why; it stays so until two persons lift it. */
-async function halt({ treasury }: Room, row: Row, why: string): Promise<void> {
+async function halt({ treasury }: WithdrawalContext, row: Row, why: string): Promise<void> {
   if (treasury.halted(row.network, row.coin) !== undefined) return;
   await treasury.halt(row.network, row.coin, why, null);
 }

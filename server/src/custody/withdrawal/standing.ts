@@ -3,7 +3,7 @@
 import type { WithdrawalLimits } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Customer } from '../face.ts';
-import type { Room } from './parts.ts';
+import type { WithdrawalContext } from './parts.ts';
 import { type Sql, whole } from './row.ts';
 
 /** Times in ms UTC; null: never. */
@@ -45,8 +45,11 @@ export async function standingOf(db: Sql, userId: string): Promise<CustomerStand
 }
 
 /** What keeps a customer's withdrawals locked now. */
-export async function locksOf(room: Room, { userId, coreUser }: Customer): Promise<WithdrawalLimits['locks']> {
-  const { parts, funds, deposits } = room;
+export async function locksOf(
+  context: WithdrawalContext,
+  { userId, coreUser }: Customer,
+): Promise<WithdrawalLimits['locks']> {
+  const { parts, funds, deposits } = context;
   const standing = await standingOf(parts.db, userId);
   const now = parts.now();
   const locks: WithdrawalLimits['locks'] = [];

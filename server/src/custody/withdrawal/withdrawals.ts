@@ -2,8 +2,8 @@
 // any number of workers: what must be once is once by the exchange's answer, a table's key, or the signer's log.
 
 import type { Millis, RowId, UserId } from '@vitrine/core';
-import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../call/index.ts';
-import { IntakeError } from '../../sequencer/index.ts';
+import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../api/call/index.ts';
+import { IntakeError } from '../../engine/sequencer/index.ts';
 import type { Customer, Withdrawals } from '../face.ts';
 import { SignerFault } from '../face.ts';
 import { CannotPlan, ForeignClaim, NodeFault } from '../rail/index.ts';
@@ -28,8 +28,8 @@ const MAX_CHANGED = 10_000;
 
 /** Withdrawals over the chains given. */
 export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
-  const room = roomOf(options);
-  const { parts, funds } = room;
+  const context = roomOf(options);
+  const { parts, funds } = context;
   const { db, link, now } = parts;
   /** Withdrawals of the exchange that changed since the last pass; undefined: look at all. */
   let changed: Set<number> | undefined;
@@ -63,7 +63,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
         .execute();
     // What the exchange calls signed is the row's stage only together with its plan; what it calls confirmed, with its transaction.
     if (status >= CORE.signed && status <= CORE.confirmed && isChain(row.network)) return row;
-    if (await setStage(db, row, stageOf(status), now())) await tell(room, row.id);
+    if (await setStage(db, row, stageOf(status), now())) await tell(context, row.id);
     return { ...row, stage: stageOf(status) };
   }
 
@@ -77,8 +77,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 
   /** Takes a plan back whose withdrawal ended before it was signed in the exchange. */
   async function release(row: Row): Promise<void> {
-    const [planned] = await attemptsOf(room, row);
-    if (planned !== undefined && isUnsigned(planned)) await takeBack(room, row);
+    const [planned] = await attemptsOf(context, row);
+    if (planned !== undefined && isUnsigned(planned)) await takeBack(context, row);
   }
 
   /** Plans of what ended after they were stored: nobody else may wait behind them. */
@@ -112,11 +112,11 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 
   async function advance(given: Row): Promise<void> {
     // What two people decided comes before whatever the exchange says of it.
-    if (given.proven !== null && given.stage !== 'failed') return goOnProven(room, given);
+    if (given.proven !== null && given.stage !== 'failed') return goOnProven(context, given);
     const row = await follow(given);
     const core = funds.withdrawal(coreIdOf(row));
     if (core === undefined) {
-      if (row.stage === 'signed' || row.stage === 'broadcast') await send(room, row);
+      if (row.stage === 'signed' || row.stage === 'broadcast') await send(context, row);
       else if (isChain(row.network)) await release(row);
       return;
     }
@@ -124,24 +124,25 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     switch (funds.withdrawal(core.id)?.status) {
       case CORE.approved:
         if (!isChain(row.network)) {
-          await goOn(room, row);
+          await goOn(context, row);
           return;
         }
         if (!funds.maySign(core.id)) {
           await release(row);
           return;
         }
-        await plan(room, row);
+        await plan(context, row);
         // The signer is asked first: what it would not sign stays approved.
-        if ((await reserve(room, row)) && (await signInExchange(room, row))) await send(room, await rowOf(row.id));
+        if ((await reserve(context, row)) && (await signInExchange(context, row)))
+          await send(context, await rowOf(row.id));
         return;
       case CORE.signed:
       case CORE.broadcast:
-        if (isChain(row.network)) await send(room, await signedRow(row));
-        else await goOn(room, row);
+        if (isChain(row.network)) await send(context, await signedRow(row));
+        else await goOn(context, row);
         return;
       case CORE.confirmed:
-        if (isChain(row.network)) await send(room, row);
+        if (isChain(row.network)) await send(context, row);
         return;
       default:
         if (isChain(row.network)) await release(row);
@@ -151,9 +152,9 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   /** The exchange's word came, and its note was lost: it stands in the row from now on. */
   async function signedRow(row: Row): Promise<Row> {
     if (row.stage === 'signed' || row.stage === 'broadcast') return row;
-    const [planned] = await attemptsOf(room, row);
+    const [planned] = await attemptsOf(context, row);
     if (planned === undefined) return row;
-    if (await setStage(db, row, 'signed', now())) await tell(room, row.id);
+    if (await setStage(db, row, 'signed', now())) await tell(context, row.id);
     return rowOf(row.id);
   }
 
@@ -161,7 +162,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   async function pass(row: Row): Promise<boolean> {
     const outcome = await link.submit({ name: 'withdrawal.pass', withdrawal: coreIdOf(row) as RowId });
     if (outcome.code === DONE) {
-      if (await setStage(db, row, 'approved', now())) await tell(room, row.id);
+      if (await setStage(db, row, 'approved', now())) await tell(context, row.id);
       return true;
     }
     if (outcome.code === FORBIDDEN) {
@@ -237,11 +238,11 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       ...{ name: 'withdrawal.approve', operator, withdrawal: coreIdOf(row) as RowId, decision },
     });
     if (code !== DONE) throw new Refusal(asRefusalCode(code));
-    if (await setStage(db, row, decision === APPROVE ? 'approved' : 'refused', now())) await tell(room, id);
+    if (await setStage(db, row, decision === APPROVE ? 'approved' : 'refused', now())) await tell(context, id);
   }
 
   return {
-    request: (customer, given, key, { signed }) => ask(room, customer, given, key, signed),
+    request: (customer, given, key, { signed }) => ask(context, customer, given, key, signed),
 
     async cancel(customer, id) {
       const row = await rowOf(id, customer);
@@ -252,14 +253,14 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
         customer.coreUser,
       );
       if (code !== DONE) throw new Refusal(asRefusalCode(code));
-      if (await setStage(db, row, 'cancelled', now())) await tell(room, id);
+      if (await setStage(db, row, 'cancelled', now())) await tell(context, id);
       return { id, status: statusOf('cancelled'), seq };
     },
 
-    limits: (customer) => limitsOf(room, customer),
+    limits: (customer) => limitsOf(context, customer),
 
     async step() {
-      await settleAll(room);
+      await settleAll(context);
       await tried(releaseEnded);
       try {
         for await (const rows of work()) await advanceAll(rows);
@@ -268,10 +269,10 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
         changed = undefined;
         throw error;
       }
-      for (const chain of room.chains) await tried(() => watchConfirmed(room, chain));
+      for (const chain of context.chains) await tried(() => watchConfirmed(context, chain));
     },
 
-    ...lists(room),
+    ...lists(context),
 
     approve: (id, operator) => decide(id, operator, APPROVE),
 
@@ -291,12 +292,12 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       }
     },
 
-    paid: async (id, reference) => paidUnder(room, await rowOf(id), reference),
-    returned: async (id, why, note) => cameBack(room, await rowOf(id), why, note),
-    proof: async (id) => proofOf(room, await rowOf(id)),
-    stuck: () => stuckList(room),
-    failProven: async (id, txid, why, note) => failProven(room, await rowOf(id), txid, why, note),
-    replan: async (id, txid) => replan(room, await rowOf(id), txid),
+    paid: async (id, reference) => paidUnder(context, await rowOf(id), reference),
+    returned: async (id, why, note) => cameBack(context, await rowOf(id), why, note),
+    proof: async (id) => proofOf(context, await rowOf(id)),
+    stuck: () => stuckList(context),
+    failProven: async (id, txid, why, note) => failProven(context, await rowOf(id), txid, why, note),
+    replan: async (id, txid) => replan(context, await rowOf(id), txid),
   };
 }
 

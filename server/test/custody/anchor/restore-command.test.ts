@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setOwnAnchorAside } from '../../../src/custody/before.ts';
-import { holdFolder } from '../../../src/start/index.ts';
+import { holdFolder } from '../../../src/app/start/index.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../bin/restore.ts');
 let data: string;

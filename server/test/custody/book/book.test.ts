@@ -2,7 +2,7 @@
 
 import { addressBook, addressCheck, MAX_BOOK } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../src/call/index.ts';
+import { Refusal } from '../../../src/api/call/index.ts';
 import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createBook, WAIT } from '../../../src/custody/book/index.ts';
 import type { Addresses, Book } from '../../../src/custody/face.ts';

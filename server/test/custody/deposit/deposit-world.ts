@@ -5,7 +5,7 @@ import type { Command } from '@vitrine/core';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandKey } from '../../../src/call/index.ts';
+import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDepositListener, createDeposits, type RunningDeposits } from '../../../src/custody/deposit/index.ts';
 import { type CoreFunds, followFunds } from '../../../src/custody/exchange/index.ts';
@@ -13,16 +13,16 @@ import type { Addresses, ChainFollower, Customer } from '../../../src/custody/fa
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import { type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
-import { createFiles, type Files, type FileTables, openFolderStore } from '../../../src/file/index.ts';
-import { createLive, type Live } from '../../../src/live/index.ts';
-import type { Notice } from '../../../src/message/index.ts';
-import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
-import { createVault } from '../../../src/vault/index.ts';
+import { createFiles, type Files, type FileTables, openFolderStore } from '../../../src/account/files/index.ts';
+import { createLive, type Live } from '../../../src/projection/live/index.ts';
+import type { Notice } from '../../../src/account/messages/index.ts';
+import { type ExchangeLink, IntakeError } from '../../../src/engine/sequencer/index.ts';
+import { createVault } from '../../../src/account/vault/index.ts';
 import type { Kysely } from 'kysely';
-import { jpeg } from '../../file/pictures.ts';
+import { jpeg } from '../../account/files/pictures.ts';
 import type { CustodyDatabase } from '../../../src/custody/tables.ts';
 import type { CustodyTestDatabase } from '../support/database.ts';
-import { testHouse, type TestHouse } from '../support/house.ts';
+import { testExchange, type TestExchange } from '../support/house.ts';
 import { type FaultyNode, faultyNode } from '../rail/faulty-node.ts';
 import { addressOf, forgetPractice, privateKeyOf, publicKeyOf, startPractice, START } from '../rail/practice-world.ts';
 
@@ -34,7 +34,7 @@ const USERS = 3;
 const HOT = { kind: 'hot' } as const;
 
 export interface DepositWorld {
-  readonly house: TestHouse;
+  readonly house: TestExchange;
   readonly live: Live;
   readonly funds: CoreFunds;
   readonly practice: Practice;
@@ -88,7 +88,7 @@ export async function startDeposits(database: CustodyTestDatabase, cut?: () => b
           transformResult: async ({ result }) => result,
         });
   const clock = { now: START };
-  const house = testHouse(USERS, START);
+  const house = testExchange(USERS, START);
   const customers = Array.from({ length: USERS }, (_, at) => ({ userId: String(70 + at), coreUser: 2 + at }));
   const asked: Command[] = [];
   const faults: unknown[] = [];

@@ -14,17 +14,17 @@ import type { Addresses, ChainFollower, Customer, Deposits } from '../../../src/
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
 import { LedgerFold } from '../../../src/custody/treasury/ledger.ts';
-import { createLive } from '../../../src/live/index.ts';
-import { testDatabase } from '../../../src/postgres/index.ts';
-import { coreKit, type ExchangeLink, startLocal } from '../../../src/sequencer/index.ts';
-import { createVault } from '../../../src/vault/index.ts';
-import { migrateAll, surviveLoss } from '../../../src/views/index.ts';
+import { createLive } from '../../../src/projection/live/index.ts';
+import { testDatabase } from '../../../src/app/postgres/index.ts';
+import { coreKit, type ExchangeLink, startLocal } from '../../../src/engine/sequencer/index.ts';
+import { createVault } from '../../../src/account/vault/index.ts';
+import { migrateAll, surviveLoss } from '../../../src/projection/views/index.ts';
 import { ACCOUNT, type EvmWorld } from './world.ts';
 
 /** Passes until our journal is where the node is. */
 const MOST_PASSES = 5;
 
-export interface EvmHouse {
+export interface EvmExchange {
   readonly db: CustodyDatabase;
   readonly link: ExchangeLink;
   readonly parts: CustodyParts;
@@ -51,7 +51,7 @@ export function command(name: Command['name'], fields: Readonly<Record<string, u
   return { name, ...fields } as unknown as Command;
 }
 
-export async function startHouse(world: EvmWorld): Promise<EvmHouse> {
+export async function startExchange(world: EvmWorld): Promise<EvmExchange> {
   const database = await testDatabase();
   await migrateAll(database.connection);
   // int8 as text, as the house opens it; a test need not survive a power cut.

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Customer, SignOrder, Treasury, Withdrawals } from '../../../src/custody/face.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
-import { command, type EvmHouse, startHouse } from './house.ts';
+import { command, type EvmExchange, startExchange } from './house.ts';
 import { ETH, EvmWorld, HOT, privateKeyOf, USD } from './world.ts';
 
 const TO = '0x00000000000000000000000000000000c0ffee01';
@@ -19,7 +19,7 @@ const PASSES = 16;
 const ALWAYS = { look: 0, sweep: 0, again: 0, blind: 600_000, proof: 3_600_000 } as const;
 
 let world: EvmWorld;
-let house: EvmHouse;
+let house: EvmExchange;
 let treasury: Treasury & { stop(): Promise<void> };
 let withdrawals: Withdrawals;
 let anna: Customer;
@@ -27,7 +27,7 @@ const orders: SignOrder[] = [];
 
 beforeAll(async () => {
   world = await EvmWorld.start();
-  house = await startHouse(world);
+  house = await startExchange(world);
   const { parts, addresses, funds, follower, deposits } = house;
   const shared = {
     ...{ parts, chains: [world.chain], followers: [follower], addresses, funds, news: () => undefined },

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uncheckedOf } from '../../../src/custody/chain/index.ts';
-import { type EvmHouse, startHouse } from './house.ts';
+import { type EvmExchange, startExchange } from './house.ts';
 import { callOf, deploy } from './local-node.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 import { ETH, EvmWorld, openOn, USD } from './world.ts';
@@ -14,7 +14,7 @@ const GONE = { code: -32_000, message: 'required historical state unavailable (r
 
 let world: EvmWorld;
 let proxy: Proxy;
-let house: EvmHouse;
+let house: EvmExchange;
 let payer: `0x${string}`;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   proxy = await startProxy(world.node.url);
   await world.chain.stop();
   world.chain = await openOn(proxy.url, world.tokens, { again: [1] });
-  house = await startHouse(world);
+  house = await startExchange(world);
   payer = await deploy(world.node, 'Payer');
   await world.fund(10n * ETH, 100n * USD);
 });
@@ -107,7 +107,7 @@ test('issue 14, 8: a new block without its traces is waited for, not taken', asy
 
 test('issue 14, 7: where the chain’s own word counts, twelve confirmations credit nothing until it is final', async () => {
   const own = await EvmWorld.start({ finality: true });
-  const other = await startHouse(own);
+  const other = await startExchange(own);
   try {
     const customer = await other.customer();
     const address = (await other.addresses.of(customer, 'ethereum')) as `0x${string}`;

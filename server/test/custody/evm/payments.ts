@@ -12,7 +12,7 @@ import { restore } from '../../../src/custody/signer/seeds.ts';
 import { signerLimits } from '../../../src/custody/signer-limits.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
-import { command, type EvmHouse, startHouse } from './house.ts';
+import { command, type EvmExchange, startExchange } from './house.ts';
 import { type EvmWorld, openOn, PHRASE } from './world.ts';
 
 /** Ms: whatever is due is done at every pass. */
@@ -31,7 +31,7 @@ const creation = (runtime: string) =>
   `0x60${(runtime.length / 2).toString(16).padStart(2, '0')}80600b6000396000f3${runtime}`;
 
 export interface Payments {
-  readonly house: EvmHouse;
+  readonly house: EvmExchange;
   treasury: Treasury & { stop(): Promise<void> };
   withdrawals: Withdrawals;
   readonly signer: Signer;
@@ -51,7 +51,7 @@ export interface Payments {
 }
 
 export async function startPayments(world: EvmWorld): Promise<Payments> {
-  const house = await startHouse(world);
+  const house = await startExchange(world);
   const first = world.chain;
   const folder = join(await mkdtemp(join(tmpdir(), 'vitrine-payments-')), 'signer');
   const key = new Uint8Array(32).fill(7);

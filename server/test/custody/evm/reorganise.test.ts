@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../../src/custody/face.ts';
 import { CONFIRMATIONS } from '../../../src/custody/chain/index.ts';
-import { type EvmHouse, startHouse } from './house.ts';
+import { type EvmExchange, startExchange } from './house.ts';
 import { EvmWorld, ETH, USD } from './world.ts';
 
 /** Every depth to 60 takes minutes: only in `npm run test:deep -- long`. Else both sides of 12, and both ends. */
@@ -11,13 +11,13 @@ const DEPTHS =
   process.env['VITRINE_DEEP'] === undefined ? [1, 11, 12, 60] : Array.from({ length: 60 }, (_, at) => at + 1);
 
 let world: EvmWorld;
-let house: EvmHouse;
+let house: EvmExchange;
 let customer: Customer;
 let address: `0x${string}`;
 
 beforeAll(async () => {
   world = await EvmWorld.start({ again: [1, 1] });
-  house = await startHouse(world);
+  house = await startExchange(world);
   customer = await house.customer();
   address = (await house.addresses.of(customer, 'ethereum')) as `0x${string}`;
   await house.mine(CONFIRMATIONS);

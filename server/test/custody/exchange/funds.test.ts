@@ -4,7 +4,7 @@ import { RAILS, USDC } from '@vitrine/core';
 import { describe, expect, it } from 'vitest';
 import { type CoreFunds, type CoreWithdrawal, followFunds } from '../../../src/custody/exchange/index.ts';
 import { command } from '../../support/exchange-world.ts';
-import { type TestHouse, testHouse } from '../support/house.ts';
+import { type TestExchange, testExchange } from '../support/house.ts';
 
 const ANNA = 2;
 const BEN = 3;
@@ -43,7 +43,7 @@ function all(funds: CoreFunds) {
 }
 
 /** Anna owes a reversed deposit, a rail is owed its cost, one withdrawal is in review. */
-function eventful(house: TestHouse): { review: number; ended: number } {
+function eventful(house: TestExchange): { review: number; ended: number } {
   house.must(credit(ANNA, USDT, 20_000 * UNIT, 1));
   house.must(credit(BEN, USDT, 90_000 * UNIT, 3));
   house.must(credit(ANNA, BTC, 500_000, 2));
@@ -60,7 +60,7 @@ function eventful(house: TestHouse): { review: number; ended: number } {
 
 describe('§8 what custody follows of the exchange', () => {
   it('terms of every rail, limits, rules and assets are there from the seed', async () => {
-    const house = testHouse();
+    const house = testExchange();
     const funds = await followFunds(house.link);
     expect(funds.terms(RAILS.practice, USDT)).toMatchObject({
       ...{ deposits: true, withdrawals: true, fee: UNIT, minWithdrawal: 10 * UNIT, step: 1, instrument: 0 },
@@ -76,7 +76,7 @@ describe('§8 what custody follows of the exchange', () => {
   });
 
   it('a follower from the start and one of a later seed know the same', async () => {
-    const house = testHouse();
+    const house = testExchange();
     const first = await followFunds(house.link);
     const { review, ended } = eventful(house);
     const second = await followFunds(house.link);
@@ -92,7 +92,7 @@ describe('§8 what custody follows of the exchange', () => {
   });
 
   it('what waits in the queue has its place, from the seed too; what is granted may be signed', async () => {
-    const house = testHouse();
+    const house = testExchange();
     const first = await followFunds(house.link);
     house.send(command('desk.grant', { operator: 1, roles: 31 }));
     for (const [serial, user] of [ANNA, BEN].entries()) house.must(credit(user, USDT, 90_000 * UNIT, serial));
@@ -119,7 +119,7 @@ describe('§8 what custody follows of the exchange', () => {
   });
 
   it('an overdue loan is known, from the seed too, until it is paid (money §7)', async () => {
-    const house = testHouse();
+    const house = testExchange();
     const first = await followFunds(house.link);
     house.send(command('desk.grant', { operator: 1, roles: 31 }));
     house.must(credit(ANNA, USDT, 200 * UNIT, 1));
@@ -143,7 +143,7 @@ describe('§8 what custody follows of the exchange', () => {
   });
 
   it('each change is told once, in order, with its command; nothing after the stop', async () => {
-    const house = testHouse();
+    const house = testExchange();
     house.must(credit(ANNA, USDT, 20_000 * UNIT, 1));
     const funds = await followFunds(house.link);
     const told: CoreWithdrawal[] = [];
@@ -167,7 +167,7 @@ describe('§8 what custody follows of the exchange', () => {
   });
 
   it('batches that come while the seed is made are neither lost nor taken twice', async () => {
-    const house = testHouse();
+    const house = testExchange();
     house.must(credit(ANNA, USDT, 20_000 * UNIT, 1));
     let id = 0;
     let later = 0;

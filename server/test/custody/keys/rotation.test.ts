@@ -11,10 +11,10 @@ import { restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
 import { choose, openService } from '../../../src/custody/signer/service.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { LIMITS, outsideAddress } from '../withdrawal/world.ts';
-import { type House, type KeyWorld, REVIEWER, startKeyWorld } from './world.ts';
+import { type RunningExchange, type KeyWorld, REVIEWER, startKeyWorld } from './world.ts';
 
 let world: KeyWorld;
-let house: House;
+let house: RunningExchange;
 let anna: Customer;
 let ben: Customer;
 const elsewhere: string[] = [];

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { CommandKey } from '../../../src/call/index.ts';
+import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createAddresses, type KnownAddresses } from '../../../src/custody/address/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDepositListener, createDeposits } from '../../../src/custody/deposit/index.ts';
@@ -21,11 +21,11 @@ import { startSigner } from '../../../src/custody/signer/index.ts';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
-import { createLive } from '../../../src/live/index.ts';
-import { testDatabase } from '../../../src/postgres/index.ts';
-import { startLocal } from '../../../src/sequencer/index.ts';
-import { createVault } from '../../../src/vault/index.ts';
-import { migrateAll, surviveLoss } from '../../../src/views/index.ts';
+import { createLive } from '../../../src/projection/live/index.ts';
+import { testDatabase } from '../../../src/app/postgres/index.ts';
+import { startLocal } from '../../../src/engine/sequencer/index.ts';
+import { createVault } from '../../../src/account/vault/index.ts';
+import { migrateAll, surviveLoss } from '../../../src/projection/views/index.ts';
 import { command, LIMITS } from '../withdrawal/world.ts';
 
 /** Who approves in the desk. */
@@ -36,7 +36,7 @@ const COINS = ['BTC', 'ETH', 'USDT', 'USDC'];
 const MANY = '1000000000000000000000000000';
 
 /** Custody as it is open now. */
-export interface House {
+export interface RunningExchange {
   readonly addresses: KnownAddresses;
   readonly practice: Practice;
   readonly signer: Signer;
@@ -63,7 +63,7 @@ export interface KeyWorld {
   customer(): Promise<Customer>;
   /** Available atoms of USDT in the spot wallet. */
   free(customer: Customer): number;
-  open(): Promise<House>;
+  open(): Promise<RunningExchange>;
   stop(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
   };
   let users = 0;
 
-  async function open(): Promise<House> {
+  async function open(): Promise<RunningExchange> {
     const coins = Object.fromEntries(
       COINS.map((coin) => [`practice:${coin}`, { transaction: MANY, hour: MANY, day: MANY, fee: MANY }]),
     );
@@ -142,7 +142,7 @@ export async function startKeyWorld(): Promise<KeyWorld> {
         used: async () => undefined,
       },
     });
-    const house: House = {
+    const house: RunningExchange = {
       ...{ addresses, practice, signer, treasury, withdrawals, signing: true },
       async pay(customer, address, amount) {
         await practice.outside.send(customer, 'USDT', address, amount, world.key());

@@ -6,14 +6,14 @@ import { followFunds } from '../../../src/custody/exchange/index.ts';
 import type { Customer, Halt } from '../../../src/custody/face.ts';
 import { createNetworks } from '../../../src/custody/networks/index.ts';
 import type { ChainName } from '../../../src/custody/rail/index.ts';
-import { Refusal } from '../../../src/call/index.ts';
-import { agreedByTwo, type TestHouse, testHouse } from '../support/house.ts';
+import { Refusal } from '../../../src/api/call/index.ts';
+import { agreedByTwo, type TestExchange, testExchange } from '../support/house.ts';
 import { fakeChain } from '../support/fake-chain.ts';
 
 const ANNA = { userId: '11', coreUser: 2 };
 const RAIL = { USDT: 1, fee: 1_000_000 } as const;
 
-async function open(names: readonly ChainName[], house: TestHouse = testHouse(0)) {
+async function open(names: readonly ChainName[], house: TestExchange = testExchange(0)) {
   const halts = new Map<string, Halt>();
   const asked: [Customer, ChainName][] = [];
   const networks = createNetworks({

@@ -4,14 +4,14 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CommandKey } from '../../../src/call/index.ts';
+import type { CommandKey } from '../../../src/api/call/index.ts';
 import type { Customer } from '../../../src/custody/face.ts';
 import { addressOfKey } from '../../../src/custody/rail/practice/address.ts';
 import { PracticeChain } from '../../../src/custody/rail/practice/chain.ts';
 import { createOutside, OUTSIDE_ADDRESS, type OutsideWallet } from '../../../src/custody/rail/practice/outside.ts';
 import type { CustodyTables } from '../../../src/custody/tables.ts';
-import { testDatabase, type TestDatabase } from '../../../src/postgres/index.ts';
-import { migrateAll } from '../../../src/views/index.ts';
+import { testDatabase, type TestDatabase } from '../../../src/app/postgres/index.ts';
+import { migrateAll } from '../../../src/projection/views/index.ts';
 
 const NOW = Date.UTC(2026, 10, 25, 12);
 const CUSTOMER = { userId: '1', coreUser: 1 } as unknown as Customer;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomTests } from '@vitrine/core/test';
-import type { CommandKey } from '../../../src/call/index.ts';
+import type { CommandKey } from '../../../src/api/call/index.ts';
 import { CannotPlan, type Claims, NodeFault, type Plan, type Source } from '../../../src/custody/rail/index.ts';
 import { OUTSIDE_ADDRESS, type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';

@@ -10,9 +10,9 @@ import { openAnchor } from '../../../src/custody/anchor/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { choose, openService } from '../../../src/custody/signer/service.ts';
 import { startSigner } from '../../../src/custody/signer/index.ts';
-import { unreadable } from '../../../src/own-file/index.ts';
-import { holdFolder } from '../../../src/start/index.ts';
-import { masterKey } from '../../../src/vault/index.ts';
+import { unreadable } from '../../../src/shared/own-file/index.ts';
+import { holdFolder } from '../../../src/app/start/index.ts';
+import { masterKey } from '../../../src/account/vault/index.ts';
 
 const KEY = new Uint8Array(32).fill(7);
 const LIMITS = {

@@ -23,7 +23,7 @@ import { writeTransaction } from '../../../src/custody/rail/practice/transaction
 import { openService, type SignerLimits, startSigner } from '../../../src/custody/signer/index.ts';
 import { choose } from '../../../src/custody/signer/service.ts';
 import { checkVectors, restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
-import { createVault } from '../../../src/vault/index.ts';
+import { createVault } from '../../../src/account/vault/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { outsideAddress } from '../withdrawal/world.ts';
 

@@ -3,8 +3,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
-import { type TestDatabase, testDatabase } from '../../../src/postgres/index.ts';
-import { migrateAll, surviveLoss } from '../../../src/views/index.ts';
+import { type TestDatabase, testDatabase } from '../../../src/app/postgres/index.ts';
+import { migrateAll, surviveLoss } from '../../../src/projection/views/index.ts';
 
 export interface CustodyTestDatabase {
   readonly db: CustodyDatabase;

@@ -11,13 +11,13 @@ import {
   defaultGenesis,
   openExchange,
 } from '@vitrine/core';
-import type { Batch, ExchangeLink } from '../../../src/sequencer/index.ts';
+import type { Batch, ExchangeLink } from '../../../src/engine/sequencer/index.ts';
 import { command } from '../../support/exchange-world.ts';
 
 const DONE = 200;
 const EVERY_ROLE = 31;
 
-export interface TestHouse {
+export interface TestExchange {
   readonly exchange: Exchange;
   readonly link: Pick<ExchangeLink, 'seed' | 'onBatch'>;
   time: number;
@@ -30,11 +30,11 @@ export interface TestHouse {
 }
 
 /** With all first values and customers of stage 2, numbers 2 to `users` + 1. */
-export function testHouse(users = 2, time = Date.UTC(2026, 10, 22, 12)): TestHouse {
+export function testExchange(users = 2, time = Date.UTC(2026, 10, 22, 12)): TestExchange {
   const exchange = openExchange();
   const listeners = new Set<(batch: Batch) => void>();
   let row = 0;
-  const house: TestHouse = {
+  const house: TestExchange = {
     ...{ exchange, time, told: [] },
     link: {
       onBatch(listener) {
@@ -70,7 +70,11 @@ export function testHouse(users = 2, time = Date.UTC(2026, 10, 22, 12)): TestHou
 }
 
 /** What two administrators of the desk agree on; they are granted when they are first needed. */
-export function agreedByTwo(house: TestHouse, name: Command['name'], fields: Readonly<Record<string, unknown>>): void {
+export function agreedByTwo(
+  house: TestExchange,
+  name: Command['name'],
+  fields: Readonly<Record<string, unknown>>,
+): void {
   const words = [...encodeCommand(command(name, fields))].map((word) => ({ word }));
   for (const operator of [1, 2]) house.send(command('desk.grant', { operator, roles: EVERY_ROLE }));
   const proposal = house.must(command('proposal.make', { operator: 1, words }));

@@ -15,7 +15,7 @@ import {
 import type { CustodyDatabase } from '../../../src/custody/tables.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { planText } from '../../../src/custody/withdrawal/plan-text.ts';
-import type { Batch, ExchangeLink, Seed } from '../../../src/sequencer/index.ts';
+import type { Batch, ExchangeLink, Seed } from '../../../src/engine/sequencer/index.ts';
 
 export const START = Date.UTC(2026, 10, 22, 12);
 export const RAIL = 2;

@@ -2,7 +2,7 @@
 import { RAILS, type RowId } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
-import { type Outcome, IntakeError } from '../../../src/sequencer/index.ts';
+import { type Outcome, IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';
 

@@ -16,7 +16,7 @@ import { practiceCodec, printDetail, readDetail } from '../../../src/custody/rai
 import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/face.ts';
 import { STEP } from '../../../src/custody/withdrawal/plan.ts';
 import { type SecondHolder, USES } from './second-holder.ts';
-import { type ExchangeLink, IntakeError } from '../../../src/sequencer/index.ts';
+import { type ExchangeLink, IntakeError } from '../../../src/engine/sequencer/index.ts';
 
 /** What a fault throws where nothing else fits. */
 export class Cut extends Error {

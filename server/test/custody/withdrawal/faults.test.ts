@@ -4,11 +4,11 @@
 // reservations that are forgotten, databases that are older, and somebody else who has our keys and uses nonces of
 // withdrawals and of the house's own moves. What stands dead is a named case, and two people end it.
 // `npm run test:deep -- long`: 20 seeds of 5,000 faults each.
-import { type Batch } from '../../../src/sequencer/index.ts';
+import { type Batch } from '../../../src/engine/sequencer/index.ts';
 import { USDT } from '@vitrine/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { randomTests, runs } from '@vitrine/core/test';
-import type { CommandKey } from '../../../src/call/index.ts';
+import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createMarking, expectHistory, headOf, openAnchor } from '../../../src/custody/anchor/index.ts';
 import { type Customer, type Head, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
 import { type Halts, openHalts } from '../../../src/custody/treasury/halts.ts';

@@ -1,10 +1,10 @@
 // Withdrawals from the request to twelve confirmations, one thing going wrong at a time (money §8; W05–W08).
 import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Refusal } from '../../../src/call/index.ts';
+import { Refusal } from '../../../src/api/call/index.ts';
 import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
 import { type BroadcastAnswer, NodeFault } from '../../../src/custody/rail/index.ts';
-import { IntakeError } from '../../../src/sequencer/index.ts';
+import { IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, outsideAddress, startWorld, STUCK, type World } from './world.ts';
 import { keyOf, SecondHolder } from './second-holder.ts';
 import { codeOf } from '../../support/code-of.ts';

@@ -6,10 +6,10 @@ import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import { type Interval, type KlineStore, type PriceBasis, useKlines, useLive, useSelected } from '../../live/index.ts';
 import style from './chart.module.css';
 import { fewCandles } from './choice.ts';
-import { draw, keepDrawings, readDrawings, type ToolName } from './drawing.ts';
-import type { ShownIndicator } from './indicator.ts';
+import { draw, keepDrawings, readDrawings, type ToolName } from './drawing/drawing.ts';
+import type { ShownIndicator } from './indicators/indicator.ts';
 import { Legend } from './legend.tsx';
-import type { ChartLine, ChartLineHandlers } from './line.ts';
+import type { ChartLine, ChartLineHandlers } from './lines/line.ts';
 
 const ChartCanvas = latePart(async () => (await import('./canvas.tsx')).ChartCanvas);
 

@@ -3,21 +3,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useId, useMemo, useReducer, useRef } from 'react';
 import type { Interval, KlineSeries } from '../../live/index.ts';
-import type { DrawingEvent, Drawings, ToolName } from './drawing.ts';
-import { useDrawingLayer } from './drawing-layer.ts';
-import { DrawingBar } from './drawing-tools.tsx';
+import type { DrawingEvent, Drawings, ToolName } from './drawing/drawing.ts';
+import { useDrawingLayer } from './drawing/drawing-layer.ts';
+import { DrawingBar } from './drawing/drawing-tools.tsx';
 import { feedLoader, periodOf } from './feed-loader.ts';
 import style from './chart.module.css';
-import type { ShownIndicator } from './indicator.ts';
+import type { ShownIndicator } from './indicators/indicator.ts';
 import { useChartKeys } from './keyboard.ts';
-import type { ChartLine, ChartLineHandlers } from './line.ts';
-import { LineLabels } from './line-labels.tsx';
-import { moveOn, REST } from './move.ts';
-import { MoveBar, useMoveSending } from './move-bar.tsx';
-import { useTellMeasure, useTold } from './tellings.ts';
+import type { ChartLine, ChartLineHandlers } from './lines/line.ts';
+import { LineLabels } from './lines/line-labels.tsx';
+import { moveOn, REST } from './move/move.ts';
+import { MoveBar, useMoveSending } from './move/move-bar.tsx';
+import { useTellMeasure, useTold } from './move/events.ts';
 import { useChart, useIndicators, usePointed } from './use-chart.ts';
-import { useEscape, useGrabbing } from './grabbing.ts';
-import { useLines } from './use-lines.ts';
+import { useEscape, useGrabbing } from './drawing/grabbing.ts';
+import { useLines } from './lines/use-lines.ts';
 
 export interface ChartCanvasProps {
   readonly series: KlineSeries;

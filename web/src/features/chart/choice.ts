@@ -2,7 +2,7 @@
 
 import { type Interval, isInterval, symbolKey } from '../../live/index.ts';
 import { readStored, writeStored } from '../../preference/index.ts';
-import { readShown, type ShownIndicator } from './indicator.ts';
+import { readShown, type ShownIndicator } from './indicators/indicator.ts';
 import { forgetOldest, readRecord } from './kept.ts';
 
 /** What is drawn: trades, the index, the mark of a contract, or the depth of the book. */

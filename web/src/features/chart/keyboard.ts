@@ -2,9 +2,9 @@
 
 import type { Chart, KLineData } from 'klinecharts';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
-import type { DrawingPoint } from './drawing.ts';
-import { addDrawing, type DrawingLayerParts } from './drawing-layer.ts';
-import { TOOLS } from './drawing.ts';
+import type { DrawingPoint } from './drawing/drawing.ts';
+import { addDrawing, type DrawingLayerParts } from './drawing/drawing-layer.ts';
+import { TOOLS } from './drawing/drawing.ts';
 
 const CANDLE_PANE = 'candle_pane';
 const ZOOM = 1.2;

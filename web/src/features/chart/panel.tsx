@@ -8,11 +8,11 @@ import { type Interval, INTERVALS } from '../../live/index.ts';
 import { Candles, type ChartMarket, type ChartOrder, useOrderLines } from './candles.tsx';
 import style from './chart.module.css';
 import { type ChartBasis, type ChartChoice, drawnBasis, keepChoice, marketKey, readChoice } from './choice.ts';
-import { ToolMenu } from './drawing-tools.tsx';
-import type { ToolName } from './drawing.ts';
+import { ToolMenu } from './drawing/drawing-tools.tsx';
+import type { ToolName } from './drawing/drawing.ts';
 import { useFullScreen } from './full-screen.ts';
-import { IndicatorMenu } from './indicator-menu.tsx';
-import type { ChartLine, ChartLineHandlers } from './line.ts';
+import { IndicatorMenu } from './indicators/indicator-menu.tsx';
+import type { ChartLine, ChartLineHandlers } from './lines/line.ts';
 import { useUntraded } from './use-untraded.ts';
 
 export type { ChartMarket, ChartOrder } from './candles.tsx';

@@ -5,10 +5,10 @@ import { formatDate, formatDateTime, formatFixed, unknownText, useFormat } from 
 import { type Chart, dispose, init, registerLocale, utils } from 'klinecharts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { pageFrames } from '../../live/index.ts';
-import { indicatorOf, type ShownIndicator } from './indicator.ts';
-import { indicatorLegend } from './indicator-legend.ts';
+import { indicatorOf, type ShownIndicator } from './indicators/indicator.ts';
+import { indicatorLegend } from './indicators/indicator-legend.ts';
 import { chartLook } from './look.ts';
-import { registerShapes } from './shapes.ts';
+import { registerShapes } from './drawing/shapes.ts';
 
 /** The legend follows the crosshair at most this often, ms. */
 const LEGEND_CADENCE_MS = 50;

@@ -10,7 +10,7 @@ import {
   valueAt,
 } from '@vitrine/core/formula';
 import { UP } from '@vitrine/core/number';
-import type { Held } from './held.ts';
+import type { Held } from './positions/held.ts';
 import type { ContractTerms } from './terms.ts';
 
 const MINUTE = 60_000;

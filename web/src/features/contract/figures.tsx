@@ -6,10 +6,10 @@ import type { PositionFigures } from '@vitrine/core/formula';
 import { printDecimal } from '@vitrine/core/number';
 import { Directed, NumMoney, NumPercent } from '@vitrine/ui';
 import style from './contract.module.css';
-import type { Held } from './held.ts';
-import { Rank } from './rank.tsx';
-import { percentOfResult } from './share.ts';
-import { priceText } from './summary.ts';
+import type { Held } from './positions/held.ts';
+import { Rank } from './positions/rank.tsx';
+import { percentOfResult } from './dialogs/share.ts';
+import { priceText } from './positions/summary.ts';
 import type { ContractTerms } from './terms.ts';
 import { MarkPrice, ModeWord, SideWord } from './words.tsx';
 

@@ -1,5 +1,5 @@
 // Contracts: ticket, positions with their dialogs, the simulator, lines for the chart.
-export { Positions, type PositionsProps } from './positions.tsx';
-export { ContractTicket, type ContractTicketProps } from './ticket.tsx';
+export { Positions, type PositionsProps } from './positions/positions.tsx';
+export { ContractTicket, type ContractTicketProps } from './ticket/ticket.tsx';
 export { useContractAside } from './use-aside.ts';
 export { type ContractLines, useContractLines } from './use-lines.tsx';

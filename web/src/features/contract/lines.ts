@@ -2,7 +2,7 @@
 
 import type { GuardOrder, InputOf, Order, Position } from '@vitrine/contract';
 import { isBuy } from '../../order/index.ts';
-import type { GuardKind } from './guards.ts';
+import type { GuardKind } from './dialogs/tpsl.ts';
 
 type LineKind = 'order' | 'entry' | 'stopProfit' | 'stopLoss' | 'liquidation' | 'trigger';
 

@@ -4,7 +4,7 @@ import type { InputOf, MarginMode } from '@vitrine/contract';
 import { ORDER_TYPE } from '@vitrine/contract';
 import { printDecimal } from '@vitrine/core/number';
 import { hasPrice, hasTrigger } from '../../ticket/index.ts';
-import { directionOf, type TicketState } from './form.ts';
+import { directionOf, type TicketState } from './ticket/form.ts';
 import { type ContractTerms, whole } from './terms.ts';
 
 export type OrderInput = InputOf<'contract.order.submit'>;

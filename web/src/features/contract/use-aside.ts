@@ -6,7 +6,7 @@ import { useCallback } from 'react';
 import { useContractMarkets } from '../../market/index.ts';
 import type { Held } from '../../order/index.ts';
 import type { ContractKind } from './terms.ts';
-import { useTerms } from './use-held.ts';
+import { useTerms } from './positions/use-held.ts';
 import { requirementOf } from './use-surroundings.ts';
 
 /** What an opening order requires; undefined for what closes, and while the terms are not told. */

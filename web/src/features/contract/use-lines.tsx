@@ -9,13 +9,13 @@ import { ApiFault, NoAnswer, queryKey, queryOf, useSession } from '../../api/ind
 import { useOpenOrdersOf, useUserFeed } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
 import { faultWords, settleAloud } from '../../ticket/index.ts';
-import { guardSide, hitAtOnce, resultAt } from './guards.ts';
-import { figuresOf, type Held } from './held.ts';
+import { guardSide, hitAtOnce, resultAt } from './dialogs/tpsl.ts';
+import { figuresOf, type Held } from './positions/held.ts';
 import { changeOf, type ContractLine, contractLines, guardOfLine, idOf, type LineWords } from './lines.ts';
-import { priceText } from './summary.ts';
+import { priceText } from './positions/summary.ts';
 import { whole } from './terms.ts';
-import { useHeld } from './use-held.ts';
-import { useLiquidation } from './use-liquidation.tsx';
+import { useHeld } from './positions/use-held.ts';
+import { useLiquidation } from './positions/use-liquidation.tsx';
 import { MarkPrice } from './words.tsx';
 
 /** Stop orders that wait, of all one's positions, at most. */

@@ -16,13 +16,13 @@ import {
 } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
 import { tradingState, type TradingState } from '../../ticket/index.ts';
-import type { TicketFacts, TicketGroup } from './form.ts';
-import { crossWalletOf, type Held, ownIn } from './held.ts';
-import { needOf, unrealisedOf, valueAtTicks } from './reckon.ts';
+import type { TicketFacts, TicketGroup } from './ticket/form.ts';
+import { crossWalletOf, type Held, ownIn } from './positions/held.ts';
+import { needOf, unrealisedOf, valueAtTicks } from './calculate.ts';
 import { type ContractTerms, modesOf, termsOf, whole } from './terms.ts';
-import { useHeld } from './use-held.ts';
+import { useHeld } from './positions/use-held.ts';
 import { useMinute } from './use-minute.ts';
-import type { Conditions } from './validate.ts';
+import type { Conditions } from './ticket/validate.ts';
 
 /** The estimate follows the book this often at most. */
 const ESTIMATE_CADENCE_MS = 500;

@@ -6,11 +6,11 @@ import { Trans } from '@lingui/react/macro';
 import { NumAmount, NumMoney, NumPercent, NumPrice, Time, formatExact, useFormat } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { CutWords } from '../../ticket/index.ts';
-import type { Side, TicketState } from './form.ts';
-import type { Reason } from './risk.ts';
-import type { TicketSummary } from './summary.ts';
+import type { Side, TicketState } from './ticket/form.ts';
+import type { Reason } from './positions/risk.ts';
+import type { TicketSummary } from './positions/summary.ts';
 import type { ContractTerms } from './terms.ts';
-import type { Problem } from './validate.ts';
+import type { Problem } from './ticket/validate.ts';
 
 const reach = String(REACH);
 /** Millionths as percent. */

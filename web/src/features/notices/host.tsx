@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Second } from '@vitrine/contract';
 import { useEffect, useRef } from 'react';
 import { queryOf, useSession } from '../../api/index.ts';
-import { askForReceipt } from '../../intent/index.ts';
+import { askForReceipt } from '../../pending-action/index.ts';
 import { readSettled, type UserNotice, useUserFeed } from '../../live/index.ts';
 import { showFunds } from './funds.tsx';
 import { marketIn, type NoticeMarket } from './market.ts';

@@ -1,6 +1,6 @@
 // The actions of the palette: each opens a page or a filled, unsent form. Nothing is ever sent from here.
 
-import type { TicketIntent } from '../../intent/index.ts';
+import type { TicketIntent } from '../../pending-action/index.ts';
 import { cut, fits, type Understood } from './understand.ts';
 
 /** A place to go to, or a form to open; the host carries it out. */

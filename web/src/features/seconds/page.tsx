@@ -8,7 +8,7 @@ import type { Second } from '@vitrine/contract';
 import { classes, Empty, ErrorBlock, NumPercent, NumPrice, SkeletonRows, SourceChip, Tabs, tabId } from '@vitrine/ui';
 import { type ReactNode, useCallback, useId, useState } from 'react';
 import { queryOf, useSession } from '../../api/index.ts';
-import { useReceiptAsked } from '../../intent/index.ts';
+import { useReceiptAsked } from '../../pending-action/index.ts';
 import {
   type IndexTick,
   STALE_MS,

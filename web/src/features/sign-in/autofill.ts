@@ -1,6 +1,6 @@
 // Passkeys among what the browser fills in (conditional mediation), where it has that.
 import { ApiFault, NoAnswer } from '../../api/index.ts';
-import { PasskeyDeclined, askPasskey, cancelPasskey, offersAutofill } from '../../factor/index.ts';
+import { PasskeyDeclined, askPasskey, cancelPasskey, offersAutofill } from '../../two-factor/index.ts';
 
 /**
  * Offers passkeys in the account's field until the returned function is called.

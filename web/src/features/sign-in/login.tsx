@@ -7,7 +7,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE, loginStep, type LoginStep, type UserInfo } from '@vitrine/contract';
 import { Button, PasswordField } from '@vitrine/ui';
 import { ApiFault, enterSession, request } from '../../api/index.ts';
-import { PasskeyDeclined, askPasskey, canUsePasskey, cancelPasskey } from '../../factor/index.ts';
+import { PasskeyDeclined, askPasskey, canUsePasskey, cancelPasskey } from '../../two-factor/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { AccountFields, AddressCode, FormRefusal, SignTabs, useFieldError } from './fields.tsx';
 import { loginInput, wantsCode } from './form.ts';

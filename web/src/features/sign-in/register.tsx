@@ -8,7 +8,7 @@ import { Button, buttonClass, CheckField, TextField } from '@vitrine/ui';
 import { endSession, enterSession, request, useSession } from '../../api/index.ts';
 import { useBreachedCheck } from '../../credential/index.ts';
 import { useTitle } from '../../page/index.ts';
-import { TERMS_VERSION } from '../../terms/index.ts';
+import { TERMS_VERSION } from '../../legal/index.ts';
 import { useGuestWrite } from './answer-lost.ts';
 import { AccountFields, AddressCode, FormPassword, FormRefusal, SignTabs, useFieldError } from './fields.tsx';
 import { registerInput, wantsCode } from './form.ts';

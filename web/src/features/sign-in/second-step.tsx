@@ -3,7 +3,7 @@ import { useReducer } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { LoginStep, UserInfo } from '@vitrine/contract';
 import { ApiFault, request } from '../../api/index.ts';
-import { ProofForm, askPasskey, canUsePasskey, reduceProof, startProof } from '../../factor/index.ts';
+import { ProofForm, askPasskey, canUsePasskey, reduceProof, startProof } from '../../two-factor/index.ts';
 import style from './sign-in.module.css';
 
 export interface SecondStepProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiFault } from '../../api/index.ts';
 import { useSeconds } from '../../credential/index.ts';
-import { lockedUntil } from '../../factor/index.ts';
+import { lockedUntil } from '../../two-factor/index.ts';
 import { useCountries, type Country } from '../../page/index.ts';
 import { keepCountry, startCountry } from './country.ts';
 import {

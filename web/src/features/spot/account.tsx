@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addDecimals, CheckField, Segmented } from '@vitrine/ui';
 import { queryOf, useSession } from '../../api/index.ts';
 import { ticketStyle as style } from '../../ticket/index.ts';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 
 /** The words of the agreement: spot, cross margin, isolated margin. */
 export type SpotAccount = 'spot' | 'all' | 'fixed';

@@ -16,7 +16,7 @@ import {
 } from '../../live/index.ts';
 import { tradingState } from '../../ticket/index.ts';
 import { type AccountChoice, accountWallet, ownMoney, spendable, type SpotAccount, useBorrowable } from './account.tsx';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 import type { MarketFacts } from './summary.ts';
 import type { Conditions } from './validate.ts';
 

@@ -15,7 +15,7 @@ import {
   toUnits,
   type TriggerBy,
 } from '../../ticket/index.ts';
-import { lotsFor, type MarketRules, valueOf } from './reckon.ts';
+import { lotsFor, type MarketRules, valueOf } from './calculate.ts';
 
 export type Side = 'buy' | 'sell';
 export type TicketField = 'price' | 'amount' | 'total' | 'trigger';

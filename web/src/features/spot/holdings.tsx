@@ -7,7 +7,7 @@ import { useSession } from '../../api/index.ts';
 import { type OrdersStore, useSelected, useUserFeed } from '../../live/index.ts';
 import { ticketStyle } from '../../ticket/index.ts';
 import { tierOf, useSettings, useSpotBalances } from './facts.ts';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 import style from './spot.module.css';
 
 export function Holdings({ rules }: { readonly rules: MarketRules }) {

@@ -4,7 +4,7 @@ import type { InputOf } from '@vitrine/contract';
 import { ORDER_TYPE, SPOT_DIRECTION } from '@vitrine/contract';
 import { hasPrice, hasTrigger, toText, toUnits } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 
 export type OrderInput = InputOf<'currency.order.submit'>;
 

@@ -4,7 +4,7 @@ import { STOP_HOLD } from '@vitrine/core/formula';
 import type { Order } from '@vitrine/contract';
 import type { Held } from '../../order/index.ts';
 import { divideUp, toText, toUnits } from '../../ticket/index.ts';
-import { type MarketRules, valueOf } from './reckon.ts';
+import { type MarketRules, valueOf } from './calculate.ts';
 
 /** What an open order still sets aside; undefined where it cannot be told from the order alone. */
 export function setAside(order: Order, rules: MarketRules | undefined): Held | undefined {

@@ -3,7 +3,7 @@
 import { marketLimit } from '@vitrine/core/formula';
 import { hasPrice, hasTrigger, rescaleDown, toText, toUnits } from '../../ticket/index.ts';
 import { holdOfBuy, type TicketFacts, type TicketState } from './form.ts';
-import { feeOf, type Level, valueOf, type Walk, walkBook } from './reckon.ts';
+import { feeOf, type Level, valueOf, type Walk, walkBook } from './calculate.ts';
 
 /** What the summary needs besides the form's facts. */
 export interface MarketFacts extends TicketFacts {

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { NumMoney, NumRate, type ValueChangeRow, WhyLine } from '@vitrine/ui';
 import { RefusedWords, hasPrice, LoginLink, type SubmitState, UnknownLine } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 import type { TicketSummary } from './summary.ts';
 import type { Problem } from './validate.ts';
 import { OutcomeWords, ProblemWords } from './words.tsx';

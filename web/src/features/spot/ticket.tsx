@@ -16,7 +16,7 @@ import {
   ValueChange,
 } from '@vitrine/ui';
 import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { useIntent } from '../../intent/index.ts';
+import { useIntent } from '../../pending-action/index.ts';
 import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
 import {
   firstPrice,
@@ -46,7 +46,7 @@ import {
   ticketPercent,
   type TicketState,
 } from './form.ts';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 import { orderInput } from './send.ts';
 import { summariseTicket } from './summary.ts';
 import { effectRows, MainWords, OrderLine, Why } from './ticket-parts.tsx';

@@ -6,7 +6,7 @@ import { NumAmount, NumMoney, NumPrice, Time, formatExact, useFormat } from '@vi
 import type { ReactNode } from 'react';
 import { CutWords } from '../../ticket/index.ts';
 import type { TicketState } from './form.ts';
-import type { MarketRules } from './reckon.ts';
+import type { MarketRules } from './calculate.ts';
 import type { TicketSummary } from './summary.ts';
 import type { Problem } from './validate.ts';
 

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Drawer, isStaleChunk, preloadOverlays, Time } from '@vitrine/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import { type IntentProduct, useMeant } from '../../intent/index.ts';
+import { type IntentProduct, useMeant } from '../../pending-action/index.ts';
 import { PaneBoundary, useMedia } from '../../page/index.ts';
 import { BookPane, PaneHead } from './book-pane.tsx';
 import { FREE_QUERY, PHONE_QUERY, WIDE_QUERY, WORKING_QUERY } from './media.ts';

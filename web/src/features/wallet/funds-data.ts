@@ -4,8 +4,8 @@ import { WALLET, type InputOf, type Recharge, type Withdrawal } from '@vitrine/c
 import { useCallback } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { type FundsStore, type ToldRecords, useSelected, useUserFeed, withTold } from '../../live/index.ts';
-import { isUnderWay as isDepositUnderWay } from './deposit-form.ts';
-import { isUnderWay as isWithdrawalUnderWay } from './withdraw-form.ts';
+import { isUnderWay as isDepositUnderWay } from './deposit/deposit-form.ts';
+import { isUnderWay as isWithdrawalUnderWay } from './withdraw/withdraw-form.ts';
 
 /** How often a list is read again, ms: while something is under way, and else. The socket is quicker; this mends it. */
 const BUSY_MS = 10_000;

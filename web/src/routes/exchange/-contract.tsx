@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ContractType, type Order, symbolKey } from '@vitrine/contract';
 import { ErrorBlock, SkeletonRows } from '@vitrine/ui';
 import { useMemo } from 'react';
-import { GoneMenu } from '../../features/away/index.ts';
+import { CancelAfterMenu } from '../../features/alerts/index.ts';
 import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
 import { ContractTicket, Positions, useContractAside, useContractLines } from '../../features/contract/index.ts';
@@ -184,7 +184,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
                 <Positions contractType={contractType} phone={phone} symbolName={symbolName} tools={tools} />
               ),
             }}
-            extra={<GoneMenu />}
+            extra={<CancelAfterMenu />}
           />
         ),
       }}

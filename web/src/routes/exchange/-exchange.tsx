@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
 import { ErrorBlock, latePart, showMissing, SkeletonRows } from '@vitrine/ui';
 import { useMemo } from 'react';
-import { GoneMenu } from '../../features/away/index.ts';
+import { CancelAfterMenu } from '../../features/alerts/index.ts';
 import { DepthView, GroupSelect, OrderBook, TradeList } from '../../features/book/index.ts';
 import { ChartPanel } from '../../features/chart/index.ts';
 import { FeeTier, Holdings, setAside, Ticket } from '../../features/spot/index.ts';
@@ -190,7 +190,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             rulesOf={list.rulesOf}
             aside={(order) => setAside(order, list.rulesOf(order.symbolName))}
             assets={(product) => <MarginAssets product={product} symbol={market.route} />}
-            extra={<GoneMenu />}
+            extra={<CancelAfterMenu />}
           />
         ),
       }}

@@ -1,18 +1,20 @@
 // A market put together: as panes, or in words for whoever asked for that.
 import { latePart, showMissing, SkeletonRows } from '@vitrine/ui';
 import { type ReactNode, useState } from 'react';
-import type { SpokenMarket } from '../../features/spoken/index.ts';
+import type { AnnouncedMarket } from '../../features/screen-reader/index.ts';
 import { Terminal, type TerminalParts, type TerminalProps } from '../../features/terminal/index.ts';
 import type { BookStore, LivePrice } from '../../live/index.ts';
 import { usePreferences } from '../../preference/index.ts';
-import { SpokenLink } from './-spoken-link.tsx';
+import { AnnouncedLink } from './-spoken-link.tsx';
 
 // Most visitors never read the terminal in words.
-const SpokenTerminal = latePart(async () => (await import('../../features/spoken/index.ts')).SpokenTerminal);
+const AnnouncedTerminal = latePart(
+  async () => (await import('../../features/screen-reader/index.ts')).AnnouncedTerminal,
+);
 
 export interface MarketFrameProps {
   readonly of: TerminalProps['of'];
-  readonly market: SpokenMarket;
+  readonly market: AnnouncedMarket;
   readonly price: LivePrice | undefined;
   readonly book: BookStore;
   readonly stale: boolean;
@@ -30,12 +32,12 @@ export function MarketFrame({ of, market, price, book, stale, priceAt, parts, wa
   if (!spoken || isMissing)
     return (
       <>
-        <SpokenLink onPress={() => setMissing(false)} />
+        <AnnouncedLink onPress={() => setMissing(false)} />
         <Terminal of={of} stale={stale} priceAt={priceAt} parts={parts} ways={ways} />
       </>
     );
   return (
-    <SpokenTerminal
+    <AnnouncedTerminal
       of={{
         market,
         price,

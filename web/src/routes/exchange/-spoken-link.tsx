@@ -5,7 +5,7 @@ import { prefer } from '../../preference/index.ts';
 import style from './-spoken-link.module.css';
 
 /** The way into the terminal in words, first on the page for whoever walks it by keyboard. */
-export function SpokenLink({ onPress }: { readonly onPress: () => void }) {
+export function AnnouncedLink({ onPress }: { readonly onPress: () => void }) {
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 // The market page: all markets, with sorting, category and search in the URL.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
-import { QuotesPage, readQuotesSearch } from '../../features/quotes/index.ts';
+import { QuotesPage, readQuotesSearch } from '../../features/markets/index.ts';
 
 export const Route = createFileRoute('/market/main')({
   validateSearch: strictSearch(readQuotesSearch),

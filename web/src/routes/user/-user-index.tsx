@@ -6,7 +6,7 @@ import { classes } from '@vitrine/ui';
 import { useSession } from '../../api/index.ts';
 import { FundPasswordPage, KycPage, LoginPasswordPage, SecurityOverview } from '../../features/account-centre/index.ts';
 import { useTitle } from '../../page/index.ts';
-import { TermsPage } from '../../terms/index.ts';
+import { TermsPage } from '../../legal/index.ts';
 import { userKeys, type UserKey } from './-user-keys.ts';
 import style from './-user-index.module.css';
 

@@ -3,8 +3,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sql } from 'kysely';
-import { type CommandKey, NO_KEY, refuse, refuseField } from '../../../call/index.ts';
-import { power10 } from '../../../wire/index.ts';
+import { type CommandKey, NO_KEY, refuse, refuseField } from '../../../api/call/index.ts';
+import { power10 } from '../../../api/wire/index.ts';
 import { parseUnits, printUnits } from '../../amount.ts';
 import type { PracticeOutside } from '../../face.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../../tables.ts';

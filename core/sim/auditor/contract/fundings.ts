@@ -1,0 +1,203 @@
+// Funding of contracts as the auditor counts it: what payers owe, what comes of it, what receivers get (money §3).
+
+import { RULE } from '../../../src/index.ts';
+import { Breach } from '../../finding.ts';
+import { eventPlaces } from '../../words.ts';
+import { OF } from '../accounts.ts';
+import type { Auditor } from '../auditor.ts';
+import type { Premiums } from './premiums.ts';
+import { type Contract, ISOLATED, type Position, type Positions } from './positions.ts';
+import { LINEAR } from '../worth.ts';
+
+const R = eventPlaces('funding.rate');
+const N = eventPlaces('funding.minute');
+const G = eventPlaces('funding');
+const Z = eventPlaces('funding.realised');
+const V = eventPlaces('rules');
+/** The greatest rate of all, 10⁻⁹ per 8 h. */
+const MOST = 20_000_000;
+
+/** The premiums of an interval as told last: their sum in 10⁻⁹, how many counted, of how many minutes. */
+interface Minutes {
+  readonly premium: number;
+  readonly valid: number;
+  readonly minutes: number;
+  /** Since rules `fundingByTime`: what the sum is divided by, ms. */
+  readonly time?: number;
+}
+
+const NONE: Minutes = { premium: 0, valid: 0, minutes: 0 };
+
+export class Fundings {
+  fundings = 0;
+  private readonly auditor: Auditor;
+  private readonly book: Positions;
+  private readonly premiums: Premiums;
+  private readonly minutes = new Map<number, Minutes>();
+  /** What was realised for the payment that is told next: whose wallet, atoms. */
+  private readonly realisedNow: { position: Position; amount: number }[] = [];
+
+  constructor(auditor: Auditor, book: Positions, premiums: Premiums) {
+    this.auditor = auditor;
+    this.book = book;
+    this.premiums = premiums;
+    auditor.on('funding.minute', (w, at) => this.minute(w, at));
+    auditor.on('funding.rate', (w, at) => this.rate(w, at));
+    auditor.on('rules', (w, at) => {
+      if (w[at + V.version] !== RULE.fundingByTime) return;
+      for (const [market, told] of this.minutes) premiums.convert(market, told.premium, told.valid, told.minutes);
+      this.minutes.clear();
+    });
+    auditor.on('funding.realised', (w, at) => this.realised(w, at));
+    auditor.on('funding', (w, at) => this.funding(w, at));
+  }
+
+  /** A minute adds one to the minutes, and its premium only where it counts. */
+  private minute(w: Float64Array, at: number): void {
+    const { market } = this.book.of(w[at + N.market] as number);
+    const before = this.minutes.get(market) ?? NONE;
+    const now: Minutes = {
+      premium: w[at + N.premium] as number,
+      valid: w[at + N.valid] as number,
+      minutes: w[at + N.minutes] as number,
+    };
+    const counted = now.valid - before.valid;
+    if (now.minutes !== before.minutes + 1 || !(counted === 0 ? now.premium === before.premium : counted === 1))
+      throw new Breach(
+        `money §3: premiums ${JSON.stringify(before)} of market ${market} became ${JSON.stringify(now)}`,
+      );
+    this.minutes.set(market, now);
+  }
+
+  /** The greatest rate of a contract: since the rules `fundingBounded` a payment is at most ¾ of its first maintenance rate. */
+  private most({ tiers, hours }: Contract): number {
+    if (this.auditor.rules < RULE.fundingBounded) return MOST;
+    // Millionths to 10⁻⁹, × ¾ × 8 h ÷ hours.
+    return Math.min(MOST, Math.floor(((tiers[0]?.rate ?? 0) * 6_000) / hours));
+  }
+
+  /** The rate that the premiums told make, 10⁻⁹ per 8 h: P + clamp(I − P, ±0.05 %), `most` at most, toward zero. */
+  private made({ premium, valid, time }: Minutes, most: number): number {
+    const [sum, count] = [BigInt(premium), BigInt(time ?? valid)];
+    if (count === 0n) return 0;
+    const within = (value: bigint, most: bigint) => (value > most ? most : value < 0n - most ? 0n - most : value);
+    const rate = sum + within(100_000n * count - sum, 500_000n * count);
+    return Number(within(rate, BigInt(most) * count) / count);
+  }
+
+  private rate(w: Float64Array, at: number): void {
+    const contract = this.book.of(w[at + R.market] as number);
+    const rate = w[at + R.rate] as number;
+    const byTime = this.auditor.rules >= RULE.fundingByTime;
+    const hours = byTime ? this.premiums.hours(contract) : contract.hours;
+    const valid = w[at + R.valid] as number;
+    const most = byTime ? this.premiums.most(contract) : this.most(contract);
+    if (!(Math.abs(rate) <= most)) throw new Breach(`money §3: a funding rate of ${rate}`);
+    if (!(rate === 0 || valid * 2 >= hours * 60))
+      throw new Breach(`money §3: funding by ${valid} valid minutes of ${hours} hours`);
+    const told = byTime
+      ? this.premiums.interval(contract, w[at + R.time] as number, rate)
+      : (this.minutes.get(contract.market) ?? NONE);
+    this.minutes.delete(contract.market);
+    if (valid !== told.valid || w[at + R.minutes] !== told.minutes)
+      throw new Breach(
+        `money §3: funding by ${valid} of ${w[at + R.minutes]} minutes, told were ${JSON.stringify(told)}`,
+      );
+    if (rate !== 0 && rate !== this.made(told, most))
+      throw new Breach(`money §3: a funding rate of ${rate}, the premiums make ${this.made(told, most)}`);
+    contract.round = { rate, hours, mark: w[at + R.mark] as number, owed: 0, paid: 0 };
+    for (const position of this.book.positions.values())
+      if (position.market === contract.market) position.funded = position.lots;
+  }
+
+  /** Profit is realised at the mark or the index, whichever gives less, and only what a payer's wallet has. */
+  private realised(w: Float64Array, at: number): void {
+    const position = this.book.byId.get(w[at + Z.position] as number);
+    const contract = this.book.of(w[at + Z.market] as number);
+    if (position === undefined) throw new Error('Expected profit of a known position.');
+    const amount = w[at + Z.amount] as number;
+    const profit = this.profitOf(contract, position);
+    if (!(amount <= profit))
+      throw new Breach(`money §3: position ${position.id} realises ${amount} for funding, its profit is ${profit}`);
+    this.book.realise(contract, position, amount);
+    this.realisedNow.push({ position, amount });
+  }
+
+  /** What a payer's position can realise. */
+  private profitOf(contract: Contract, position: Position): number {
+    return Math.min(this.book.counted(contract, position, true), this.book.counted(contract, position));
+  }
+
+  /** What was realised for a payment: by the payer's own position, or of his cross wallet. */
+  private realisedFor(payer: Position, contract: Contract): number {
+    let sum = 0;
+    for (const { position, amount } of this.realisedNow.splice(0)) {
+      const other = this.book.of(position.market);
+      const shared =
+        payer.mode !== ISOLATED &&
+        position.mode !== ISOLATED &&
+        position.user === payer.user &&
+        other.type === contract.type &&
+        other.settle === contract.settle;
+      if (position !== payer && !shared)
+        throw new Breach(`money §3: position ${position.id} realises profit for funding of position ${payer.id}`);
+      sum += amount;
+    }
+    return sum;
+  }
+
+  private funding(w: Float64Array, at: number): void {
+    const { accounts } = this.auditor;
+    this.fundings += 1;
+    const position = this.book.byId.get(w[at + G.position] as number);
+    const contract = this.book.of(w[at + G.market] as number);
+    const { round } = contract;
+    if (position === undefined || round === undefined)
+      throw new Error('Expected funding of a known position after its rate.');
+    const amount = w[at + G.amount] as number;
+    const size = BigInt(position.funded) * BigInt(contract.perLot) * BigInt(Math.abs(round.rate)) * BigInt(round.hours);
+    const parts = 8_000_000_000n * (contract.type === LINEAR ? 100n : BigInt(round.mark));
+    const whole = contract.type === LINEAR ? size * BigInt(round.mark) : size * 100n;
+    const pays = (position.side === 1) === round.rate > 0;
+    const account =
+      position.mode === ISOLATED && position.lots > 0
+        ? this.book.marginOf(position, contract)
+        : accounts.wallet(position.user, contract.type, contract.settle);
+    if (!(position.funded > 0)) throw new Breach(`position ${position.id} is funded twice, or was not open`);
+    if (pays) {
+      const owed = Number((whole + parts - 1n) / parts);
+      const own = Math.min(owed, accounts.free[account] as number);
+      const realised = this.realisedFor(position, contract);
+      if (!(realised <= owed - own))
+        throw new Breach(`money §3: ${realised} are realised for ${owed - own} of funding that are missing`);
+      const insurance = accounts.house(OF.insurance, contract.settle);
+      // Since the rules `fundingBounded` funding never costs the fund.
+      const insured =
+        this.auditor.rules >= RULE.fundingBounded ? 0 : Math.min(owed - own, accounts.free[insurance] as number);
+      if (amount !== -own - realised)
+        throw new Breach(
+          `money §3: position ${position.id} pays ${-amount} of funding, it owes ${owed}, has ${accounts.free[account]} and realises ${realised}`,
+        );
+      if (this.auditor.rules >= RULE.fundingBounded && own + realised < owed && this.profitOf(contract, position) > 0)
+        throw new Breach(`money §3: position ${position.id} goes short of funding with profit not realised`);
+      round.owed += owed;
+      round.paid += own + realised + insured;
+      accounts.move(account, -own);
+      accounts.move(insurance, -insured);
+      accounts.move(accounts.house(OF.rounding, contract.settle), own + insured);
+      if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin -= own;
+    } else {
+      const due =
+        round.paid >= round.owed
+          ? whole / parts
+          : (whole * BigInt(round.paid)) / (parts * BigInt(Math.max(1, round.owed)));
+      if (BigInt(amount) !== due)
+        throw new Breach(`money §3: position ${position.id} gets ${amount} of funding, due is ${due}`);
+      accounts.move(account, amount);
+      accounts.move(accounts.house(OF.rounding, contract.settle), -amount);
+      if (account !== accounts.wallet(position.user, contract.type, contract.settle)) position.margin += amount;
+    }
+    position.funding += amount;
+    position.funded = 0;
+  }
+}

@@ -1,0 +1,288 @@
+// Positions of contracts as the auditor builds them out of fills: lots, cost, margin, and what each change moves (money §3).
+
+import { RULE } from '../../../src/index.ts';
+import { Breach } from '../../finding.ts';
+import { OF } from '../accounts.ts';
+import type { Auditor } from '../auditor.ts';
+import { mulDown, mulUp } from '../exact.ts';
+import type { Order } from '../orders.ts';
+import { gainsByWorth, LINEAR, worthOf } from '../worth.ts';
+
+export const ISOLATED = 2;
+const MILLION = 1_000_000;
+
+export interface Tier {
+  readonly cap: number;
+  readonly rate: number;
+  readonly amount: number;
+  readonly leverage: number;
+}
+
+export interface Contract {
+  readonly market: number;
+  readonly type: number;
+  readonly instrument: number;
+  readonly settle: number;
+  readonly perLot: number;
+  readonly face: number;
+  readonly hours: number;
+  /** Notional of the impact prices: linear settle atoms, inverse whole USD. */
+  readonly impact: number;
+  readonly tiers: readonly Tier[];
+  state: number;
+  trades: number;
+  last: number;
+  mark: number;
+  basis: number;
+  /** When its last mark was made, ms. */
+  markedAt: number;
+  /** Lots and cost of all longs and shorts. */
+  readonly lots: [number, number];
+  readonly cost: [number, number];
+  round: Round | undefined;
+}
+
+/** One funding: its rate and mark, what payers owed and paid. */
+export interface Round {
+  readonly rate: number;
+  /** Hours it pays for. */
+  readonly hours: number;
+  readonly mark: number;
+  owed: number;
+  paid: number;
+}
+
+export interface Position {
+  readonly user: number;
+  readonly market: number;
+  readonly side: number;
+  id: number;
+  mode: number;
+  leverage: number;
+  lots: number;
+  cost: number;
+  margin: number;
+  price: number;
+  fee: number;
+  funding: number;
+  /** Lots that count for the funding under way. */
+  funded: number;
+  /** Forced fills moved money that the step after them tells. */
+  forced: boolean;
+}
+
+export class Positions {
+  readonly auditor: Auditor;
+  readonly contracts: (Contract | undefined)[] = [];
+  readonly positions = new Map<number, Position>();
+  /** By id, those that are gone too: funding may still be due to them. */
+  readonly byId = new Map<number, Position>();
+  /** Open positions of each user. */
+  readonly byUser = new Map<number, Set<Position>>();
+  /** Leverage set by user, market and mode. */
+  readonly leverages = new Map<string, number>();
+  private readonly stirred = new Set<Contract>();
+  private readonly forced = new Set<Position>();
+
+  constructor(auditor: Auditor) {
+    this.auditor = auditor;
+    auditor.atEnd(() => this.end());
+  }
+
+  of(market: number): Contract {
+    const contract = this.contracts[market];
+    if (contract === undefined) throw new Error(`Expected contract ${market} to be listed.`);
+    return contract;
+  }
+
+  position(user: number, market: number, side: number): Position | undefined {
+    return this.positions.get(keyOf(user, market, side));
+  }
+
+  /** Money of a forced fill is told by the step after it: until the command's end its margin is what is told. */
+  force(position: Position): void {
+    position.forced = true;
+    this.forced.add(position);
+  }
+
+  /** A position without lots is no more. */
+  close(position: Position): void {
+    this.positions.delete(keyOf(position.user, position.market, position.side));
+    this.byUser.get(position.user)?.delete(position);
+  }
+
+  grow(
+    contract: Contract,
+    user: number,
+    order: Order | undefined,
+    side: number,
+    lots: number,
+    value: number,
+    fee: number,
+    rates: { readonly initial: number; readonly covered: number },
+  ): void {
+    const { accounts } = this.auditor;
+    const { market, settle, type } = contract;
+    let position = this.position(user, market, side);
+    if (position === undefined) {
+      const mode = order?.mode ?? (this.leverages.has(`${user} ${market} 1`) ? 1 : 2);
+      const leverage = order?.leverage ?? this.leverages.get(`${user} ${market} ${mode}`) ?? 0;
+      position = {
+        ...{ user, market, side, id: 0, mode, leverage, lots: 0, cost: 0, margin: 0, price: 0, fee: 0, funding: 0 },
+        ...{ funded: 0, forced: false },
+      };
+      this.positions.set(keyOf(user, market, side), position);
+      const own = this.byUser.get(user);
+      if (own === undefined) this.byUser.set(user, new Set([position]));
+      else own.add(position);
+    }
+    position.lots += lots;
+    position.cost += value;
+    position.fee -= fee;
+    contract.lots[side - 1] = (contract.lots[side - 1] as number) + lots;
+    contract.cost[side - 1] = (contract.cost[side - 1] as number) + value;
+    const least = Math.max(mulUp(value, 1, position.leverage), mulUp(value, rates.initial, MILLION));
+    const margin =
+      position.mode === ISOLATED ? Math.max(least, this.covering(contract, side, lots, value, rates.covered)) : 0;
+    position.margin += margin;
+    accounts.move(accounts.wallet(user, type, settle), -margin - fee);
+    if (margin > 0) accounts.move(this.marginOf(position, contract), margin);
+  }
+
+  /** Margin of an opening near a close, settle atoms: the rate of its value, and what it loses at once. */
+  private covering(contract: Contract, side: number, lots: number, value: number, rate: number): number {
+    if (rate === 0) return 0;
+    const rises = gainsByWorth(contract, side);
+    const worse = (atMark: boolean): number => {
+      const worth = this.valueAt(contract, lots, !rises, atMark);
+      return rises ? value - worth : worth - value;
+    };
+    const fair = Math.max(value, this.valueAt(contract, lots, true), this.valueAt(contract, lots, true, true));
+    return mulUp(fair, rate, MILLION) + Math.max(0, worse(false), worse(true));
+  }
+
+  /** `keeps`: reduced before a close, what a part realises stays in the margin. */
+  shrink(
+    contract: Contract,
+    user: number,
+    side: number,
+    lots: number,
+    value: number,
+    fee: number,
+    keeps = false,
+  ): void {
+    const { accounts } = this.auditor;
+    const position = this.position(user, contract.market, side);
+    if (position === undefined || position.lots < lots) {
+      throw new Breach(
+        `money §3: user ${user} closes ${lots} lots of market ${contract.market}, he has ${position?.lots ?? 0}`,
+      );
+    }
+    // Who gains as the value rises gives up the greater share of the cost.
+    const gains = gainsByWorth(contract, side);
+    const released = gains ? mulUp(position.cost, lots, position.lots) : mulDown(position.cost, lots, position.lots);
+    const profit = gains ? value - released : released - value;
+    const wallet = accounts.wallet(user, contract.type, contract.settle);
+    accounts.move(accounts.house(OF.clearing, contract.settle, contract.market), -profit);
+    if (position.mode === ISOLATED) {
+      const kept = keeps && lots < position.lots;
+      const part = lots === position.lots ? position.margin : mulDown(position.margin, lots, position.lots);
+      const share = kept ? 0 : part;
+      const net = share + profit - fee;
+      const rest = position.margin - share + (kept ? net : Math.min(net, 0));
+      if (!(rest >= 0 || position.forced))
+        throw new Breach(`money §3: a fill takes more than the margin of user ${user}'s position`);
+      accounts.move(this.marginOf(position, contract), rest - position.margin);
+      accounts.move(wallet, kept ? 0 : Math.max(net, 0));
+      position.margin = rest;
+    } else accounts.move(wallet, profit - fee);
+    position.lots -= lots;
+    position.cost -= released;
+    position.price += profit;
+    position.fee -= fee;
+    contract.lots[side - 1] = (contract.lots[side - 1] as number) - lots;
+    contract.cost[side - 1] = (contract.cost[side - 1] as number) - released;
+    this.stirred.add(contract);
+  }
+
+  marginOf(position: Position, contract: Contract): number {
+    return this.auditor.accounts.of(OF.margin, position.user, position.side, contract.settle, contract.market);
+  }
+
+  /** At the price that liquidates, or at the mark. */
+  unrealised(contract: Contract, { side, lots, cost }: Position, atMark = false): number {
+    const rises = gainsByWorth(contract, side);
+    const value = this.valueAt(contract, lots, !rises, atMark);
+    return rises ? value - cost : cost - value;
+  }
+
+  /** Profit that becomes cost: the market's clearing pays it into `rounding`. */
+  realise(contract: Contract, position: Position, amount: number): void {
+    const { accounts } = this.auditor;
+    const { settle, market } = contract;
+    const moved = gainsByWorth(contract, position.side) ? amount : -amount;
+    position.cost += moved;
+    position.price += amount;
+    contract.cost[position.side - 1] = (contract.cost[position.side - 1] as number) + moved;
+    accounts.move(accounts.house(OF.clearing, settle, market), -amount);
+    accounts.move(accounts.house(OF.rounding, settle), amount);
+    this.stirred.add(contract);
+  }
+
+  /** The same as a wallet's equity counts it: since the rules `staleOnlyReduces` no profit at a price that does not count. */
+  counted(contract: Contract, position: Position, atMark = false): number {
+    const profit = this.unrealised(contract, position, atMark);
+    const { rules, prices } = this.auditor;
+    return profit > 0 && rules >= RULE.staleOnlyReduces && !prices.counts(contract.instrument) ? 0 : profit;
+  }
+
+  /** Whether nothing may leave a contract wallet: it answers for a cross position whose price is stale or disputed. */
+  locked(user: number, type: number, settle: number): boolean {
+    if (this.auditor.rules < RULE.staleOnlyReduces) return false;
+    for (const one of this.byUser.get(user) ?? []) {
+      const contract = this.of(one.market);
+      if (one.mode === ISOLATED || contract.type !== type || contract.settle !== settle) continue;
+      if (this.auditor.prices.of(contract.instrument).state > 2) return true;
+    }
+    return false;
+  }
+
+  /** At the price that liquidates: the index since the rules `indexLiquidates`, before the mark. */
+  private valueAt(contract: Contract, lots: number, up: boolean, atMark = false): number {
+    const { mark, basis } = contract;
+    return worthOf(contract, lots, this.auditor.rules >= RULE.indexLiquidates && !atMark ? mark - basis : mark, up);
+  }
+
+  /** Settle atoms, rounded up: an atom more at most where its value is no whole atom. */
+  maintenance(contract: Contract, { lots }: Pick<Position, 'lots'>): number {
+    const worth = contract.type === LINEAR ? this.valueAt(contract, lots, true) : lots * contract.face;
+    const tier = contract.tiers.find(({ cap }) => worth <= cap) ?? contract.tiers.at(-1);
+    if (tier === undefined) return 0;
+    if (contract.type === LINEAR) return mulUp(worth, tier.rate, MILLION) - tier.amount;
+    // What its USD need, in coin: its value by its face.
+    const due = worth * tier.rate - tier.amount * MILLION;
+    return due > 0 ? mulUp(this.valueAt(contract, lots, true), due, worth * MILLION) : 0;
+  }
+
+  private end(): void {
+    for (const position of this.forced) position.forced = false;
+    this.forced.clear();
+    if (this.stirred.size === 0) return;
+    const { accounts } = this.auditor;
+    for (const contract of this.stirred) {
+      const [longs, shorts] = contract.lots;
+      if (longs !== shorts)
+        throw new Breach(`money §12.8: market ${contract.market} has ${longs} lots long and ${shorts} short`);
+      const [longCost, shortCost] = contract.cost;
+      const due = contract.type === LINEAR ? shortCost - longCost : longCost - shortCost;
+      const has = accounts.total(accounts.house(OF.clearing, contract.settle, contract.market));
+      if (has !== due)
+        throw new Breach(`core §4: the clearing of market ${contract.market} is ${has}, costs make it ${due}`);
+    }
+    this.stirred.clear();
+  }
+}
+
+function keyOf(user: number, market: number, side: number): number {
+  return (user * 1_024 + market) * 2 + side - 1;
+}

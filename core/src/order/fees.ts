@@ -1,0 +1,115 @@
+// Where a trading fee goes: the safety fund, the referrers who exist, of contracts the agent's share of what is left,
+// the rest to `fee` (money §10).
+
+import { feeShare } from '../formula/index.ts';
+import { CLASS, type Ledger } from '../ledger/index.ts';
+import { SPOT } from '../market/index.ts';
+import type { Users } from '../user/index.ts';
+import type { EventBuffer } from '../state/index.ts';
+import type { OrderBooks } from './order-books.ts';
+
+const REBATE = 135;
+const AGENT_SHARE = 231;
+/** Rebates go to the spot wallet. */
+const SPOT_WALLET = 1;
+
+/** What sharing a fee needs; the rooms of spot and contracts both are one. */
+export interface FeeContext {
+  readonly orderBooks: OrderBooks;
+  readonly ledger: Ledger;
+  readonly users: Users;
+  readonly out: EventBuffer;
+}
+
+/** Posts the parts of a fee of `user` (atoms of `asset`) of one trade; the payer's own entry is the caller's. */
+export function splitFee(
+  context: FeeContext,
+  market: number,
+  trade: number,
+  user: number,
+  asset: number,
+  fee: number,
+): void {
+  if (fee === 0) return;
+  const { ledger, orderBooks, users } = context;
+  const { assets } = orderBooks.markets;
+  const safety = feeShare(fee, orderBooks.safetyShare());
+  let rest = fee - safety;
+  ledger.post(assets.safety[asset] as number, safety, 0);
+  const first = users.rows.first[user] as number;
+  if (first !== 0) {
+    rest -= rebate(context, market, trade, user, first, 1, asset, fee);
+    const second = users.rows.second[user] as number;
+    if (second !== 0) {
+      rest -= rebate(context, market, trade, user, second, 2, asset, fee);
+      const third = users.rows.third[user] as number;
+      if (third !== 0) rest -= rebate(context, market, trade, user, third, 3, asset, fee);
+    }
+  }
+  if (orderBooks.markets.rows.type[market] !== SPOT) rest -= agentShare(context, market, trade, user, asset, rest);
+  ledger.post(assets.fee[asset] as number, rest, 0);
+}
+
+/** Whether there is an account for a share, or room for one: else the share stays with the fee. */
+function canBePaid(context: FeeContext, to: number, asset: number): boolean {
+  return context.ledger.hasRoom(1) || context.ledger.find(CLASS.wallet, to, SPOT_WALLET, asset, 0) !== 0;
+}
+
+/** The contract agent's share of what is left of a fee, rounded down; gives it. */
+function agentShare(
+  context: FeeContext,
+  market: number,
+  trade: number,
+  from: number,
+  asset: number,
+  left: number,
+): number {
+  const { agents } = context.users;
+  const to = agents.agent(from);
+  if (to === 0) return 0;
+  const amount = feeShare(left, agents.share(from));
+  if (amount === 0) return 0;
+  if (!canBePaid(context, to, asset)) return 0;
+  const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = context.out.reserve(8);
+  const w = context.out.words;
+  w[at] = AGENT_SHARE;
+  w[at + 1] = 8;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = from;
+  w[at + 5] = to;
+  w[at + 6] = asset;
+  w[at + 7] = amount;
+  context.ledger.post(account, amount, 0);
+  return amount;
+}
+
+function rebate(
+  context: FeeContext,
+  market: number,
+  trade: number,
+  from: number,
+  to: number,
+  generation: number,
+  asset: number,
+  fee: number,
+): number {
+  const amount = feeShare(fee, context.orderBooks.share(generation));
+  if (amount === 0) return 0;
+  if (!canBePaid(context, to, asset)) return 0;
+  const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
+  const at = context.out.reserve(9);
+  const w = context.out.words;
+  w[at] = REBATE;
+  w[at + 1] = 9;
+  w[at + 2] = market;
+  w[at + 3] = trade;
+  w[at + 4] = from;
+  w[at + 5] = to;
+  w[at + 6] = generation;
+  w[at + 7] = asset;
+  w[at + 8] = amount;
+  context.ledger.post(account, amount, 0);
+  return amount;
+}

@@ -1,0 +1,31 @@
+// What the wallet of second contracts takes in: the assets they are sold in (money §8, transfer).
+
+import type { Ledger, WalletRule } from '../ledger/index.ts';
+import type { SecondMarkets } from './markets.ts';
+
+export class SecondWallet implements WalletRule {
+  private readonly ledger: Ledger;
+  private readonly markets: SecondMarkets;
+
+  constructor(ledger: Ledger, markets: SecondMarkets) {
+    this.ledger = ledger;
+    this.markets = markets;
+  }
+
+  /** All that is available: stakes stand in the escrow. */
+  spendable(user: number, wallet: number, asset: number, market: number): number {
+    return this.ledger.availableOf(user, wallet, asset, market);
+  }
+
+  /** An asset of a market that was ever sold; anything while the house sells no second contracts at all. */
+  takesIn(_wallet: number, asset: number): boolean {
+    const { rows } = this.markets;
+    let sold = false;
+    for (let instrument = 1; instrument <= rows.top; instrument += 1) {
+      if (rows.version[instrument] === 0) continue;
+      if (rows.asset[instrument] === asset) return true;
+      sold = true;
+    }
+    return !sold;
+  }
+}

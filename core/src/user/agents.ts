@@ -1,0 +1,101 @@
+// Contract agents and merchants of the users who have or are one (money §9, §10).
+
+import { MILLION, UP, mulDiv } from '../number/index.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
+
+const AGENT_CHANGED = 229;
+const MERCHANT_CHANGED = 230;
+/** All shares of a fee together, the agent's too, millionths: so that trading with oneself always costs (money §10). */
+export const MOST_SHARES = 700_000;
+
+/** States of a merchant: 0 no, 1 applied, 2 merchant, 3 suspended. */
+export const MERCHANT = { no: 0, applied: 1, merchant: 2, suspended: 3 } as const;
+
+/** By state: to which states one may go. Whoever is suspended was a merchant; only an applicant has applied. */
+export const MERCHANT_STEPS: readonly (readonly number[])[] = [
+  [MERCHANT.applied, MERCHANT.merchant],
+  [MERCHANT.no, MERCHANT.merchant],
+  [MERCHANT.no, MERCHANT.suspended],
+  [MERCHANT.no, MERCHANT.merchant],
+];
+
+/** The whole of all shares when `shares` (millionths of a fee) go before and `agent` is of what is left. Rounded up. */
+export function allShares(shares: number, agent: number): number {
+  return shares >= MILLION ? shares : shares + mulDiv(MILLION - shares, agent, MILLION, UP);
+}
+
+export class Agents {
+  private readonly rows;
+  private readonly merchants;
+  private readonly out: EventBuffer;
+
+  constructor(registry: Registry, out: EventBuffer, most: number) {
+    this.out = out;
+    this.rows = registry.add(table('agents', { agent: 'i32', share: 'i32' }, most));
+    this.merchants = registry.add(table('merchants', { merchant: 'i32' }, most));
+  }
+
+  /** The contract agent of a user, 0: none. */
+  agent(user: number): number {
+    return user <= this.rows.top ? (this.rows.agent[user] as number) : 0;
+  }
+
+  /** The agent's share of what is left of a contract fee, millionths. */
+  share(user: number): number {
+    return user <= this.rows.top ? (this.rows.share[user] as number) : 0;
+  }
+
+  /** The greatest share any agent has. A walk over all users that have one: for rare commands. */
+  greatestShare(): number {
+    let greatest = 0;
+    for (let user = 1; user <= this.rows.top; user += 1) greatest = Math.max(greatest, this.share(user));
+    return greatest;
+  }
+
+  setAgent(user: number, agent: number, share: number): void {
+    this.rows.reach(user);
+    this.rows.agent[user] = agent;
+    this.rows.share[user] = share;
+    this.emitAgent(user);
+  }
+
+  merchant(user: number): number {
+    return user <= this.merchants.top ? (this.merchants.merchant[user] as number) : MERCHANT.no;
+  }
+
+  setMerchant(user: number, merchant: number): void {
+    this.merchants.reach(user);
+    this.merchants.merchant[user] = merchant;
+    this.emitMerchant(user);
+  }
+
+  emitAll(): void {
+    for (let user = 1; user <= this.rows.top; user += 1) if (this.agent(user) !== 0) this.emitAgent(user);
+    for (let user = 1; user <= this.merchants.top; user += 1) if (this.merchant(user) !== 0) this.emitMerchant(user);
+  }
+
+  /** An agent is an earlier user, so that there are no circles. */
+  audit(expect: (holds: boolean, what: string) => void): void {
+    for (let user = 1; user <= this.rows.top; user += 1)
+      expect(this.agent(user) < user, `the agent of user ${user} to be an earlier one, got ${this.agent(user)}`);
+  }
+
+  private emitAgent(user: number): void {
+    const at = this.out.reserve(5);
+    const w = this.out.words;
+    w[at] = AGENT_CHANGED;
+    w[at + 1] = 5;
+    w[at + 2] = user;
+    w[at + 3] = this.agent(user);
+    w[at + 4] = this.share(user);
+  }
+
+  private emitMerchant(user: number): void {
+    const at = this.out.reserve(4);
+    const w = this.out.words;
+    w[at] = MERCHANT_CHANGED;
+    w[at + 1] = 4;
+    w[at + 2] = user;
+    w[at + 3] = this.merchant(user);
+  }
+}

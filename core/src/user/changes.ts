@@ -1,0 +1,156 @@
+// Changes of parameters that tighten wait a day: the words of the command that was allowed stand in the state and are
+// decided and committed again when their time comes (money §1). One waits for each command and subject; a newer takes
+// its place.
+
+import { type Clock, DAY, TIMER, type Timers } from '../clock/index.ts';
+import { DONE, MAX_PROPOSED_WORDS, rejects } from '../schema/index.ts';
+import { type EventBuffer, pool, type Registry } from '../state/index.ts';
+import { Alarm } from './alarm.ts';
+import type { StoredWords } from './stored.ts';
+import { MARKET_MAKER, type Users } from './users.ts';
+
+/** Changes that wait at a time. */
+export const MAX_CHANGES = 256;
+/** From when a change that tightens is journalled and shown until it takes effect, ms. */
+export const NOTICE = DAY;
+const CHANGED = 226;
+
+/** What became of a change, as `parameters.changed` tells it. */
+export const CHANGE = { announced: 1, inForce: 2, replaced: 3, unfit: 4 } as const;
+
+export class Changes {
+  /** While the words of a change are committed because their time has come. No state: true within one timer only. */
+  taking = false;
+  private readonly rows;
+  private readonly alarm: Alarm;
+  private readonly stored: StoredWords;
+  private readonly out: EventBuffer;
+  private readonly clock: Clock;
+  private readonly users: Users;
+
+  constructor(registry: Registry, out: EventBuffer, clock: Clock, timers: Timers, users: Users, stored: StoredWords) {
+    this.stored = stored;
+    this.out = out;
+    this.clock = clock;
+    this.users = users;
+    this.alarm = new Alarm(registry, timers, 'changes_alarm', TIMER.change);
+    this.rows = registry.add(
+      pool('changes', { from: 'f64', subject: 'f64', command: 'i32', first: 'i32', next: 'i32' }, MAX_CHANGES, 'next'),
+    );
+  }
+
+  /**
+   * For a domain's `decide`: whether a change can be taken now; 200, or 429 when it has to wait and too many do.
+   * `subject`: what of the domain it changes (a market, a product), 0 for the whole.
+   */
+  decide(kind: number, subject: number, tightens: boolean): number {
+    if (!this.mustWait(tightens) || this.find(kind, subject) !== 0 || !this.rows.full()) return DONE;
+    return rejects['request.tooFrequent'];
+  }
+
+  /**
+   * For a domain's `commit`: true when the change has to wait. Then it is told, its words are kept, and there is nothing
+   * more to do; the same domain decides and commits them again a day later. False: it takes effect at once. Either way
+   * an older change of the same subject that still waits is replaced.
+   */
+  waits(words: Float64Array, at: number, subject: number, tightens: boolean): boolean {
+    const kind = words[at] as number;
+    const older = this.find(kind, subject);
+    if (older !== 0) this.close(older, CHANGE.replaced, 0);
+    if (!this.mustWait(tightens)) return false;
+    const { rows } = this;
+    const row = rows.take();
+    rows.command[row] = kind;
+    rows.subject[row] = subject;
+    rows.from[row] = this.clock.now + NOTICE;
+    rows.first[row] = this.stored.keep(words, at);
+    this.tell(row, CHANGE.announced, 0);
+    this.alarm.set(rows.from[row] as number);
+    return true;
+  }
+
+  /** The timer rang: gives the first change whose time has come (`now`, ms), 0 when there is none. */
+  due(now: number): number {
+    const { rows } = this;
+    for (let row = 1; row <= rows.top; row += 1) if (rows.alive(row) && (rows.from[row] as number) <= now) return row;
+    return 0;
+  }
+
+  /** Copies the words of a change; gives its command's kind. */
+  read(row: number, to: Float64Array): number {
+    this.stored.read(this.rows.first[row] as number, to, 0);
+    return this.rows.command[row] as number;
+  }
+
+  /** A change is no longer waiting: in force, replaced, or refused with `code` because it does not fit any more. */
+  close(row: number, state: number, code: number): void {
+    this.tell(row, state, code);
+    this.stored.drop(this.rows.first[row] as number);
+    this.rows.free(row);
+  }
+
+  /** After the timer rang: sets it for the earliest change that is left. */
+  rearm(): void {
+    this.alarm.rang();
+    const { rows } = this;
+    let earliest = 0;
+    for (let row = 1; row <= rows.top; row += 1) {
+      const from = rows.from[row] as number;
+      if (rows.alive(row) && (earliest === 0 || from < earliest)) earliest = from;
+    }
+    if (earliest !== 0) this.alarm.set(earliest);
+  }
+
+  /** All that wait, for seeds. */
+  emitAll(): void {
+    for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, CHANGE.announced, 0);
+  }
+
+  /** Every change has its words, one a subject, and a timer that comes in time. Gives the words they keep. */
+  audit(expect: (holds: boolean, what: string) => void): number {
+    const { rows } = this;
+    let words = 0;
+    for (let row = 1; row <= rows.top; row += 1) {
+      if (!rows.alive(row)) continue;
+      words += this.stored.length(rows.first[row] as number);
+      const from = rows.from[row] as number;
+      const due = this.alarm.due();
+      expect(due !== 0 && due < from, `a timer before the change in row ${row}, got ${due}`);
+      expect(from > this.clock.time, `change ${row} to have been taken by ${from}`);
+      const first = this.find(rows.command[row] as number, rows.subject[row] as number);
+      expect(first === row, `one change of a subject, rows ${first} and ${row} are two`);
+    }
+    return words;
+  }
+
+  /** Only what tightens, only where there are customers, and not when its time has come. */
+  private mustWait(tightens: boolean): boolean {
+    return tightens && !this.taking && this.users.rows.top > MARKET_MAKER;
+  }
+
+  private find(kind: number, subject: number): number {
+    const { rows } = this;
+    for (let row = 1; row <= rows.top; row += 1)
+      if (rows.alive(row) && rows.command[row] === kind && rows.subject[row] === subject) return row;
+    return 0;
+  }
+
+  /** `parameters.changed`; the words stand in it when it is announced, so that everyone can see what will change. */
+  private tell(row: number, state: number, code: number): void {
+    const { rows, out, stored } = this;
+    const first = rows.first[row] as number;
+    const count = state === CHANGE.announced ? stored.length(first) : 0;
+    if (count > MAX_PROPOSED_WORDS) throw new Error(`Expected at most ${MAX_PROPOSED_WORDS} words, got ${count}.`);
+    const at = out.reserve(8 + count);
+    const w = out.words;
+    w[at] = CHANGED;
+    w[at + 1] = 8 + count;
+    w[at + 2] = rows.id(row);
+    w[at + 3] = rows.command[row] as number;
+    w[at + 4] = rows.from[row] as number;
+    w[at + 5] = state;
+    w[at + 6] = code;
+    w[at + 7] = count;
+    if (count > 0) stored.read(first, w, at + 8);
+  }
+}

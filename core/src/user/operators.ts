@@ -1,0 +1,71 @@
+// Persons of the desk: a number and roles. Who they are stands outside; what they may do stands here.
+
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { ROLE, rolesFor } from './roles.ts';
+
+const MAX_OPERATORS = 65_535;
+const CHANGED = 225;
+const ACTED = 233;
+/** Administrators that must stay, so that two can always be found to grant roles. */
+export const LEAST_ADMINISTRATORS = 2;
+
+export class Operators {
+  private readonly rows;
+  private readonly out: EventBuffer;
+
+  constructor(registry: Registry, out: EventBuffer) {
+    this.out = out;
+    this.rows = registry.add(table('operators', { roles: 'i32' }, MAX_OPERATORS));
+  }
+
+  /** Roles of an operator, 0 for nobody of the desk. */
+  roles(operator: number): number {
+    return operator >= 1 && operator <= this.rows.top ? (this.rows.roles[operator] as number) : 0;
+  }
+
+  /** Whether an operator has a role that a command of this kind needs. */
+  may(operator: number, kind: number): boolean {
+    return (this.roles(operator) & rolesFor(kind)) !== 0;
+  }
+
+  administrators(): number {
+    let count = 0;
+    for (let operator = 1; operator <= this.rows.top; operator += 1)
+      if ((this.roles(operator) & ROLE.administrator) !== 0) count += 1;
+    return count;
+  }
+
+  /** Whether a grant would leave the desk without two who can grant. */
+  wouldLock(operator: number, roles: number): boolean {
+    const takes = (this.roles(operator) & ROLE.administrator) !== 0 && (roles & ROLE.administrator) === 0;
+    return takes && this.administrators() <= LEAST_ADMINISTRATORS;
+  }
+
+  grant(operator: number, roles: number): void {
+    this.rows.reach(operator);
+    this.rows.roles[operator] = roles;
+    this.tell(operator);
+  }
+
+  /** `desk.acted`: who sent the command at hand. */
+  acted(operator: number, kind: number): void {
+    const at = this.out.reserve(4);
+    this.out.words[at] = ACTED;
+    this.out.words[at + 1] = 4;
+    this.out.words[at + 2] = operator;
+    this.out.words[at + 3] = kind;
+  }
+
+  emitAll(): void {
+    for (let operator = 1; operator <= this.rows.top; operator += 1)
+      if (this.roles(operator) !== 0) this.tell(operator);
+  }
+
+  private tell(operator: number): void {
+    const at = this.out.reserve(4);
+    this.out.words[at] = CHANGED;
+    this.out.words[at + 1] = 4;
+    this.out.words[at + 2] = operator;
+    this.out.words[at + 3] = this.roles(operator);
+  }
+}

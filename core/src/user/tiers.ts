@@ -1,0 +1,70 @@
+// The fee tiers in force, by 30-day turnover.
+
+import type { EventBuffer, Registry } from '../state/index.ts';
+import { table } from '../state/index.ts';
+
+const MAX_TIERS = 16;
+const CHANGED = 164;
+
+/** Tier t stands in slot t + 1. */
+export class Tiers {
+  readonly rows;
+
+  constructor(registry: Registry) {
+    this.rows = registry.add(table('tiers', { volume: 'f64', maker: 'i32', taker: 'i32', version: 'i32' }, MAX_TIERS));
+  }
+
+  add(volume: number, maker: number, taker: number, version: number): void {
+    this.put(this.rows.append() - 1, volume, maker, taker, version);
+  }
+
+  /** How many there are, and their version. */
+  count(): number {
+    return this.rows.top;
+  }
+
+  version(): number {
+    return this.rows.top === 0 ? 0 : (this.rows.version[1] as number);
+  }
+
+  /** New terms of a tier. */
+  put(tier: number, volume: number, maker: number, taker: number, version: number): void {
+    const slot = tier + 1;
+    this.rows.volume[slot] = volume;
+    this.rows.maker[slot] = maker;
+    this.rows.taker[slot] = taker;
+    this.rows.version[slot] = version;
+  }
+
+  volume(tier: number): number {
+    return this.rows.volume[tier + 1] as number;
+  }
+
+  maker(tier: number): number {
+    return this.rows.maker[tier + 1] as number;
+  }
+
+  taker(tier: number): number {
+    return this.rows.taker[tier + 1] as number;
+  }
+
+  /** The highest tier whose volume a turnover (whole quote units) reaches. */
+  of(turnover: number): number {
+    let tier = 0;
+    while (tier + 1 < this.rows.top && turnover >= (this.rows.volume[tier + 2] as number)) tier += 1;
+    return tier;
+  }
+
+  tell(out: EventBuffer): void {
+    for (let slot = 1; slot <= this.rows.top; slot += 1) {
+      const at = out.reserve(7);
+      out.words[at] = CHANGED;
+      out.words[at + 1] = 7;
+      out.words[at + 2] = slot - 1;
+      out.words[at + 3] = this.rows.volume[slot] as number;
+      out.words[at + 4] = this.rows.maker[slot] as number;
+      out.words[at + 5] = this.rows.taker[slot] as number;
+      out.words[at + 6] = this.rows.version[slot] as number;
+    }
+  }
+}

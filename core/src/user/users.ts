@@ -1,0 +1,269 @@
+// Users: who exists, who referred whom, what locks they carry, what they turned over in 30 days. No personal data.
+
+import { type Clock, dayOf } from '../clock/index.ts';
+import { quotient } from '../number/index.ts';
+import { RULE } from '../rules.ts';
+import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { Agents } from './agents.ts';
+import { Freezing } from './freezing.ts';
+import { Links } from './links.ts';
+import { Tiers } from './tiers.ts';
+
+/** Users the house may have. */
+export const MAX_USERS = 1_000_000;
+/** Days a fee tier looks back, today included. */
+export const TURNOVER_DAYS = 30;
+/** Parts a whole quote unit is kept in below one. */
+const PARTS = 100_000_000;
+const CHANGED = 160;
+/** Lock bits. */
+export const FROZEN = 1;
+/** The market maker. */
+export const MARKET_MAKER = 1;
+
+export class Users {
+  readonly rows;
+  /** How many keys of each user are remembered; like the keys, out of the digest. */
+  private readonly keyed;
+  /** Keys of all users that are not verified. Derived. */
+  unverifiedKeys = 0;
+  /** Who counts by verification stage. Wired once, no state. */
+  private readonly listeners: ((user: number, stage: number) => void)[] = [];
+  readonly tiers: Tiers;
+  readonly agents: Agents;
+  /** Those whose opening orders are still to be cancelled. */
+  readonly freezing: Freezing;
+  /** Accounts that count as one customer. */
+  readonly links: Links;
+  private readonly days;
+  /** Of those whom the desk ever locked: identity's own locks and the desk's, apart. Both together count. */
+  private readonly locked;
+  private readonly out: EventBuffer;
+  private readonly clock: Clock;
+
+  constructor(registry: Registry, out: EventBuffer, clock: Clock) {
+    this.out = out;
+    this.clock = clock;
+    this.tiers = new Tiers(registry);
+    this.rows = registry.add(
+      table(
+        'users',
+        {
+          turnover: 'f64',
+          part: 'f64',
+          claimed: 'i32',
+          first: 'i32',
+          second: 'i32',
+          third: 'i32',
+          stage: 'i32',
+          locks: 'i32',
+          tier: 'i32',
+          house: 'i32',
+          /** First of its 30 day rows, 0 before the first trade; the day they stand at. */
+          days: 'i32',
+          day: 'i32',
+          /** Head of the list of its order accounts. */
+          orderAccount: 'i32',
+        },
+        MAX_USERS,
+        true,
+        { recorded: { orderAccount: 'seat' } },
+      ),
+    );
+    this.keyed = registry.add(table('keyed', { count: 'i32' }, MAX_USERS, false));
+    this.days = registry.add(table('turnover', { whole: 'f64', user: 'i32' }, MAX_USERS * TURNOVER_DAYS));
+    this.agents = new Agents(registry, out, MAX_USERS);
+    this.locked = registry.add(table('locked', { own: 'i32', desk: 'i32' }, MAX_USERS));
+    this.freezing = new Freezing(registry, MAX_USERS);
+    this.links = new Links(registry, out, clock, MAX_USERS);
+  }
+
+  exists(user: number): boolean {
+    return user >= 1 && user <= this.rows.top;
+  }
+
+  frozen(user: number): boolean {
+    return ((this.rows.locks[user] as number) & FROZEN) !== 0;
+  }
+
+  full(): boolean {
+    return this.rows.full();
+  }
+
+  /**
+   * The sum of what `of` gives for a user, since rules `linkedTogether` with all accounts that count as one with theirs.
+   * Bounded by MAX_LINKED.
+   */
+  together(user: number, of: (user: number) => number): number {
+    let sum = of(user);
+    if (this.clock.rules < RULE.linkedTogether) return sum;
+    const { links } = this;
+    for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) sum += of(other);
+    return sum;
+  }
+
+  /** Opens a user behind a referrer (0: none); gives its id. */
+  open(referrer: number, house: number): number {
+    const rows = this.rows;
+    const user = rows.append();
+    this.keyed.reach(user);
+    rows.first[user] = referrer;
+    rows.second[user] = referrer === 0 ? 0 : (rows.first[referrer] as number);
+    rows.third[user] = referrer === 0 ? 0 : (rows.second[referrer] as number);
+    rows.house[user] = house;
+    rows.claimed[user] = -1;
+    this.tell(user);
+    return user;
+  }
+
+  /** Calls `changes` when a user's verification stage becomes another; it is still the old one. */
+  onStage(changes: (user: number, stage: number) => void): void {
+    this.listeners.push(changes);
+  }
+
+  /** Verification stage and identity's own locks; those of the desk stay. */
+  set(user: number, stage: number, locks: number): void {
+    if (this.rows.stage[user] === 0) this.unverifiedKeys -= this.keysOf(user);
+    if (stage === 0) this.unverifiedKeys += this.keysOf(user);
+    for (const changes of this.listeners) changes(user, stage);
+    this.rows.stage[user] = stage;
+    this.setLocks(user, locks, this.locksOfDesk(user));
+  }
+
+  /** Keys of a user that are remembered. */
+  keysOf(user: number): number {
+    return this.keyed.count[user] as number;
+  }
+
+  /** One more key of a user is remembered. */
+  remembered(user: number): void {
+    this.keyed.count[user] = (this.keyed.count[user] as number) + 1;
+    if (this.rows.stage[user] === 0) this.unverifiedKeys += 1;
+  }
+
+  /** One key of a user is forgotten. */
+  forgot(user: number): void {
+    this.keyed.count[user] = (this.keyed.count[user] as number) - 1;
+    if (this.rows.stage[user] === 0) this.unverifiedKeys -= 1;
+  }
+
+  /** On load: the sum over users that are not verified. */
+  rebuild(): void {
+    this.unverifiedKeys = 0;
+    for (let user = 1; user <= this.keyed.top; user += 1)
+      if (this.rows.stage[user] === 0) this.unverifiedKeys += this.keysOf(user);
+  }
+
+  /** Lock bits that the desk set. */
+  locksOfDesk(user: number): number {
+    return user <= this.locked.top ? (this.locked.desk[user] as number) : 0;
+  }
+
+  /** The desk locks: identity alone cannot take these bits away again. */
+  freeze(user: number, locks: number): void {
+    const own = this.locksOfIdentity(user);
+    this.locked.reach(user);
+    this.setLocks(user, own, this.locksOfDesk(user) | locks);
+  }
+
+  /** Takes lock bits away, whoever set them. */
+  unfreeze(user: number, locks: number): void {
+    this.setLocks(user, this.locksOfIdentity(user) & ~locks, this.locksOfDesk(user) & ~locks);
+  }
+
+  private locksOfIdentity(user: number): number {
+    return this.locksOfDesk(user) === 0 ? (this.rows.locks[user] as number) : (this.locked.own[user] as number);
+  }
+
+  private setLocks(user: number, own: number, desk: number): void {
+    if (user <= this.locked.top) {
+      this.locked.own[user] = own;
+      this.locked.desk[user] = desk;
+    }
+    const thawed = !this.frozen(user);
+    this.rows.locks[user] = own | desk;
+    if (thawed && this.frozen(user) && this.clock.rules >= RULE.frozenReduces) this.freezing.add(user);
+    this.tell(user);
+  }
+
+  /** The `user.changed` event. */
+  tell(user: number): void {
+    const { out, rows } = this;
+    const at = out.reserve(8);
+    const w = out.words;
+    w[at] = CHANGED;
+    w[at + 1] = 8;
+    w[at + 2] = user;
+    w[at + 3] = rows.first[user] as number;
+    w[at + 4] = rows.stage[user] as number;
+    w[at + 5] = rows.locks[user] as number;
+    w[at + 6] = rows.tier[user] as number;
+    w[at + 7] = rows.house[user] as number;
+  }
+
+  /** Adds a trade's value: `atoms` of a quote asset of which `unit` atoms are one whole. Moves the tier up. */
+  trade(user: number, atoms: number, unit: number): void {
+    const rows = this.rows;
+    if (rows.days[user] === 0) this.begin(user);
+    else if (rows.day[user] !== dayOf(this.clock.now)) this.roll(user);
+    let whole = quotient(atoms, unit);
+    const below = atoms - whole * unit;
+    let part = (rows.part[user] as number) + below * (PARTS / unit);
+    if (part >= PARTS) {
+      part -= PARTS;
+      whole += 1;
+    }
+    rows.part[user] = part;
+    if (whole === 0) return;
+    const at = (rows.days[user] as number) + ((rows.day[user] as number) % TURNOVER_DAYS);
+    this.days.whole[at] = (this.days.whole[at] as number) + whole;
+    rows.turnover[user] = (rows.turnover[user] as number) + whole;
+    this.settle(user);
+  }
+
+  /** Lets the days that are over fall out of the window. */
+  roll(user: number): void {
+    const rows = this.rows;
+    const first = rows.days[user] as number;
+    const today = dayOf(this.clock.now);
+    let day = rows.day[user] as number;
+    if (first === 0 || day >= today) return;
+    if (today - day > TURNOVER_DAYS) day = today - TURNOVER_DAYS;
+    while (day < today) {
+      day += 1;
+      const at = first + (day % TURNOVER_DAYS);
+      rows.turnover[user] = (rows.turnover[user] as number) - (this.days.whole[at] as number);
+      this.days.whole[at] = 0;
+    }
+    rows.day[user] = today;
+    this.settle(user);
+  }
+
+  /** At a day's end: rolls traders from `from` on, at most `steps`; gives where to go on, 0 when all are done. */
+  sweep(from: number, steps: number): number {
+    let at = from < 1 ? 1 : from;
+    for (let step = 0; step < steps && at <= this.days.top; step += 1, at += TURNOVER_DAYS)
+      this.roll(this.days.user[at] as number);
+    return at <= this.days.top ? at : 0;
+  }
+
+  /** After the tiers changed: every trader's tier again. Who never traded is in the first. Bounded by MAX_USERS. */
+  retier(): void {
+    for (let row = 1; row <= this.days.top; row += TURNOVER_DAYS) this.settle(this.days.user[row] as number);
+  }
+
+  private begin(user: number): void {
+    const first = this.days.top + 1;
+    this.days.reach(this.days.top + TURNOVER_DAYS);
+    this.days.user[first] = user;
+    this.rows.days[user] = first;
+    this.rows.day[user] = dayOf(this.clock.now);
+  }
+
+  private settle(user: number): void {
+    const tier = this.tiers.of(this.rows.turnover[user] as number);
+    if (tier === this.rows.tier[user]) return;
+    this.rows.tier[user] = tier;
+    this.tell(user);
+  }
+}

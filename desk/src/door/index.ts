@@ -1,2 +1,0 @@
-// Before anybody is signed in.
-export { Door } from './door.tsx';

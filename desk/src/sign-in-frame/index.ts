@@ -1,0 +1,2 @@
+// Before anybody is signed in.
+export { SignInFrame } from './sign-in-frame.tsx';

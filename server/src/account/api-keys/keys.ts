@@ -1,0 +1,166 @@
+// API keys of a customer: making, listing, deleting. A secret is shown once, when it is made.
+
+import { type ApiKeyRecord, API_RIGHTS, type Right } from '@vitrine/contract';
+import type { Kysely, Selectable } from 'kysely';
+import { IdentityRefusal, type IdentityTables, type Standing, wrongField } from '../identity/index.ts';
+import type { Messages } from '../messages/index.ts';
+import type { Vault } from '../vault/index.ts';
+import { isNarrow, plainList } from './addresses.ts';
+import { newKey, newSecret, sealSecret } from './secret.ts';
+
+/** Keys of one customer at most. */
+export const KEYS_MOST = 20;
+/** How far ahead a key may expire, ms: five years. */
+const EXPIRES_MOST = 5 * 366 * 86_400_000;
+const NUMBER = /^[0-9]{1,18}$/;
+
+export interface NewKey {
+  readonly name: string;
+  readonly rights: readonly Right[];
+  readonly ips?: readonly string[] | undefined;
+  /** ms UTC. */
+  readonly expires?: number | undefined;
+}
+
+export interface KeyParts {
+  readonly db: Kysely<IdentityTables>;
+  readonly vault: Vault;
+  readonly standing: Standing;
+  readonly messages: Messages;
+  /** ms UTC. */
+  readonly now: () => number;
+}
+
+export interface Keys {
+  /**
+   * Makes a key. One with the right to withdraw wants addresses, and locks withdrawals 24 h as a new credential does.
+   * @throws {IdentityRefusal} 400, 1011 of a frozen account, 1113 when there are too many.
+   */
+  create(userId: string, key: NewKey): Promise<ApiKeyRecord & { readonly secret: string }>;
+  /** Newest first; without secrets. */
+  list(userId: string): Promise<ApiKeyRecord[]>;
+  /** Gives the key's public part. @throws {IdentityRefusal} 404 when it is no key of this customer. */
+  delete(userId: string, id: string): Promise<string>;
+  /** Gives the public parts of all that were deleted. Whoever ends them tells the customer why. */
+  deleteAll(userId: string): Promise<readonly string[]>;
+}
+
+/** Keys over SQL, their secrets sealed. */
+export function createKeys({ db, vault, standing, messages, now }: KeyParts): Keys {
+  function checked(given: NewKey): { rights: string; ips: readonly string[] } {
+    const rights = API_RIGHTS.filter((right) => given.rights.includes(right)).join('');
+    const ips = plainList(given.ips ?? []);
+    if (ips === undefined) throw wrongField('ips', 'format', 'IPv4 or IPv6 addresses or networks were expected.');
+    if (rights.includes('w') && ips.length === 0)
+      throw wrongField('ips', 'required', 'A key that withdraws works from named addresses only.');
+    if (rights.includes('w') && !isNarrow(ips))
+      throw wrongField('ips', 'range', 'A key that withdraws takes networks of /24 (IPv6: /48) or narrower.');
+    const { expires } = given;
+    if (expires !== undefined && (expires <= now() || expires > now() + EXPIRES_MOST))
+      throw wrongField('expires', 'range', 'A time in the next five years was expected.');
+    return { rights, ips };
+  }
+
+  return {
+    async create(userId, given) {
+      const { rights, ips } = checked(given);
+      const key = newKey();
+      const secret = newSecret();
+      const row = await db.transaction().execute(async (tx) => {
+        // The owner's row is the lock: keys made at the same time are counted one after the other.
+        const owner = await tx
+          .selectFrom('users')
+          .select('frozen_at')
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst();
+        if (!owner || owner.frozen_at !== null)
+          throw new IdentityRefusal(1011, 'This account is frozen: it makes no keys.');
+        const live = await tx
+          .selectFrom('api_keys')
+          .select((eb) => eb.fn.countAll<string>().as('count'))
+          .where('user_id', '=', userId)
+          .where('deleted_at', 'is', null)
+          .executeTakeFirstOrThrow();
+        if (Number(live.count) >= KEYS_MOST)
+          throw new IdentityRefusal(1113, `At most ${KEYS_MOST} keys. Delete one first.`, { most: KEYS_MOST });
+        return tx
+          .insertInto('api_keys')
+          .values({
+            key,
+            user_id: userId,
+            name: given.name,
+            secret: sealSecret(vault, key, secret),
+            rights,
+            ips: ips.join(','),
+            expires_at: given.expires === undefined ? null : String(given.expires),
+            created_at: String(now()),
+            last_used: null,
+            deleted_at: null,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      const lockedUntil = rights.includes('w') ? await standing.credentialChanged(userId) : undefined;
+      await messages.notice(userId, { kind: 'credentialChanged', what: 'apiKey', time: now(), lockedUntil });
+      return { ...recordOf(row), secret };
+    },
+
+    async list(userId) {
+      const rows = await db
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .orderBy('id', 'desc')
+        .limit(KEYS_MOST)
+        .execute();
+      return rows.map(recordOf);
+    },
+
+    async deleteAll(userId) {
+      const rows = await db
+        .updateTable('api_keys')
+        .set({ deleted_at: String(now()) })
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .returning('key')
+        .execute();
+      return rows.map(({ key }) => key);
+    },
+
+    async delete(userId, id) {
+      const row = NUMBER.test(id)
+        ? await db
+            .updateTable('api_keys')
+            .set({ deleted_at: String(now()) })
+            .where('id', '=', id)
+            .where('user_id', '=', userId)
+            .where('deleted_at', 'is', null)
+            .returning('key')
+            .executeTakeFirst()
+        : undefined;
+      if (!row) throw new IdentityRefusal(404, 'No key of this account has this id.');
+      await messages.notice(userId, {
+        kind: 'credentialChanged',
+        what: 'apiKey',
+        time: now(),
+        lockedUntil: undefined,
+      });
+      return row.key;
+    },
+  };
+}
+
+function recordOf(row: Selectable<IdentityTables['api_keys']>): ApiKeyRecord {
+  return {
+    id: String(row.id),
+    name: row.name,
+    key: row.key,
+    rights: API_RIGHTS.filter((right) => row.rights.includes(right)),
+    ips: row.ips === '' ? [] : row.ips.split(','),
+    expires: row.expires_at === null ? null : Number(row.expires_at),
+    created: Number(row.created_at),
+    lastUsed: row.last_used === null ? null : Number(row.last_used),
+  };
+}

@@ -1,0 +1,310 @@
+// Sessions: opaque tokens in cookies, their hashes in SQL; access 2 h, refresh 7 days, each refresh token once.
+
+import { randomUUID } from 'node:crypto';
+import type { UserId } from '@vitrine/core';
+import { type Kysely, sql } from 'kysely';
+import { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from '../../app/settings/index.ts';
+import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
+import type { IdentityTables } from './tables.ts';
+import { createTickets, type Tickets } from './tickets.ts';
+
+/** How long a used refresh token still answers, for a second tab or a lost answer, ms. */
+const REFRESH_GRACE = 30_000;
+/** A looked-up session is believed this long, so one ended elsewhere is out within 10 s. */
+const CACHE_LIFE = 5_000;
+const CACHE_MOST = 20_000;
+/** The most sessions a user keeps; the oldest end. */
+const SESSIONS_MOST = 20;
+
+export interface Device {
+  readonly ip: string;
+  readonly agent: string;
+  /** Its id, where the browser is known by its mark. */
+  readonly deviceId?: string;
+  /** A second factor was given with the sign-in: until then (ms UTC) no other one is asked for. */
+  readonly steppedUntil?: number;
+}
+
+/** A live session as a request sees it. */
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  /** The same user's number in the core. */
+  readonly coreUser: UserId;
+  /** Anti-forgery value; lives as long as the session. */
+  readonly satoken: string;
+}
+
+/** What a sign-in or refresh hands out; the tokens go into cookies and nowhere else. */
+export interface SessionGrant {
+  readonly session: Session;
+  readonly access: string;
+  readonly refresh: string;
+}
+
+export interface Sessions extends Tickets {
+  readonly lives: TokenLives;
+  start(userId: string, coreUser: UserId, device: Device): Promise<SessionGrant>;
+  /** The session of an access token, or why there is none. */
+  find(access: string): Promise<Session | 'expired' | 'unknown'>;
+  refresh(refresh: string, device: Device): Promise<SessionGrant | undefined>;
+  /** Whether a session has not ended. */
+  alive(sessionId: string): Promise<boolean>;
+  /**
+   * Fresh tokens for a session whose customer proved to be one, who needs no other proof until then (ms UTC). The old
+   * tokens go on for 30 s, for what is on its way. `second`: it was a second factor, which one more request may use up.
+   */
+  stepUp(session: Session, until: number, second: boolean): Promise<SessionGrant>;
+  /** Uses the last proof up for a request, or for a repeat of it; false: there is none, or another request had it. */
+  useProof(session: Session, request: string): Promise<boolean>;
+  /** Gives it back: the request was refused. */
+  giveProofBack(session: Session, request: string): Promise<void>;
+  end(sessionId: string): Promise<void>;
+  /** Ends all of a user's but one, and every sign-in that was begun. */
+  endAll(userId: string, except?: string): Promise<void>;
+  /** Ends the sessions of one device; gives their ids. */
+  endDevice(userId: string, deviceId: string): Promise<readonly string[]>;
+  satokenFits(session: Session, satoken: string): boolean;
+}
+
+/** Sessions over `db`; `secret` binds anti-forgery values to sessions. */
+export function createSessions(
+  db: Kysely<IdentityTables>,
+  secret: Buffer,
+  now: () => number,
+  lives: TokenLives = TOKEN_LIVES,
+): Sessions {
+  /** By the token itself, so that a request costs no hash: it lives in this memory only, a few seconds. */
+  const cache = new Map<string, { session: Session; until: number; checked: number }>();
+
+  const view = (id: string, userId: string, coreUser: UserId): Session => ({
+    id,
+    userId,
+    coreUser,
+    satoken: keyed(secret, 'satoken', id),
+  });
+
+  function forget(matches: (session: Session) => boolean): void {
+    for (const [access, entry] of cache) if (matches(entry.session)) cache.delete(access);
+  }
+
+  async function grant(session: Session): Promise<SessionGrant> {
+    const access = newToken();
+    const refresh = newToken();
+    const time = now();
+    await db
+      .insertInto('session_tokens')
+      .values([
+        {
+          hash: tokenHash(access),
+          session_id: session.id,
+          kind: 'access',
+          until: String(time + lives.access),
+          used_at: null,
+        },
+        {
+          hash: tokenHash(refresh),
+          session_id: session.id,
+          kind: 'refresh',
+          until: String(time + lives.refresh),
+          used_at: null,
+        },
+      ])
+      .execute();
+    return { session, access, refresh };
+  }
+
+  async function endWhere(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db
+      .updateTable('sessions')
+      .set({ ended_at: String(now()) })
+      .where('id', 'in', ids)
+      .execute();
+    await db.deleteFrom('session_tokens').where('session_id', 'in', ids).execute();
+    forget((session) => ids.includes(session.id));
+  }
+
+  return {
+    lives,
+
+    async start(userId, coreUser, device) {
+      const id = randomUUID();
+      const time = String(now());
+      const live = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .orderBy('last_seen', 'desc')
+        .offset(SESSIONS_MOST - 1)
+        .execute();
+      await endWhere(live.map((row) => row.id));
+      await db
+        .insertInto('sessions')
+        .values({
+          id,
+          user_id: userId,
+          created_at: time,
+          last_seen: time,
+          ip: device.ip,
+          agent: device.agent.slice(0, 256),
+          ended_at: null,
+          device_id: device.deviceId ?? null,
+          stepped_until: String(device.steppedUntil ?? 0),
+        })
+        .execute();
+      return grant(view(id, userId, coreUser));
+    },
+
+    async find(access) {
+      const time = now();
+      const cached = cache.get(access);
+      if (cached && time - cached.checked < CACHE_LIFE) return time < cached.until ? cached.session : 'expired';
+      const hash = tokenHash(access);
+      const row = await db
+        .selectFrom('session_tokens')
+        .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['sessions.id', 'sessions.user_id', 'users.core_user', 'session_tokens.until', 'sessions.ended_at'])
+        .where('session_tokens.hash', '=', hash)
+        .where('session_tokens.kind', '=', 'access')
+        .executeTakeFirst();
+      if (!row || row.ended_at !== null) {
+        cache.delete(access);
+        return 'unknown';
+      }
+      if (time >= Number(row.until)) return 'expired';
+      if (cache.size >= CACHE_MOST) cache.clear();
+      const session = view(row.id, String(row.user_id), Number(row.core_user) as UserId);
+      cache.set(access, { session, until: Number(row.until), checked: time });
+      return session;
+    },
+
+    async refresh(refresh, device) {
+      const hash = tokenHash(refresh);
+      const time = now();
+      const row = await db
+        .selectFrom('session_tokens')
+        .innerJoin('sessions', 'sessions.id', 'session_tokens.session_id')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select([
+          'sessions.id',
+          'sessions.user_id',
+          'users.core_user',
+          'sessions.created_at',
+          'sessions.ended_at',
+          'session_tokens.until',
+          'session_tokens.used_at',
+        ])
+        .where('session_tokens.hash', '=', hash)
+        .where('session_tokens.kind', '=', 'refresh')
+        .executeTakeFirst();
+      if (!row || row.ended_at !== null || time >= Number(row.until)) return undefined;
+      if (row.used_at !== null && time - Number(row.used_at) > REFRESH_GRACE) {
+        // Used long ago and shown again: somebody else has a copy. Nobody keeps the session.
+        await endWhere([row.id]);
+        return undefined;
+      }
+      if (time - Number(row.created_at) >= SESSION_LIFE) {
+        await endWhere([row.id]);
+        return undefined;
+      }
+      if (row.used_at === null)
+        await db
+          .updateTable('session_tokens')
+          .set({ used_at: String(time) })
+          .where('hash', '=', hash)
+          .where('used_at', 'is', null)
+          .execute();
+      await db
+        .updateTable('sessions')
+        .set({ last_seen: String(time), ip: device.ip })
+        .where('id', '=', row.id)
+        .execute();
+      await db
+        .deleteFrom('session_tokens')
+        .where('session_id', '=', row.id)
+        .where('until', '<', String(time))
+        .execute();
+      return grant(view(row.id, String(row.user_id), Number(row.core_user) as UserId));
+    },
+
+    ...createTickets(db, view, now),
+
+    async alive(sessionId) {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sessionId)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async stepUp(session, until, second) {
+      const time = now();
+      await db
+        .updateTable('sessions')
+        .set({ stepped_until: String(until), proven_until: second ? String(until) : '0', proof_used_by: null })
+        .where('id', '=', session.id)
+        .execute();
+      await sql`
+        update session_tokens set
+          until = case when kind = 'access' then least(until, ${time + REFRESH_GRACE}) else until end,
+          used_at = case when kind = 'refresh' then coalesce(used_at, ${time}) else used_at end
+        where session_id = ${session.id} and kind in ('access', 'refresh')`.execute(db);
+      return grant(session);
+    },
+
+    async useProof(session, request) {
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ proof_used_by: request })
+        .where('id', '=', session.id)
+        .where('proven_until', '>', String(now()))
+        .where((eb) => eb.or([eb('proof_used_by', 'is', null), eb('proof_used_by', '=', request)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async giveProofBack(session, request) {
+      await db
+        .updateTable('sessions')
+        .set({ proof_used_by: null })
+        .where('id', '=', session.id)
+        .where('proof_used_by', '=', request)
+        .execute();
+    },
+
+    async end(sessionId) {
+      await endWhere([sessionId]);
+    },
+
+    async endDevice(userId, deviceId) {
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('device_id', '=', deviceId)
+        .where('ended_at', 'is', null)
+        .execute();
+      const ids = rows.map((row) => row.id);
+      await endWhere(ids);
+      return ids;
+    },
+
+    async endAll(userId, except) {
+      await db.deleteFrom('login_steps').where('user_id', '=', userId).execute();
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .execute();
+      await endWhere(rows.map((row) => row.id).filter((id) => id !== except));
+    },
+
+    satokenFits: (session, satoken) => sameText(session.satoken, satoken),
+  };
+}

@@ -1,0 +1,134 @@
+// A customer's standing: verification stage and locks. SQL holds why; the exchange holds what counts, and is told of
+// every change. What was not told (a crash between the two) is told at the next start; what runs out is told in time.
+
+import type { Lock } from '@vitrine/contract';
+import type { UserId } from '@vitrine/core';
+import { type Kysely, sql } from 'kysely';
+import type { ExchangeLink } from '../../engine/sequencer/index.ts';
+import type { IdentityTables } from './tables.ts';
+
+/** Bits of a user's locks in the exchange. */
+export const FROZEN = 1;
+export const WITHDRAWALS_LOCKED = 2;
+/** How long withdrawals stay locked after a credential changed, ms. */
+export const CREDENTIAL_LOCK = 24 * 3_600_000;
+/** Between two looks for locks that ran out, ms. */
+const SWEEP = 10_000;
+/** Users brought up to date by one look at most. */
+const SWEEP_MOST = 500;
+
+/** What of a customer changed: locks or their end, or a stage of verification. */
+export type StandingChange = 'locks' | 'kyc';
+
+/** Locks as the customer sees them. `until`: the end of the lock that follows a changed credential, ms UTC. */
+export function locksOf(bits: number, until: number, now: number): Lock[] {
+  const isFrozen = (bits & FROZEN) !== 0;
+  return [
+    ...(isFrozen ? [{ kind: 'frozen' as const, until: null }] : []),
+    ...((bits & WITHDRAWALS_LOCKED) !== 0
+      ? // A frozen account stays locked, however old the change of a credential is.
+        [{ kind: 'withdrawal' as const, until: !isFrozen && until > now ? until : null }]
+      : []),
+  ];
+}
+
+export interface Standing {
+  /** After a credential changed: withdrawals are locked 24 h from now. Gives until when, ms UTC. */
+  credentialChanged(userId: string): Promise<number>;
+  /** The customer freezes the account: orders, withdrawals, keys. */
+  freeze(userId: string): Promise<void>;
+  /** After two persons of the desk took the lock away in the exchange. */
+  unfrozen(userId: string): Promise<void>;
+  /** A stage of verification was passed (or taken back). */
+  setStage(userId: string, stage: 0 | 1 | 2): Promise<void>;
+  /** Says that a stage of verification changed which the exchange itself is not told of: sent, or refused. */
+  verificationChanged(userId: string): void;
+  /** Hears of changes that come without a command of the exchange; the function returned ends that. */
+  onChange(listener: (userId: string, what: StandingChange) => void): () => void;
+  /** Tells the exchange what it does not know yet; called by itself from time to time. Gives how many it told. */
+  sweep(): Promise<number>;
+  stop(): void;
+}
+
+/** Standing over `db`; begins its sweep at once. `onFault` hears of a sweep that failed; the next one tries again. */
+export function createStanding(
+  db: Kysely<IdentityTables>,
+  link: ExchangeLink,
+  now: () => number,
+  onFault: (error: unknown) => void,
+): Standing {
+  const wanted = (row: { kyc_stage: number; frozen_at: string | null; withdrawals_locked_until: string }) => {
+    const frozen = row.frozen_at === null ? 0 : FROZEN | WITHDRAWALS_LOCKED;
+    const locked = Number(row.withdrawals_locked_until) > now() ? WITHDRAWALS_LOCKED : 0;
+    return { stage: row.kyc_stage, locks: frozen | locked };
+  };
+
+  /** Tells the exchange the standing of one user, when it is another than was told last. */
+  async function tell(userId: string): Promise<boolean> {
+    const row = await db
+      .selectFrom('users')
+      .select(['core_user', 'kyc_stage', 'frozen_at', 'withdrawals_locked_until', 'standing_sent'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!row || row.core_user === null) return false;
+    const { stage, locks } = wanted(row);
+    const text = `${stage}:${locks}`;
+    if ((row.standing_sent ?? '0:0') === text) return false;
+    const user = Number(row.core_user) as UserId;
+    const outcome = await link.submit({ name: 'user.set', user, stage, locks });
+    if (outcome.code !== 200) throw new Error(`expected user.set to be taken, got ${outcome.code}`);
+    await db.updateTable('users').set({ standing_sent: text }).where('id', '=', userId).execute();
+    return true;
+  }
+
+  async function sweep(): Promise<number> {
+    const rows = await sql<{ id: string }>`
+      select id from users
+      where core_user is not null
+        and coalesce(standing_sent, '0:0') <> kyc_stage || ':' ||
+          (case when frozen_at is not null then ${FROZEN | WITHDRAWALS_LOCKED}
+                when withdrawals_locked_until > ${now()} then ${WITHDRAWALS_LOCKED} else 0 end)
+      order by id limit ${SWEEP_MOST}`.execute(db);
+    let told = 0;
+    for (const { id } of rows.rows) if (await tell(String(id))) told += 1;
+    return told;
+  }
+
+  let sweeping: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    sweeping ??= sweep()
+      .catch(onFault)
+      .finally(() => (sweeping = undefined));
+  }, SWEEP);
+  timer.unref();
+
+  const listeners = new Set<(userId: string, what: StandingChange) => void>();
+  const say = (userId: string, what: StandingChange): void => {
+    for (const listener of listeners) listener(userId, what);
+  };
+
+  async function change(userId: string, set: Record<string, unknown>): Promise<void> {
+    await db.updateTable('users').set(set).where('id', '=', userId).execute();
+    // What the exchange knows already comes with no command: a lock that only ends later, for one.
+    if (!(await tell(userId))) say(userId, 'locks');
+  }
+
+  return {
+    async credentialChanged(userId) {
+      const until = now() + CREDENTIAL_LOCK;
+      await change(userId, { credential_changed_at: String(now()), withdrawals_locked_until: String(until) });
+      return until;
+    },
+    freeze: (userId) => change(userId, { frozen_at: String(now()) }),
+    // The exchange cleared its bits already: said again, they stay clear.
+    unfrozen: (userId) => change(userId, { frozen_at: null }),
+    setStage: (userId, stage) => change(userId, { kyc_stage: stage }),
+    verificationChanged: (userId) => say(userId, 'kyc'),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    sweep,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,70 @@
+// What a customer sees of the own verification: states, masked fields, and exactly what was refused.
+
+import { KYC_STATE, type KycStage } from '@vitrine/contract';
+import { linkOf } from '../files/index.ts';
+import { type CaseRow, latestCase, type Seals, stateOf } from './cases.ts';
+import { maskName, maskNumber } from './document.ts';
+import type { KycState } from './machine.ts';
+import type { KycParts } from './parts.ts';
+
+/** The states of both stages, for the profile. */
+export interface KycStates {
+  readonly certified: KycState;
+  readonly advanced: KycState;
+}
+
+export interface KycStatus {
+  /** Both stages, the first first. */
+  stages(userId: string): Promise<KycStage[]>;
+  states(userId: string): Promise<KycStates>;
+}
+
+export function createStatus({ db }: KycParts, seals: Seals): KycStatus {
+  const both = (userId: string) => Promise.all([latestCase(db, userId, 1), latestCase(db, userId, 2)]);
+  return {
+    async stages(userId) {
+      return (await both(userId)).map((row, at) => stageOf(at + 1, row, seals));
+    },
+    async states(userId) {
+      const [one, two] = await both(userId);
+      return { certified: stateOf(one), advanced: stateOf(two) };
+    },
+  };
+}
+
+function stageOf(stage: number, row: CaseRow | undefined, seals: Seals): KycStage {
+  if (row === undefined) return { stage, state: KYC_STATE.none, fields: {}, refused: [], sent: null, decided: null };
+  return {
+    stage,
+    state: row.state,
+    fields: stage === 1 ? textsOf(row, seals, false) : linksOf(row),
+    refused: [...seals.refused(row)],
+    sent: Number(row.sent_at),
+    decided: row.decided_at === null ? null : Number(row.decided_at),
+  };
+}
+
+/** The fields of stage 1; `clear`: name and number as they are. */
+export function textsOf(row: CaseRow, seals: Seals, clear: boolean): Record<string, string> {
+  const content = seals.content(row);
+  return {
+    ...(content && {
+      name: clear ? content.name : maskName(content.name),
+      documentNo: clear ? content.documentNo : maskNumber(content.documentNo),
+    }),
+    country: row.country,
+    documentType: String(row.document_type),
+  };
+}
+
+/** The pictures of stage 2, by field. */
+export function photosOf(row: CaseRow): { readonly field: string; readonly fileId: string }[] {
+  return (['front', 'back', 'handheld'] as const).flatMap((field) => {
+    const fileId = row[field];
+    return fileId === null ? [] : [{ field, fileId }];
+  });
+}
+
+function linksOf(row: CaseRow): Record<string, string> {
+  return Object.fromEntries(photosOf(row).map(({ field, fileId }) => [field, linkOf(fileId)]));
+}

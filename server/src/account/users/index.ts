@@ -1,0 +1,3 @@
+// Face of people: all of it, put together.
+
+export { createPeople, type People, type PeopleOptions } from './users.ts';

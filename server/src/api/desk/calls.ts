@@ -1,0 +1,134 @@
+// Every call of the desk as a route: limit, guard, session, anti-forgery value, role, input, key, handler, envelope, in this
+// order. Not one is answered across origins, reads included.
+
+import { DESK_CALL_ROLES, type DeskCallName, deskCallNames, deskCallOf, mayDesk } from '@vitrine/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commandKey, type FileAnswer, refuse } from '../call/index.ts';
+import { type Desk, DESK_LIFE, type DeskSession, refuseWhy } from '../../desk/index.ts';
+import { sourceOf } from '../../account/devices/index.ts';
+import {
+  ACCEPTED_TYPES,
+  answer,
+  guardWrite,
+  inputOf,
+  type Limiters,
+  refusal,
+  refusedWith,
+  sendFile,
+} from '../http/index.ts';
+import { nowFor, runFor } from '../load/index.ts';
+import { type DeskContext, type DeskHandlers, deskHandlers } from './handlers.ts';
+
+/** The desk's one cookie. Customers' cookies mean nothing here, and this one nothing there. */
+export const DESK_COOKIE = 'desk';
+
+/** Its name; behind TLS one that browsers take from this host alone. */
+export function deskCookie(secure: boolean): string {
+  return secure ? `__Host-${DESK_COOKIE}` : DESK_COOKIE;
+}
+
+/** Every method but the one that calls take. */
+const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+const MAX_COOKIE = 128;
+const MAX_SATOKEN = 128;
+const MAX_AGENT = 256;
+/** The call that gives the anti-forgery value asks for none; it changes nothing, and only our own page may read it. */
+const WITHOUT_SATOKEN: readonly DeskCallName[] = ['desk.me'];
+
+export interface DeskCallParts {
+  readonly desk: Desk;
+  readonly origins: () => ReadonlySet<string>;
+  readonly secure: boolean;
+  readonly limiters: Limiters;
+  readonly now: () => number;
+  /** Checks every answer against its schema (tests). */
+  readonly checkAnswers: boolean;
+}
+
+type AnyHandler = (input: unknown, context: Omit<DeskContext, 'session'> & { session?: DeskSession }) => unknown;
+
+/** Registers all calls, and 405 for every other method of their paths. */
+export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): void {
+  const handlers = deskHandlers(parts.desk);
+  for (const name of deskCallNames) {
+    const url = deskCallOf(name).path;
+    app.route({
+      method: 'POST',
+      url,
+      config: {
+        // Reads are few, and a decision whose answer was lost must not read as "nothing was done".
+        writes: true,
+        // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
+        compress: false,
+      },
+      handler: callRoute(name, handlers, parts),
+    });
+    app.route({
+      method: [...OTHER_METHODS],
+      url,
+      exposeHeadRoute: false,
+      handler: (request, reply) => refusal(reply.header('allow', 'POST'), request, refuse(405, { allowed: 'POST' })),
+    });
+  }
+}
+
+function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallParts) {
+  const call = deskCallOf(name);
+  const handle = handlers[name] as AnyHandler;
+  const needsSession = DESK_CALL_ROLES[name] !== 'anybody';
+  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<object> => {
+    reply.header('cache-control', 'no-store');
+    parts.limiters.check(call, request);
+    if (request.isMultipart()) throw refuse(415, { allowed: ACCEPTED_TYPES.join(', ') });
+    guardWrite({ ...call, writes: true }, request, parts.origins());
+    const session = needsSession ? await sessionOf(name, request, parts) : undefined;
+    if (session !== undefined) nowFor(`person ${session.person}`);
+    if (session !== undefined && !mayDesk(name, session.roles)) throw refuseWhy(403, 'role');
+    const input = inputOf(call, request);
+    const { secure } = parts;
+    const cookie = { httpOnly: true, sameSite: 'strict', secure, path: '/' } as const;
+    const context: Parameters<AnyHandler>[1] = {
+      ...(session === undefined ? {} : { session }),
+      ip: request.ip,
+      agent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),
+      now: parts.now(),
+      signIn: (token) => void reply.setCookie(deskCookie(secure), token, { ...cookie, maxAge: DESK_LIFE / 1_000 }),
+      signOut: () => void reply.clearCookie(deskCookie(secure), cookie),
+    };
+    const act = async (): Promise<unknown> => handle(input, context);
+    const header = request.headers['idempotency-key'];
+    const isKeyed = call.key && session !== undefined && typeof header === 'string';
+    const data = await (isKeyed
+      ? parts.desk.requestKeys.run({
+          ...{ userId: session.person, key: header.toLowerCase(), call: name, repeats: false },
+          bodyHash: commandKey(header, name, input, parts.now()).bodyHash,
+          act,
+          codeOf: refusedWith,
+        })
+      : act());
+    if (call.download) return sendFile(reply, data as FileAnswer);
+    if (parts.checkAnswers) call.answer.parse(data);
+    return answer(request, data);
+  };
+  return (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
+    runFor(sourceOf(request.ip), () => run(request, reply));
+}
+
+/** The session behind the cookie. @throws 401; 403 when the anti-forgery value is not its own. */
+async function sessionOf(
+  name: DeskCallName,
+  request: FastifyRequest,
+  { desk, secure }: Pick<DeskCallParts, 'desk' | 'secure'>,
+): Promise<DeskSession> {
+  const token = request.cookies[deskCookie(secure)];
+  if (token === undefined || token.length > MAX_COOKIE) throw refuse(401);
+  // What the page asks by itself keeps nobody signed in.
+  const session = await desk.sessions.find(token, request.headers['x-poll'] === undefined);
+  if (session === undefined) throw refuse(401);
+  if (WITHOUT_SATOKEN.includes(name)) return session;
+  const { satoken } = request.headers;
+  const fits =
+    typeof satoken === 'string' && satoken.length <= MAX_SATOKEN && desk.sessions.satokenFits(session, satoken);
+  if (!fits) throw refuse(403);
+  return session;
+}

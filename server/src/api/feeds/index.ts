@@ -1,0 +1,203 @@
+// Face of the feeds: `/ws/{client id}`, `/ws/coin/{user id}` and `/mqtt` on the edge's own HTTP server.
+
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { MAX_CLIENT_MESSAGE, MQTT_PATH } from '@vitrine/contract';
+import { WebSocketServer } from 'ws';
+import type { Alerts } from '../../automation/alerts/index.ts';
+import type { Custody } from '../../custody/index.ts';
+import type { Standing } from '../../account/identity/index.ts';
+import type { Live } from '../../projection/live/index.ts';
+import { lastAnswer, Meter, runFor, Shares } from '../load/index.ts';
+import { sourceOf } from '../../account/devices/index.ts';
+import type { Budget } from './connection.ts';
+import { createHub } from './hub.ts';
+import {
+  ADDRESS_SENT,
+  ADDRESS_SOCKETS_MOST,
+  ADDRESS_UNITS,
+  AUTHORISE_TIMEOUT,
+  BEAT_EVERY,
+  SOCKETS_MOST,
+} from './limits.ts';
+import { createMqtt } from './mqtt.ts';
+import { servePublic } from './public-socket.ts';
+import { createTopics } from './topics.ts';
+import { type AccountStanding, createUserSockets } from './user-socket.ts';
+
+export { createConnection } from './connection.ts';
+export { createHub, type Hub } from './hub.ts';
+export type { Topic } from './topics.ts';
+
+/** A session as the feeds need it. */
+export interface FeedSession {
+  readonly userId: string;
+  readonly coreUser: number;
+  readonly chatKey: string;
+  readonly stillSignedIn: () => Promise<boolean>;
+  /** What SQL alone knows of the account now. */
+  readonly readStanding: () => Promise<AccountStanding>;
+}
+
+export interface FeedParts {
+  readonly live: Live;
+  readonly alerts: Pick<Alerts, 'onFired'>;
+  readonly custody: Pick<Custody, 'onNews'>;
+  readonly standing: Pick<Standing, 'onChange'>;
+  /** Whether a request's Origin is ours (or absent: not a browser). */
+  readonly ownOrigin: (origin: string | undefined) => boolean;
+  /** The address a request really comes from. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** The session of a request's cookies. */
+  readonly sessionOf: (request: IncomingMessage) => Promise<FeedSession | undefined>;
+  /** Uses a ticket up. */
+  readonly redeem: (ticket: string) => Promise<FeedSession | undefined>;
+  /** Told of faults that have no caller; never with tokens or personal data. */
+  readonly onFault: (error: unknown) => void;
+  readonly now?: () => number;
+  /** A clock that only goes forward, ms; the machine's where none is given. */
+  readonly steady?: () => number;
+}
+
+export interface Feeds {
+  /** Ends every socket and stops following. */
+  stop(): Promise<void>;
+}
+
+const PUBLIC_PATH = /^\/ws\/([0-9A-Za-z-]{8,64})$/;
+const USER_PATH = /^\/ws\/coin\/([0-9A-Za-z-]{1,64})$/;
+const GOING_AWAY = 1001;
+
+/** Serves the feeds on `server`. */
+export async function attachFeeds(server: Server, parts: FeedParts): Promise<Feeds> {
+  const {
+    live,
+    alerts,
+    custody,
+    standing,
+    ownOrigin,
+    addressOf,
+    sessionOf,
+    redeem,
+    onFault,
+    now = Date.now,
+    steady,
+  } = parts;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_MESSAGE, clientTracking: true });
+  const hub = createHub(now);
+  const topics = createTopics(live);
+  const users = createUserSockets(live, now, onFault, steady);
+  const mqtt = await createMqtt({ live, redeem, onFault, now });
+  const units = new Meter(ADDRESS_UNITS, now);
+  const sent = new Meter(ADDRESS_SENT, now);
+  const waiting = new Shares();
+  const perAddress = new Map<string, number>();
+
+  const stopFollowing = live.onChange((change) => {
+    hub.take(change);
+    users.take(change);
+    mqtt.take(change);
+  });
+  const stopAlerts = alerts.onFired((fired) => users.alert(fired.coreUser, fired.alerts));
+  const stopFunds = custody.onNews((coreUser, news) => {
+    users.funds(coreUser, news);
+    mqtt.funds(coreUser, news);
+  });
+  const stopStanding = standing.onChange((userId, what) => {
+    users.standing(userId);
+    if (what === 'kyc') mqtt.verification(userId);
+  });
+  const beat = setInterval(() => hub.beat(), BEAT_EVERY);
+
+  function refuse(socket: Duplex, status: string): void {
+    lastAnswer(socket, `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = URL.parse(request.url ?? '/', 'http://edge');
+    if (url === null) return refuse(socket, '400 Bad Request');
+    const address = sourceOf(addressOf(request));
+    const budget: Budget = {
+      take: (of) => units.take(address, of) === 0,
+      charge: (of) => units.charge(address, of),
+      sent: (bytes) => sent.take(address, bytes) === 0,
+      waits(bytes) {
+        waiting.add(address, bytes);
+        return waiting.of(address);
+      },
+    };
+    if (!budget.take(1)) return refuse(socket, '429 Too Many Requests');
+    const here = perAddress.get(address) ?? 0;
+    if (sockets.clients.size >= SOCKETS_MOST || here >= ADDRESS_SOCKETS_MOST)
+      return refuse(socket, '503 Service Unavailable');
+    const open = (serve: (ws: Parameters<typeof servePublic>[0]) => void) =>
+      sockets.handleUpgrade(request, socket, head, (ws) => {
+        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+        ws.on('close', () => {
+          const left = (perAddress.get(address) ?? 1) - 1;
+          if (left > 0) perAddress.set(address, left);
+          else perAddress.delete(address);
+        });
+        serve(ws);
+      });
+
+    // A page of another site would open sockets on its visitors' account, and read what their network may read.
+    if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
+    if (url.pathname === MQTT_PATH) return open((ws) => mqtt.serve(ws, budget));
+    const user = USER_PATH.exec(url.pathname);
+    if (user) {
+      const ticket = url.searchParams.get('ticket');
+      // A cookie counts only from our own pages; a ticket was fetched by somebody who had the cookie.
+      if (ticket === null && request.headers.origin === undefined) return refuse(socket, '403 Forbidden');
+      const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
+      if (!session) return refuse(socket, '401 Unauthorized');
+      if (session.userId !== user[1]) return refuse(socket, '403 Forbidden');
+      const known = await withTimeout(session.readStanding());
+      return open((ws) => users.serve(ws, socket, session, known, budget));
+    }
+    if (PUBLIC_PATH.test(url.pathname))
+      return open((ws) => servePublic(ws, socket, { hub, open: (entry) => topics.open(entry), now, budget }));
+    return refuse(socket, '404 Not Found');
+  }
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // The peer may go away while we look its session up; its close does the rest.
+    socket.on('error', () => socket.destroy());
+    runFor(sourceOf(addressOf(request)), () => upgrade(request, socket, head)).catch((error: unknown) => {
+      onFault(error);
+      refuse(socket, '503 Service Unavailable');
+    });
+  }
+  server.on('upgrade', onUpgrade);
+
+  return {
+    async stop() {
+      server.off('upgrade', onUpgrade);
+      stopFollowing();
+      stopAlerts();
+      stopFunds();
+      stopStanding();
+      clearInterval(beat);
+      for (const client of sockets.clients) client.close(GOING_AWAY, 'The exchange is stopping.');
+      await mqtt.stop();
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** Gives up a look-up that takes too long; the socket is then refused. */
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`A session was not found out within ${AUTHORISE_TIMEOUT} ms.`)),
+      AUTHORISE_TIMEOUT,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

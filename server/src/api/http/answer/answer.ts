@@ -1,0 +1,35 @@
+// The envelope as it leaves: success, refusal, its status and its message.
+
+import { codes, type Language, LANGUAGES, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../../call/index.ts';
+
+/** Languages are short; a longer header is no language. */
+const MAX_LANG = 12;
+
+/** The language of the `lang` header, else English. */
+export function langOf(request: FastifyRequest): Language {
+  const { lang } = request.headers;
+  return typeof lang === 'string' && lang.length <= MAX_LANG ? (LANGUAGES.find((one) => one === lang) ?? 'en') : 'en';
+}
+
+/** A success as its handler returns it: serialised and sent by Fastify. */
+export function answer(request: FastifyRequest, data: unknown): object {
+  return { code: 200, msg: messageOf(200, {}, langOf(request)), data };
+}
+
+/** Sends a refusal in the envelope; the status is the code's. */
+export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusal): void {
+  const data: RefusalData & Readonly<Record<string, unknown>> = {
+    ...no.detail,
+    key: codes[no.code].key,
+    args: { ...no.args },
+    ...(no.fields === undefined ? {} : { fields: { ...no.fields } }),
+  };
+  reply.refused = no.code;
+  reply.header('cache-control', 'no-store');
+  void reply
+    .code(statusOf(no.code))
+    .type('application/json; charset=utf-8')
+    .send({ code: no.code, msg: messageOf(no.code, no.args, langOf(request)), data });
+}

@@ -1,0 +1,39 @@
+// /healthz: this process answers. /readyz: it also takes orders and follows the journal.
+
+import type { FastifyInstance } from 'fastify';
+import type { ExchangeLink } from '../../engine/sequencer/index.ts';
+
+/** A part of custody that does not work now. */
+export interface FailingPart {
+  readonly name: string;
+  /** ms UTC. */
+  readonly since: number;
+}
+
+/**
+ * Serves both; plain text, no numbers that would tell anything about customers. Custody that does not work is named and
+ * changes no status: orders are taken without it, and a balancer would take them away from everybody.
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  link: ExchangeLink,
+  failing: () => readonly FailingPart[] = () => [],
+): void {
+  app.get('/healthz', { config: { first: true } }, (_, reply) =>
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
+  );
+  app.get('/readyz', { config: { first: true } }, (_, reply) => {
+    const { taking, reason } = link.state();
+    return reply
+      .code(taking ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send(`${taking ? 'ready' : `not taking orders: ${reason ?? 'starting'}`}\n${custodyLines(failing())}`);
+  });
+}
+
+function custodyLines(failing: readonly FailingPart[]): string {
+  return failing
+    .map(({ name, since }) => `custody does not work: ${name}, since ${new Date(since).toISOString()}\n`)
+    .join('');
+}

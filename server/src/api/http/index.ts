@@ -1,0 +1,13 @@
+// Face of the edge: the HTTP server of the exchange, and the figures beside it.
+
+export { answer, langOf, refusal } from './answer/answer.ts';
+export { ACCEPTED_TYPES } from './input/body.ts';
+export { refusedWith, sendFile } from './calls.ts';
+export { createEdge, createShell, type EdgeOptions } from './server.ts';
+export { guardWrite } from './guard.ts';
+export { inputOf } from './input/input.ts';
+export { DEFAULT_LIMITS, type Limiters, type LimitOptions } from './limits/limits.ts';
+export { measure } from './metrics.ts';
+export { cookieNames } from './cookies.ts';
+export { servePages } from './pages.ts';
+export { clientAddress, trustedProxies } from './proxy.ts';

@@ -1,0 +1,148 @@
+// Uploads: one file as multipart/form-data, read into memory up to its limit, only by the calls that take one.
+
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import { MAX_UPLOAD } from '@vitrine/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal, refuse, refuseField, type UploadedFile } from '../../call/index.ts';
+import { sourceOf } from '../../../account/devices/index.ts';
+import { isStorable } from './storable.ts';
+import { type Reading, type ReadingLimits, Readings } from '../readings.ts';
+
+/** The field that holds the file. */
+const FILE_FIELD = 'file';
+/** Fields beside the file at most, and bytes of one. */
+const MAX_UPLOAD_FIELDS = 5;
+const MAX_FIELD_BYTES = 256;
+/** Bytes of a form around its file at most: boundaries, headers of parts, the other fields. */
+const FORM_BYTES = 16_384;
+/** Slow uploads hold little, so there may be many; what counts is the memory that all of them hold. */
+const LIMITS: ReadingLimits = {
+  places: 200,
+  bytes: 16 * MAX_UPLOAD,
+  session: 3,
+  address: 12,
+  least: 8_192,
+  every: 15_000,
+};
+/**
+ * What still comes of a body that was refused is thrown away, as much as would have been taken, so that a page whose upload
+ * was refused for another reason (a session that ended, too many today) reads the answer instead of a broken connection.
+ * Then, or after so many ms, the connection is cut.
+ */
+const LINGER_BYTES = MAX_UPLOAD + FORM_BYTES;
+const LINGER_MS = 15_000;
+
+const TOO_LARGE = { limit: `${MAX_UPLOAD / 1_048_576} MiB` };
+
+/** Teaches an instance to take multipart bodies; nothing of one is read before `uploadOf`. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fileSize: MAX_UPLOAD,
+      fields: MAX_UPLOAD_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_UPLOAD_FIELDS + 1,
+      headerPairs: 20,
+    },
+  });
+  app.addHook('onSend', (request, _, payload, done) => {
+    if (request.isMultipart()) cutRest(request);
+    done(null, payload);
+  });
+}
+
+/**
+ * Ends a connection whose body is answered before it came in whole. It begins before the answer leaves: afterwards node
+ * would throw the rest away itself, however long it is, and tell nobody how much.
+ */
+function cutRest({ raw }: FastifyRequest): void {
+  if (raw.complete !== false || raw.destroyed) return;
+  let left = LINGER_BYTES;
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS);
+  raw.on('close', () => clearTimeout(timer));
+  raw.on('end', () => clearTimeout(timer));
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+  // The form's reader would pause it again when it is cleared away.
+  raw.unpipe();
+  raw.resume();
+}
+
+/** The uploads of this process. */
+const readings = new Readings(LIMITS);
+
+/** An upload, as the call gets it. */
+export interface Upload {
+  readonly file: UploadedFile;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/**
+ * The file of a request and the fields beside it.
+ * @param who the session that sends it.
+ * @throws {Refusal} 400 without a file or of a broken form, 413 of a file too large (as soon as it is known), 415 of
+ * another kind of body, 429 of a session or address that sends several already, 503 when memory runs short and it holds most.
+ */
+export async function uploadOf(request: FastifyRequest, who: string): Promise<Upload> {
+  if (!request.isMultipart()) throw refuse(415, { allowed: 'multipart/form-data' });
+  if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOAD + FORM_BYTES) throw refuse(413, TOO_LARGE);
+  const { socket } = request.raw;
+  const before = socket.bytesRead;
+  const reading = readings.begin({
+    session: who,
+    address: sourceOf(request.ip),
+    arrived: () => socket.bytesRead - before,
+    end: () => socket.destroy(),
+  });
+  try {
+    return await readForm(request, reading);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    reading.close();
+  }
+}
+
+async function readForm(request: FastifyRequest, reading: Reading): Promise<Upload> {
+  const fields = new Map<string, string>();
+  let file: UploadedFile | undefined;
+  for await (const part of request.parts()) {
+    const name = part.fieldname;
+    if (part.type === 'file') {
+      if (name !== FILE_FIELD) throw refuseField(FILE_FIELD, 'required');
+      if (!isStorable(part.filename ?? '')) throw refuseField(FILE_FIELD, 'format');
+      file = { name: part.filename ?? '', bytes: await bytesOf(part, reading) };
+    } else {
+      if (part.valueTruncated || part.fieldnameTruncated) throw refuseField(name, 'range');
+      if (typeof part.value !== 'string' || fields.has(name)) throw refuseField(name, 'format');
+      fields.set(name, part.value);
+    }
+  }
+  if (file === undefined) throw refuseField(FILE_FIELD, 'required');
+  return { file, fields: Object.fromEntries(fields) };
+}
+
+/** The bytes of a part; one byte too many ends the reading at once, not at the end of the form. */
+async function bytesOf({ file }: MultipartFile, reading: Reading): Promise<Buffer> {
+  const tooLarge = () => file.destroy(refuse(413, TOO_LARGE));
+  file.once('limit', tooLarge);
+  if (file.truncated) tooLarge();
+  const chunks: Buffer[] = [];
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    reading.hold(chunk.length);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Whatever a form could not be read for is about the form. */
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return refuseField(FILE_FIELD, 'range');
+  return refuseField(FILE_FIELD, 'format');
+}

@@ -1,0 +1,123 @@
+// Public reads that are the same for everybody, kept as compressed bytes for a slot: however many ask, each is made once.
+
+import type { CallName } from '@vitrine/contract';
+import type { Compressors, Encoding } from '../answer/compress.ts';
+
+/** How long an answer is kept, ms: as long as prices stand (a slot of the index). */
+export const READ_SLOT = 250;
+/** Answers kept at once, and their bytes. */
+const KEPT_MOST = 512;
+const KEPT_BYTES_MOST = 32 * 1_048_576;
+
+/** Calls whose answer hangs on their input and language alone. */
+export const PUBLIC_READS: ReadonlySet<CallName> = new Set<CallName>([
+  'assets.getCoinRate',
+  'cgform-api.detailData',
+  'cgform-api.getData',
+  'common.checkTrade',
+  'common.getAllSetting',
+  'common.getCoinList',
+  'common.getMt5Amount',
+  'common.getPlatformConfig',
+  'common.getRules',
+  'common.getSystemConfig',
+  'common.ticks',
+  'entrust.get.getBbwMaintenanceMargin',
+  'entrust.get.getUbwMaintenanceMargin',
+  'open.depth',
+  'open.getContract',
+  'open.getFundingRate',
+  'open.getPriceComparison',
+  'open.kline',
+  'open.market.initData',
+  'open.transaction',
+  'period.list',
+  'sys.dict.getDictItems',
+  'user.getCountryCode',
+]);
+
+/** Calls whose answer hangs on who asks, too, when somebody is signed in. */
+export const GUEST_READS: ReadonlySet<CallName> = new Set<CallName>(['open.get.contractDetail', 'open.getSpotGoods']);
+
+interface Kept {
+  readonly made: Promise<Buffer>;
+  readonly packed: Map<Encoding, Promise<Buffer>>;
+  /** Number of the last command it holds. */
+  readonly seq: number;
+  /** ms of a steady clock. */
+  readonly until: number;
+  bytes: number;
+}
+
+/** Bytes to send, and how they are encoded. */
+export interface KeptAnswer {
+  readonly bytes: Buffer;
+  readonly encoding: Encoding | undefined;
+  /** It was there already. */
+  readonly kept: boolean;
+}
+
+export interface KeptReads {
+  /**
+   * The answer of a read, made by `make` when none of this slot holds the command `after`.
+   * @param key all that the answer hangs on.
+   */
+  read(key: string, after: number, encoding: Encoding | undefined, make: () => Promise<string>): Promise<KeptAnswer>;
+}
+
+/** @param head number of the last command that reads hold. */
+export function createKeptReads(slot: number, head: () => number, compressors: Compressors): KeptReads {
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  function drop(key: string, one: Kept): void {
+    if (kept.get(key) !== one) return;
+    kept.delete(key);
+    bytes -= one.bytes;
+  }
+
+  /** The oldest go first: all are kept equally long. */
+  function makePlace(now: number): void {
+    for (const [key, one] of kept) {
+      if (one.until > now && kept.size < KEPT_MOST && bytes < KEPT_BYTES_MOST) return;
+      drop(key, one);
+    }
+  }
+
+  return {
+    async read(key, after, encoding, make) {
+      const now = performance.now();
+      let one = kept.get(key);
+      const usable = one !== undefined && one.until > now && one.seq >= after;
+      if (one === undefined || !usable) {
+        if (one !== undefined) drop(key, one);
+        makePlace(now);
+        const made = make().then((text) => Buffer.from(text));
+        const fresh: Kept = { made, packed: new Map(), seq: head(), until: now + slot, bytes: 0 };
+        kept.set(key, fresh);
+        made.then(
+          ({ length }) => {
+            if (kept.get(key) !== fresh) return;
+            fresh.bytes = length;
+            bytes += length;
+          },
+          () => drop(key, fresh),
+        );
+        one = fresh;
+      }
+      const plain = await one.made;
+      const packing = encoding === undefined ? undefined : packed(one, plain, encoding);
+      return packing === undefined
+        ? { bytes: plain, encoding: undefined, kept: usable }
+        : { bytes: await packing, encoding, kept: usable };
+    },
+  };
+
+  function packed(one: Kept, plain: Buffer, encoding: Encoding): Promise<Buffer> | undefined {
+    const known = one.packed.get(encoding);
+    if (known !== undefined) return known;
+    const packing = plain.length < 1_024 ? undefined : compressors.pack(plain, encoding);
+    if (packing !== undefined) one.packed.set(encoding, packing);
+    return packing;
+  }
+}

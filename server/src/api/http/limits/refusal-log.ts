@@ -1,0 +1,70 @@
+// What was refused for want of a right, or tried too often, in the log (ASVS 16.3): counted, a line a minute for each route,
+// code and source. A source is a keyed hash of its address under a key of this process: it tells one from many, not who.
+
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sourceOf } from '../../../account/devices/index.ts';
+
+/**
+ * Forbidden, too often, a forged token, a wrong password, code, proof of work or fund password, a missing or wrong second
+ * factor, a wrong signature, a right that a key has not, a changed sealed body. Not 401: sessions end.
+ */
+const LOGGED: ReadonlySet<number> = new Set([
+  403, 429, 1001, 1002, 1003, 1004, 1009, 1012, 1102, 1103, 1109, 1111, 1112, 3108,
+]);
+const EVERY = 60_000;
+/** Lines of a minute at most; what comes besides is counted in one. */
+const LINES_MOST = 200;
+const KEY_BYTES = 32;
+/** Hexadecimal digits that name a source. */
+const NAME_DIGITS = 12;
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code this answer refuses with; 0: it does not. */
+    refused: number;
+  }
+}
+
+interface Counted {
+  readonly route: string;
+  readonly code: number;
+  readonly from: string;
+  count: number;
+}
+
+/** Counts the refusals of an edge and logs them every minute and at the end. */
+export function logRefusals(app: FastifyInstance): void {
+  const key = randomBytes(KEY_BYTES);
+  const nameOf = (ip: string) => createHmac('sha256', key).update(sourceOf(ip)).digest('hex').slice(0, NAME_DIGITS);
+  const counted = new Map<string, Counted>();
+  let besides = 0;
+
+  function flush(): void {
+    for (const one of counted.values()) app.log.warn(one, 'refused');
+    if (besides > 0) app.log.warn({ route: 'others', code: 0, from: 'others', count: besides }, 'refused');
+    counted.clear();
+    besides = 0;
+  }
+
+  app.decorateReply('refused', 0);
+  app.addHook('onResponse', (request, reply, done) => {
+    const code = reply.refused;
+    if (!LOGGED.has(code)) return done();
+    const route = request.routeOptions.url ?? 'none';
+    const from = nameOf(request.ip);
+    const name = `${route} ${code} ${from}`;
+    const known = counted.get(name);
+    if (known !== undefined) known.count += 1;
+    else if (counted.size < LINES_MOST) counted.set(name, { route, code, from, count: 1 });
+    else besides += 1;
+    done();
+  });
+  const beat = setInterval(flush, EVERY);
+  beat.unref();
+  app.addHook('onClose', (_, done) => {
+    clearInterval(beat);
+    flush();
+    done();
+  });
+}

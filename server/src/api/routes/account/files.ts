@@ -1,0 +1,27 @@
+// Uploads of pictures, and their opening by whoever they belong to, or were sent to.
+
+import { type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
+import type { Files } from '../../../account/files/index.ts';
+import type { RouteParts } from '../parts.ts';
+
+type Names = 'common.upload.OSS' | 'cgform-api.upload.file' | 'file';
+
+/** The handlers of files. */
+export function fileCalls({ people: { files }, otcChat }: RouteParts): HandlersOf<Names> {
+  type Purpose = Parameters<Files['put']>[1];
+  const upload = ({ purpose }: { readonly purpose: Purpose }, { session, file }: UserContext) => {
+    if (file === undefined) throw refuseField('file', 'required');
+    return files.put(session.userId, purpose, file);
+  };
+  return {
+    'common.upload.OSS': upload,
+    'cgform-api.upload.file': upload,
+    // Somebody else's answers like one that is not there.
+    async file({ id }, { session }) {
+      const seen = (await files.ofOwner(session.userId, id)) !== undefined || (await otcChat.shows(session, id));
+      const opened = seen ? await files.open(id) : undefined;
+      if (opened === undefined) throw refuse(404);
+      return opened;
+    },
+  };
+}

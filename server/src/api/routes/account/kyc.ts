@@ -1,0 +1,30 @@
+// Verification of identity, as its customer sends and sees it.
+
+import { type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
+import type { KycSubmission } from '../../../account/kyc/index.ts';
+import { countries } from '../reference/countries.ts';
+import type { RouteParts } from '../parts.ts';
+
+type Names = 'member.verified' | 'user.uploadKYC' | 'member.getMemberOtherData';
+
+/** The one word of getMemberOtherData. */
+const VERIFICATION = 'yhrzxx';
+const known: ReadonlySet<string> = new Set(countries.map((country) => country.code));
+
+/** The handlers of verification. */
+export function kycCalls({ people: { kyc } }: RouteParts): HandlersOf<Names> {
+  async function submit(input: KycSubmission, { session: { userId } }: UserContext) {
+    if (input.stage === 1 && input.country !== undefined && !known.has(input.country))
+      throw refuseField('country', 'range');
+    await kyc.submit(userId, input);
+    return { stages: await kyc.stages(userId) };
+  }
+  return {
+    'member.verified': submit,
+    'user.uploadKYC': submit,
+    async 'member.getMemberOtherData'({ x }, { session }) {
+      if (x !== VERIFICATION) throw refuse(404);
+      return { stages: await kyc.stages(session.userId) };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+// Placing orders of contracts, and closing what is open: one position, or all of chosen markets.
+
+import { type Ack, type AckOrCode, codes, type ContractType, type ParsedOf } from '@vitrine/contract';
+import type { CommandOf, Millis, RowId } from '@vitrine/core';
+import { asRefusalCode, type HandlersOf, NO_KEY, refuse, refuseField, type UserContext } from '../../call/index.ts';
+import type { Contract, Order, Position } from '../../../projection/handlers/index.ts';
+import { FROZEN } from '../../../account/identity/index.ts';
+import type { Live } from '../../../projection/live/index.ts';
+import { type ContractTicket, contractCommand, opens } from './ticket.ts';
+import { keptAnswers } from '../kept-answers.ts';
+import type { RouteParts } from '../parts.ts';
+import { ackOf, cancelOrder, submit } from '../order/submit.ts';
+import { commandKeyWords, idNumber } from '../order/ticket.ts';
+import { CONTRACT_KIND, contractOf } from '../market/traded.ts';
+
+type Names =
+  | 'contract.order.submit'
+  | 'entrust.contract.open'
+  | 'entrust.contract.close'
+  | 'contract.order.canCelOrder'
+  | 'contract.position.stopOrder'
+  | 'entrust.contract.close.onekey';
+
+const DONE = 200;
+const CLOSE_AGAIN = 2208;
+
+/** A position's number out of an id. @throws {Refusal} 2201 when it can be none. */
+export function positionIdOf(text: string): RowId {
+  const number = idNumber(text);
+  if (number === 0) throw refuse(2201);
+  return number as RowId;
+}
+
+/** Whether the exchange knows a customer as frozen. */
+function isFrozen(live: Live, user: number): boolean {
+  return ((live.user(user)?.locks ?? 0) & FROZEN) !== 0;
+}
+
+/** The handlers of orders of contracts. */
+export function contractOrders(parts: RouteParts): HandlersOf<Names> {
+  const { live, link, people } = parts;
+  const closedMany = keptAnswers<readonly AckOrCode[]>();
+
+  async function place(kind: ContractType, ticket: ContractTicket, context: UserContext): Promise<Ack> {
+    const user = context.session.coreUser;
+    const { command, contract } = contractCommand(live, user, kind, ticket, context.key);
+    // What else the exchange could find wrong with the form was checked: it is the mode that the market or position lacks.
+    const invalid = refuseField('marginMode', 'range');
+    const outcome = await submit(parts, user, command, { market: contract, price: command.price, invalid });
+    return ackOf(parts, outcome.result, outcome);
+  }
+
+  function only(opening: boolean, ticket: ContractTicket): ContractTicket {
+    if (opens(ticket.direction) !== opening) throw refuseField('direction', 'range');
+    return ticket;
+  }
+
+  async function close(id: string, context: UserContext): Promise<Ack> {
+    const user = context.session.coreUser;
+    const position = positionIdOf(id);
+    const known = live.position(position);
+    const words = { user, ...commandKeyWords(context.key), position };
+    const outcome = await submit(
+      parts,
+      user,
+      isFrozen(live, user)
+        ? { name: 'position.closeProven', ...words, proven: await provenAt(context) }
+        : { name: 'position.close', ...words },
+      known?.user === user ? { market: live.contract(known.market), position: known } : {},
+    );
+    return ackOf(parts, outcome.result, outcome);
+  }
+
+  /** When a frozen customer proved to be who they are, by the exchange's time. @throws {IdentityRefusal} 1108. */
+  async function provenAt(context: UserContext): Promise<Millis> {
+    const proven = await people.guardian.provenAt(context.session, context);
+    return Math.min(proven, live.head().time) as Millis;
+  }
+
+  /** Why a position that should have been closed was not. */
+  async function whyOpen(user: CommandOf<'position.close'>['user'], position: RowId) {
+    const answer = await link.ask({ name: 'position.close', user, ...commandKeyWords(NO_KEY), position });
+    // It can be by now: the others met as many orders as one command may, or its book had nothing.
+    return answer.code === DONE ? CLOSE_AGAIN : asRefusalCode(answer.code);
+  }
+
+  async function closeMany(
+    input: ParsedOf<'entrust.contract.close.onekey'>,
+    context: UserContext,
+  ): Promise<readonly AckOrCode[]> {
+    const user = context.session.coreUser;
+    const contracts = new Map<number, Contract>();
+    for (const symbol of input.oneKeySymbolNameList) {
+      const contract = contractOf(live, input.contractType, symbol);
+      contracts.set(contract.market, contract);
+    }
+    const markets = [...contracts.values()].map(({ market }) => ({ market }));
+    const before = markets.flatMap(({ market }) => live.positions(user, market));
+    const closing = closingOrders(live, user);
+    try {
+      const outcome = await submit(
+        parts,
+        user,
+        {
+          name: 'position.closeMany',
+          user,
+          ...commandKeyWords(context.key),
+          ...{ type: CONTRACT_KIND[input.contractType], markets },
+        },
+        {},
+      );
+      const { seq } = outcome;
+      const kept = outcome.repeated ? closedMany.of(seq) : undefined;
+      if (kept !== undefined) return kept;
+      const made = closing.of(seq);
+      const behind = live.head().seq < seq;
+      const ids = new Set([...before.map((one: Position) => one.position), ...made.keys()]);
+      const answers = [...ids].map(async (position): Promise<AckOrCode> => {
+        const id = String(position);
+        const order = made.get(position);
+        if (order !== undefined) return { id, code: DONE, key: codes[DONE].key, status: order.status, seq };
+        const code = behind ? 504 : await whyOpen(user, position);
+        return { id, code, key: codes[code].key, status: null, seq: null };
+      });
+      return closedMany.keep(seq, await Promise.all(answers));
+    } finally {
+      closing.stop();
+    }
+  }
+
+  return {
+    'contract.order.submit': ({ contractType, ...ticket }, context) => place(contractType, ticket, context),
+    'entrust.contract.open': ({ x, ...ticket }, context) => place(x, only(true, ticket), context),
+    'entrust.contract.close': ({ x, ...ticket }, context) => place(x, only(false, ticket), context),
+    'contract.order.canCelOrder': (input, context) => cancelOrder(parts, input.id, context),
+    'contract.position.stopOrder': (input, context) => close(input.id, context),
+    async 'entrust.contract.close.onekey'(input, context) {
+      return [...(await closeMany(input, context))];
+    },
+  };
+}
+
+/** Listens to a user's closing orders, until stopped; `of`: those a command made, by the position they close. */
+function closingOrders(live: Live, user: number) {
+  const seen = new Map<number, Order>();
+  const stop = live.onChange((change) => {
+    for (const { order } of change.orders)
+      if (order.user === user && order.position !== 0 && order.guard === 0) seen.set(order.order, order);
+  });
+  return {
+    stop,
+    of: (seq: number): ReadonlyMap<RowId, Order> =>
+      new Map([...seen.values()].filter((order) => order.seq === seq).map((order) => [order.position, order])),
+  };
+}

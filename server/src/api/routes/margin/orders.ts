@@ -1,0 +1,127 @@
+// Orders of margin accounts: what is missing is borrowed before they are placed, what they receive repays (calls §3).
+//
+// A request with autoBorrow takes up to four commands, each under a key of its own that is derived from the request's, so
+// that sending it again walks the same way and does nothing twice:
+//   1  the order itself, under the request's key. Done, or refused for another reason than money: that is the answer.
+//   2  `borrow`: exactly what the refusal says is missing. Refused: that is the answer, and nothing was done.
+//   3  `place`: the order again. Done: that is the answer.
+//   4  `undo`: refused after all (the book moved), so what was lent goes back with the first hour's interest, which counts
+//      from its beginning and stays the customer's.
+
+import type { Ack, ParsedOf } from '@vitrine/contract';
+import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId } from '@vitrine/core';
+import { type CommandKey, derivedKey, refuse, type UserContext } from '../../call/index.ts';
+import type { Market } from '../../../projection/handlers/index.ts';
+import type { Outcome } from '../../../engine/sequencer/index.ts';
+import { ISOLATED } from './worth.ts';
+import type { RouteParts } from '../parts.ts';
+import { ackOf, refusalFor, type Subject, submit } from '../order/submit.ts';
+import { ACCOUNT_WALLET, commandKeyWords, placeCommand } from '../order/ticket.ts';
+
+const BUY = 1;
+const BALANCE_INSUFFICIENT = 3001;
+const FOLD_WAIT = 1_000;
+/** Names of the steps behind the first. */
+const STEP = { borrow: 'borrow', place: 'place', undo: 'undo' } as const;
+
+/** The key under which an order runs that was refused for want of money under `key`. */
+export function placedAfterBorrowing(key: CommandKey): CommandKey {
+  return derivedKey(key, STEP.place);
+}
+
+type Place = CommandOf<'order.place'>;
+
+/** Where a margin order's money is, and its debt. */
+interface Purse {
+  readonly wallet: number;
+  /** 0 for cross. */
+  readonly market: MarketId;
+  /** What the order spends. */
+  readonly asset: AssetId;
+}
+
+function purseOf(command: Place, market: Market): Purse {
+  return {
+    wallet: command.wallet,
+    market: command.wallet === ISOLATED ? market.market : (0 as MarketId),
+    asset: command.side === BUY ? market.quote : market.base,
+  };
+}
+
+/** Whether a market is traded from these accounts: both its coins are lent across, or it has isolated wallets. */
+function onMargin({ live }: RouteParts, account: 'all' | 'fixed', market: Market): boolean {
+  if (account === 'fixed') return live.marginMarkets().some((one) => one.market === market.market && one.leverage > 0);
+  const lent = new Set(live.marginAssets().map(({ asset }) => asset));
+  return live.marginTerms() !== undefined && lent.has(market.base) && lent.has(market.quote);
+}
+
+/** Places an order of the account `all` or `fixed`. @throws {Refusal} */
+export async function placeOnMargin(
+  parts: RouteParts,
+  account: 'all' | 'fixed',
+  input: ParsedOf<'entrust.exchange'>,
+  context: UserContext,
+): Promise<Ack> {
+  const { link, live, repays } = parts;
+  const user = context.session.coreUser;
+  const { key } = context;
+  const { command, market } = placeCommand(live, user, account, input, key);
+  if (!onMargin(parts, account, market)) throw refuse(2002, { symbol: input.symbol });
+  const contractWallet = purseOf(command, market);
+  const about: Subject = { market, asset: contractWallet.asset, price: command.price };
+  const first = await link.submit(command, user);
+  const outcome =
+    first.code === BALANCE_INSUFFICIENT && input.autoBorrow === true
+      ? await borrowAndPlace(parts, command, contractWallet, first, key, about)
+      : first;
+  if (outcome.code !== 200) throw refusalFor(parts, outcome, about);
+  if (input.autoRepay === true)
+    await repays.watch({
+      order: outcome.result,
+      user,
+      wallet: ACCOUNT_WALLET[account],
+      market: market.market,
+      asset: command.side === BUY ? market.base : market.quote,
+    });
+  await live.waitFor(outcome.seq, FOLD_WAIT);
+  return ackOf(parts, outcome.result, outcome);
+}
+
+/** Borrows what a refused order misses and places it again; gives what became of it. @throws {Refusal} of the borrowing */
+async function borrowAndPlace(
+  parts: RouteParts,
+  command: Place,
+  contractWallet: Purse,
+  refused: Outcome,
+  key: CommandKey,
+  about: Subject,
+): Promise<Outcome> {
+  const { link } = parts;
+  const { user } = command;
+  const amount = (refused.expected - refused.got) as Atoms;
+  const debt = { user, ...contractWallet };
+  await submit(parts, user, { name: 'debt.borrow', ...debt, ...step(key, STEP.borrow), amount }, about);
+  const placed = await link.submit({ ...command, ...step(key, STEP.place) }, user);
+  if (placed.code !== 200) await undo(parts, debt, refused.got, amount, key);
+  return placed;
+}
+
+/** Gives back what was lent, as far as it is there: with its first hour's interest, so that nothing stays owed of it. */
+async function undo(
+  { link, live }: RouteParts,
+  debt: Purse & Pick<Place, 'user'>,
+  had: number,
+  lent: number,
+  key: CommandKey,
+): Promise<void> {
+  const rate = live.marginAssets().find(({ asset }) => asset === debt.asset)?.rate ?? 0;
+  const first = accrue(lent, rate, 1, 0);
+  const due = lent + first.whole + (first.carry > 0 ? 1 : 0);
+  const amount = Math.min(due, lent + had) as Atoms;
+  // Refused when its coins went elsewhere meanwhile: then it stays a debt, which is shown and can be repaid.
+  await link.submit({ name: 'debt.repay', ...debt, ...step(key, STEP.undo), amount }, debt.user);
+}
+
+function step(key: CommandKey, name: string): ReturnType<typeof commandKeyWords> {
+  return commandKeyWords(derivedKey(key, name));
+}

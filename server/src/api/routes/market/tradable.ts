@@ -1,0 +1,67 @@
+// Whether a symbol may be traded now, product by product, by the table of prices that are not good (money §11).
+
+import { type AnswerOf } from '@vitrine/contract';
+import { allows, NO, USE, type Use, whyNot, YES } from '@vitrine/core';
+import type { Live } from '../../../projection/live/index.ts';
+import { type Listing } from '../../../markets/index.ts';
+import { stateWord } from '../../wire/index.ts';
+import { onSale } from '../wallet/coin-list.ts';
+
+const OK = 200;
+const SUSPENDED_CODE = 2003;
+const STALE_CODE = 2005;
+const UNKNOWN_CODE = 2002;
+/** States of a market: trading; of a contract 2 is reduce-only. */
+const TRADING = 1;
+const SUSPENDED = 3;
+/** State of a price nobody has told yet: it counts as stale. */
+const STALE = 3;
+const SECOND = 6;
+const SPOT = 1;
+
+type Answer = AnswerOf<'common.checkTrade'>;
+type Verdict = Pick<Answer, 'canOpen' | 'canReduce' | 'code'>;
+
+const none = (code: number): Verdict => ({ canOpen: false, canReduce: false, code });
+
+/** Whether a listing may be traded as `type`: 1 spot, 2 U, 3 coin contract, 6 second contract; 2002: it is not sold so. */
+export function tradable(live: Live, listing: Listing, type: number): Answer {
+  const hours = live.priceState(listing.instrument);
+  const price = hours?.state ?? STALE;
+  const may = (use: Use) => allows(price, use);
+  return {
+    ...verdictOf(live, listing, type, price, may),
+    state: stateWord(live, listing.instrument),
+    opensAt: hours && hours.opensAt > 0 ? hours.opensAt : null,
+    closesAt: hours && hours.closesAt > 0 ? hours.closesAt : null,
+  };
+}
+
+function verdictOf(live: Live, listing: Listing, type: number, price: number, may: (use: Use) => number): Verdict {
+  if (type === SECOND) {
+    const second = live.secondMarketOf(listing.instrument);
+    if (second === undefined) return none(UNKNOWN_CODE);
+    if (!onSale(second)) return none(SUSPENDED_CODE);
+    // A second contract cannot be reduced: it runs to its end.
+    return may(USE.second) === YES ? { canOpen: true, canReduce: false, code: OK } : none(whyNot(price));
+  }
+  if (type === SPOT) {
+    const market = listing.market > 0 ? live.market(listing.market) : undefined;
+    if (market === undefined) return none(UNKNOWN_CODE);
+    if (market.state !== TRADING) return none(SUSPENDED_CODE);
+    const open = may(USE.spotLimit) !== NO;
+    return { canOpen: open, canReduce: open, code: open ? OK : whyNot(price) };
+  }
+  const contract = live.contractOf(type, listing.instrument);
+  const market = contract && live.market(contract.market);
+  if (contract === undefined || market === undefined) return none(UNKNOWN_CODE);
+  const state = Math.max(contract.state, market.state);
+  if (state === SUSPENDED) return none(SUSPENDED_CODE);
+  if (live.mark(contract.market) === undefined) return none(price === STALE ? STALE_CODE : whyNot(price));
+  // Closed: what reduces may rest until it opens.
+  const canReduce = may(USE.close) !== NO;
+  if (state !== TRADING) return { canOpen: false, canReduce, code: SUSPENDED_CODE };
+  return may(USE.leverage) === YES
+    ? { canOpen: true, canReduce, code: OK }
+    : { canOpen: false, canReduce, code: whyNot(price) };
+}

@@ -1,0 +1,135 @@
+// Placing orders of spot and margin accounts; cancelling and amending orders of every product.
+
+import type { Ack, AckOrCode, ParsedOf } from '@vitrine/contract';
+import { codes } from '@vitrine/contract';
+import { type Lots, type MarketId, REASON, type Ticks } from '@vitrine/core';
+import { type HandlersOf, NO_KEY, Refusal, refuse, refuseField, type UserContext } from '../../call/index.ts';
+import { IntakeError } from '../../../engine/sequencer/index.ts';
+import { placeOnMargin } from '../margin/orders.ts';
+import type { RouteParts } from '../parts.ts';
+import { ackOf, cancelOrder, submit } from './submit.ts';
+import {
+  ACCOUNT_WALLET,
+  commandKeyWords,
+  lotsOf,
+  marketOrAll,
+  orderIdOf,
+  placeCommand,
+  type Ticket,
+  ticksOf,
+} from './ticket.ts';
+import { CONTRACT_KIND, contractOf, isContract, tradedOf } from '../market/traded.ts';
+
+/** Cancels of one call that wait at the exchange together: below the places a user has there. */
+const CANCELS_AT_ONCE = 16;
+
+type Names =
+  | 'currency.order.submit'
+  | 'entrust.exchange'
+  | 'currency.order.cancelOrder'
+  | 'entrust.cancel.entrust'
+  | 'entrust.amend'
+  | 'entrust.cancel.all'
+  | 'entrust.cancel.after';
+
+/** The handlers of placing spot orders, and of cancelling and amending any. */
+export function orderWrites(parts: RouteParts): HandlersOf<Names> {
+  const { live } = parts;
+
+  async function place(account: 'spot', ticket: Ticket, context: UserContext): Promise<Ack> {
+    const user = context.session.coreUser;
+    const { command, market } = placeCommand(live, user, account, ticket, context.key);
+    const spends = ticket.direction === 1 ? market.quote : market.base;
+    const outcome = await submit(parts, user, command, { market, asset: spends, price: command.price });
+    return ackOf(parts, outcome.result, outcome);
+  }
+
+  async function cancelOrCode(id: string, context: UserContext): Promise<AckOrCode> {
+    try {
+      // One key cannot stand for many cancels; an id that ended is cancelled once in any case.
+      const { status, seq } = await cancelOrder(parts, id, { session: context.session, key: NO_KEY });
+      return { id, code: 200, key: codes[200].key, status, seq };
+    } catch (error) {
+      if (error instanceof Refusal)
+        return { id, code: error.code, key: codes[error.code].key, status: null, seq: null };
+      if (error instanceof IntakeError)
+        return { id, code: error.code, key: codes[error.code].key, status: null, seq: null };
+      throw error;
+    }
+  }
+
+  async function amend(input: ParsedOf<'entrust.amend'>, context: UserContext): Promise<Ack> {
+    const user = context.session.coreUser;
+    const id = orderIdOf(input.id);
+    if (input.price === undefined && input.quantity === undefined) throw refuseField('price', 'required');
+    const order = live.order(id);
+    const traded = order?.user === user ? tradedOf(live, order.market) : undefined;
+    if (!order || !traded) throw refuse(2101);
+    // A market order has no price to change, also while it waits for its trigger.
+    if (input.price !== undefined && order.price === 0) throw refuseField('price', 'range');
+    const spends = isContract(traded) ? traded.settle : order.side === 1 ? traded.quote : traded.base;
+    const price = input.price === undefined ? (0 as Ticks) : ticksOf(input.price, traded);
+    const outcome = await submit(
+      parts,
+      user,
+      {
+        name: 'order.amend',
+        user,
+        ...commandKeyWords(context.key),
+        order: id,
+        price,
+        lots: input.quantity === undefined ? (0 as Lots) : lotsOf(input.quantity, traded, live),
+      },
+      {
+        market: traded,
+        asset: spends,
+        dealt: order.dealtLots,
+        price,
+        // A stop order of a position is changed where it was set.
+        invalid: refuseField('id', 'range'),
+      },
+    );
+    return ackOf(parts, id, outcome);
+  }
+
+  /** The wallet and market that a cancel of many is about; 0: every one. */
+  function scopeOf({ contractType, account, symbol }: ParsedOf<'entrust.cancel.all'>) {
+    if (contractType === undefined) return { wallet: ACCOUNT_WALLET[account], market: marketOrAll(live, symbol) };
+    const contract = symbol === undefined ? undefined : contractOf(live, contractType, symbol);
+    return { wallet: CONTRACT_KIND[contractType], market: contract?.market ?? (0 as MarketId) };
+  }
+
+  return {
+    'currency.order.submit': (input, context) => place('spot', input, context),
+    'entrust.exchange': (input, context) =>
+      input.x === 'spot' ? place(input.x, input, context) : placeOnMargin(parts, input.x, input, context),
+    'currency.order.cancelOrder': (input, context) => cancelOrder(parts, input.id, context),
+    'entrust.amend': amend,
+    async 'entrust.cancel.entrust'(input, context) {
+      const ids = [...new Set([...(input.ids ?? []), ...(input.id === undefined ? [] : [input.id])])];
+      if (ids.length === 0) throw refuseField('id', 'required');
+      const answers: AckOrCode[] = [];
+      for (let at = 0; at < ids.length; at += CANCELS_AT_ONCE)
+        answers.push(
+          ...(await Promise.all(ids.slice(at, at + CANCELS_AT_ONCE).map((id) => cancelOrCode(id, context)))),
+        );
+      return answers;
+    },
+    async 'entrust.cancel.all'(input, context) {
+      const user = context.session.coreUser;
+      const scope = scopeOf(input);
+      const outcome = await submit(
+        parts,
+        user,
+        { name: 'order.clear', user, ...commandKeyWords(context.key), ...scope, reason: REASON.all },
+        { market: tradedOf(live, scope.market) },
+      );
+      return { count: outcome.result, seq: outcome.seq };
+    },
+    async 'entrust.cancel.after'({ timeoutMs }, { session }) {
+      const { gone } = parts.people;
+      const user = session.coreUser;
+      return { actsAt: timeoutMs === undefined ? await gone.at(user) : await gone.arm(user, timeoutMs) };
+    },
+  };
+}

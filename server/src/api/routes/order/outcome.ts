@@ -1,0 +1,49 @@
+// What became of a key of one's own. Asking voids a key that has not run, so that it never will.
+
+import { codes, KEY_MAX_AGE, readKey } from '@vitrine/contract';
+import { type CommandKey, type HandlersOf, refuse } from '../../call/index.ts';
+import { NEVER_KNOWN, outcomeAnswer, refusedAnswer, type RequestOutcome } from '../../idempotency/index.ts';
+import { placedAfterBorrowing } from '../margin/orders.ts';
+import type { RouteParts } from '../parts.ts';
+import { commandKeyWords } from './ticket.ts';
+
+const EXPIRED = 410;
+const BALANCE_INSUFFICIENT = 3001;
+
+/** Of a key that no command has. */
+const ofRequest = (found: RequestOutcome) => ({ ...outcomeAnswer(found), seq: null, answer: null });
+
+/** The handler of `common/outcome/{key}`. */
+export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'common.outcome'> {
+  return {
+    async 'common.outcome'(input, { session, now }) {
+      const key = readKey(input.key);
+      if (key === undefined) throw refuse(404);
+      // Nobody keeps a key so long.
+      if (key.time < now - KEY_MAX_AGE) return { ...NEVER_KNOWN, seq: null, answer: null };
+      const user = session.coreUser;
+      const text = input.key.toLowerCase();
+      const found = await requestKeys.find(session.userId, text);
+      if (found !== undefined) return ofRequest(found);
+      const words = { keyTime: key.time, keyHigh: key.high, keyLow: key.low, bodyHash: 0 };
+      const voided = (one: CommandKey) => link.submit({ name: 'key.void', user, ...commandKeyWords(one) }, user);
+      // A key that has run answers with what it did; one that has not is void from now on.
+      const first = await voided(words);
+      // An order that lacked money may have borrowed it and run after that, under a key of its own.
+      const then = first.code === BALANCE_INSUFFICIENT ? await voided(placedAfterBorrowing(words)) : undefined;
+      const ran = then?.repeated === true && then.code !== EXPIRED ? then : first;
+      const { code, result, seq, repeated } = ran;
+      // What the journal has never run may still come as a request that it does not keep.
+      if (!repeated || code === EXPIRED) return ofRequest(await requestKeys.void(session.userId, text));
+      if (code === 200) {
+        const order = live.order(result);
+        // Only what this command opened has a status: positions and counts are numbers of another kind.
+        const status = order?.user === user && order.seq === seq ? order.status : null;
+        // What makes nothing of its own (a transfer, a claim) is named by its command.
+        const id = String(result === 0 ? seq : result);
+        return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id, status, seq } };
+      }
+      return { ...refusedAnswer(code), seq, answer: null };
+    },
+  };
+}

@@ -1,0 +1,194 @@
+// Puts a user's command and turns a refusal of the exchange into the envelope's, with the numbers behind it.
+
+import type { Ack, RefusalCode } from '@vitrine/contract';
+import type { Command } from '@vitrine/core';
+import { asRefusalCode, Refusal, type UserContext } from '../../call/index.ts';
+import type { Position, SecondPeriod } from '../../../projection/handlers/index.ts';
+import type { Outcome } from '../../../engine/sequencer/index.ts';
+import { decimalText } from '../../wire/index.ts';
+import { type Numbers, toldOf } from '../market/far-range.ts';
+import type { RouteParts } from '../parts.ts';
+import { commandKeyWords, orderIdOf } from './ticket.ts';
+import { isContract, nameOf, type Traded, tradedOf, valueUnit } from '../market/traded.ts';
+
+/** How long an answer waits for the edge's own fold to see what was done, ms. */
+const FOLD_WAIT = 1_000;
+const DAY = 86_400_000;
+/** Decimals of levels and odds. */
+const RATIO_DECIMALS = 6;
+const INVALID = 400;
+const CANCELLED = 2;
+
+/** What a refusal is about: the market or contract of an order, the asset its money is in, the position meant. */
+export interface Subject {
+  readonly market?: Traded | undefined;
+  readonly asset?: number | undefined;
+  readonly position?: Position | undefined;
+  /** Of a second contract. */
+  readonly period?: SecondPeriod | undefined;
+  /** Lots that an amended order was dealt already: it takes no fewer. */
+  readonly dealt?: number | undefined;
+  /** The limit that was asked for, ticks. */
+  readonly price?: number | undefined;
+  /** What a 400 of the exchange means here, where the call's own checks leave one thing it can be. */
+  readonly invalid?: Refusal | undefined;
+}
+
+/** What is said of an answer of the exchange. */
+interface Told<C> {
+  readonly code: C;
+  readonly args: Record<string, string>;
+}
+
+/**
+ * Submits a command and waits until this edge's fold has seen it. `refusal`: what the exchange's refusal becomes.
+ * @throws {Refusal} with the exchange's code; {IntakeError} when it was not taken or is not known yet.
+ */
+export async function submit(
+  parts: RouteParts,
+  user: number,
+  command: Command,
+  about: Subject,
+  refusal: (numbers: Numbers) => Refusal = (numbers) => refusalFor(parts, numbers, about),
+): Promise<Outcome> {
+  const outcome = await parts.link.submit(command, user);
+  if (outcome.code !== 200) throw refusal(outcome);
+  await parts.live.waitFor(outcome.seq, FOLD_WAIT);
+  return outcome;
+}
+
+/** The Ack of an order that a command made or changed, as this edge's fold has it. */
+export function ackOf({ live }: RouteParts, order: number, outcome: Outcome): Ack {
+  return { id: String(order), status: live.order(order)?.status ?? 0, seq: outcome.seq };
+}
+
+/** Cancels an order of any product. @throws {Refusal} 2101, 2102 */
+export async function cancelOrder(
+  parts: RouteParts,
+  text: string,
+  { session, key }: Pick<UserContext, 'session' | 'key'>,
+): Promise<Ack> {
+  const user = session.coreUser;
+  const order = orderIdOf(text);
+  const outcome = await submit(parts, user, { name: 'order.cancel', user, ...commandKeyWords(key), order }, {});
+  return { id: text, status: parts.live.order(order)?.status ?? CANCELLED, seq: outcome.seq };
+}
+
+/** The refusal for an answer of the exchange that is not 200. */
+export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
+  if (numbers.code === INVALID && about.invalid !== undefined) return about.invalid;
+  const { code, args } = told(parts, numbers, about);
+  return new Refusal(code, args);
+}
+
+/** The code of a refusal and the arguments of its message. */
+function told(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode> {
+  const known = toldOf(parts.live, numbers, about);
+  return { code: asRefusalCode(known.code), args: argsFor(parts, known, about) };
+}
+
+/** The same of a dry run, which may also be done (200). */
+export function toldOfAsking(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode | 200> {
+  return numbers.code === 200 ? { code: 200, args: {} } : told(parts, numbers, about);
+}
+
+/** The arguments of a code's message from the two numbers behind it, each in the code's unit. */
+function argsFor(
+  { live }: RouteParts,
+  { code, expected, got }: Numbers,
+  { market, asset, position, period, dealt }: Subject,
+): Record<string, string> {
+  const unit = market && valueUnit(live, market);
+  const own = asset ?? (market && (isContract(market) ? market.settle : market.quote));
+  const money = own === undefined ? undefined : live.asset(own);
+  const amounts = (first: string, second: string): Record<string, string> =>
+    money === undefined
+      ? {}
+      : { [first]: decimalText(expected, money.scale), [second]: decimalText(got, money.scale), coin: money.code };
+  const symbol: Record<string, string> = market ? { symbol: nameOf(live, market) } : {};
+  switch (code) {
+    case 2001: {
+      const opensAt = market ? (live.priceState(market.instrument)?.opensAt ?? 0) : 0;
+      return opensAt > 0 ? { ...symbol, opensAt: String(opensAt) } : symbol;
+    }
+    case 2002:
+    case 2003:
+    case 2004:
+      return symbol;
+    case 2005: {
+      // 0: the price of another market, where the wallet holds a position.
+      const other = expected === 0 ? tradedOf(live, got) : undefined;
+      return other === undefined ? symbol : { symbol: nameOf(live, other) };
+    }
+    case 2106:
+      if (market && dealt !== undefined && expected === dealt + 1)
+        return {
+          least: decimalText(expected, market.lotDecimals),
+          value: decimalText(got, market.lotDecimals),
+          ...(market.lotDecimals === 0 ? {} : { coin: nameOf(live, market).split('/')[0] ?? '' }),
+        };
+      return values(unit, 'least', expected, got);
+    case 2107:
+      return values(unit, 'most', expected, got);
+    case 2108:
+      return market
+        ? { limit: decimalText(expected, market.tickDecimals), price: decimalText(got, market.tickDecimals) }
+        : {};
+    case 2110:
+      return { most: String(expected) };
+    case 2202:
+      return market
+        ? { canClose: decimalText(expected, market.lotDecimals), quantity: decimalText(got, market.lotDecimals) }
+        : {};
+    case 2203:
+      // 0: the value is beyond the last step, and no leverage would do.
+      return expected > 0 ? { most: String(expected) } : {};
+    case 2204:
+      return amounts('needed', 'available');
+    case 2205:
+      // The exchange says how much may leave the margin.
+      return money && position ? { least: decimalText(position.margin - expected, money.scale), coin: money.code } : {};
+    case 2206:
+      return market
+        ? { trigger: decimalText(expected, market.tickDecimals), price: decimalText(got, market.tickDecimals) }
+        : {};
+    case 2301:
+      return money ? { most: decimalText(expected, money.scale), coin: money.code } : {};
+    case 2302:
+      return money ? { available: decimalText(got, money.scale), coin: money.code } : {};
+    case 2303:
+      return { least: decimalText(expected, RATIO_DECIMALS), level: decimalText(got, RATIO_DECIMALS) };
+    case 2304:
+      return money ? { owed: decimalText(expected, money.scale), coin: money.code } : {};
+    case 2402:
+      // What is open already counts against the most.
+      return money && period
+        ? {
+            least: decimalText(period.min, money.scale),
+            most: decimalText(got > expected ? expected : period.max, money.scale),
+            coin: money.code,
+          }
+        : {};
+    case 2404:
+      return { odds: decimalText(expected, RATIO_DECIMALS) };
+    case 3001:
+      return amounts('needed', 'available');
+    case 3007:
+      return amounts('least', 'receive');
+    case 3006:
+      // The exchange counts UTC days.
+      return expected > 0 ? { at: String(expected * DAY) } : {};
+    default:
+      return {};
+  }
+}
+
+function values(
+  unit: { readonly code: string; readonly scale: number } | undefined,
+  bound: string,
+  expected: number,
+  got: number,
+): Record<string, string> {
+  if (unit === undefined) return {};
+  return { [bound]: decimalText(expected, unit.scale), value: decimalText(got, unit.scale), coin: unit.code };
+}

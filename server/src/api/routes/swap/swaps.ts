@@ -1,0 +1,248 @@
+// Swaps: what one would bring now, the order for one, and the list of those that wait, are done and were refused (money §8).
+
+import { codes, type Decimal, type SwapLeg, type SwapQuote, type SwapRecord } from '@vitrine/contract';
+import { type AssetId, type Atoms, type CommandOf, MAX_ORDER_ATOMS } from '@vitrine/core';
+import { parseAtoms } from '@vitrine/core/number';
+import {
+  asRefusalCode,
+  type CommandKey,
+  type ExportersOf,
+  type HandlersOf,
+  NO_KEY,
+  Refusal,
+  refuse,
+  refuseField,
+} from '../../call/index.ts';
+import type { UserContext } from '../../call/index.ts';
+import type { Asset, SwapLegFacts, SwapOrder } from '../../../projection/handlers/index.ts';
+import { mapParts, type SwapFilter } from '../../../projection/views/index.ts';
+import { decimalText, instrumentName, VALUE_ASSET } from '../../wire/index.ts';
+import { assetOf } from '../wallet/bill-lines.ts';
+import { type RouteParts, waitForHistory } from '../parts.ts';
+import { refusalFor, submit, type Subject } from '../order/submit.ts';
+import { rateOfUnits } from './rate.ts';
+import { commandKeyWords } from '../order/ticket.ts';
+
+type Names = 'userCoin.swapQuote' | 'userCoin.swap' | 'userCoin.swapList';
+
+/** Decimals of an index beyond its instrument's tick; of a worth or flow, of a range or half-spread. */
+const CENTS = 2;
+const WORTH_DECIMALS = 6;
+const RATIO_DECIMALS = 9;
+const VALID = 1;
+const SPOT = 1;
+const DONE = 200;
+const BALANCE_INSUFFICIENT = 3001;
+const TOO_SMALL = 3110;
+const PER_MINUTE = 3009;
+const INVENTORY = 3010;
+const NO_LIQUIDITY = 2111;
+/** The least proposed is the estimate less one part in so many: 0.5 %. */
+const LEAST_PARTS = 200;
+
+interface Sides {
+  readonly from: Asset;
+  readonly to: Asset;
+  /** Atoms of `from`. */
+  readonly amount: number;
+}
+
+/** The handlers of swaps. */
+export function swapCalls(routes: RouteParts): {
+  handlers: HandlersOf<Names>;
+  exporters: ExportersOf<'userCoin.swapList'>;
+} {
+  const { live, link, reads } = routes;
+
+  function open(coin: string): Asset {
+    const asset = assetOf(live, coin);
+    if (live.swapTerms(asset.asset)?.open !== true) throw refuse(3002, { coin });
+    return asset;
+  }
+
+  function atomsOf(text: string, { scale }: Asset, field: 'amount' | 'least'): number {
+    const atoms = parseAtoms(text, scale);
+    if (atoms === 'format' || atoms === 'decimals') throw refuseField(field, 'format');
+    if (atoms === 'range' || atoms > MAX_ORDER_ATOMS) throw refuseField(field, 'range');
+    return atoms;
+  }
+
+  function sidesOf(input: { from: string; to: string; amount: string }): Sides {
+    const [from, to] = [open(input.from), open(input.to)];
+    if (from.asset === to.asset) throw refuseField('to', 'range');
+    return { from, to, amount: atomsOf(input.amount, from, 'amount') };
+  }
+
+  /** The side whose price will not do, the coin the numbers of a refusal are in. */
+  function subject({ from, to }: Sides, code: number): Subject {
+    const bad = [from, to].find(({ asset }) => {
+      const { instrument = 0 } = live.swapTerms(asset) ?? {};
+      return instrument !== 0 && live.priceState(instrument)?.state !== VALID;
+    });
+    const market = bad && live.marketOf(SPOT, bad.code, VALUE_ASSET);
+    return { market, asset: code === BALANCE_INSUFFICIENT ? from.asset : to.asset };
+  }
+
+  /** The refusal of the exchange's answer, with the numbers that its message names. */
+  function refusalOf(sides: Sides, answer: { code: number; expected: number; got: number }): Refusal {
+    const { to } = sides;
+    if (answer.code === TOO_SMALL) return refuse(TOO_SMALL, { least: decimalText(1, to.scale), coin: to.code });
+    if (answer.code === PER_MINUTE)
+      return refuse(PER_MINUTE, { most: decimalText(answer.expected, WORTH_DECIMALS), coin: VALUE_ASSET });
+    // Nothing may change within the hour of what the treasury has nothing of: waiting would not help.
+    if (answer.code === INVENTORY && answer.expected === 0) return refuse(NO_LIQUIDITY);
+    return refusalFor(routes, answer, subject(sides, answer.code));
+  }
+
+  function command(
+    { from, to, amount }: Sides,
+    least: number,
+    user: CommandOf<'swap.place'>['user'],
+    key: CommandKey,
+  ): CommandOf<'swap.place'> {
+    return {
+      ...{ name: 'swap.place', user, ...commandKeyWords(key) },
+      ...{ from: from.asset as AssetId, to: to.asset as AssetId, amount: amount as Atoms, least: least as Atoms },
+    };
+  }
+
+  function legOf(asset: number, { tick, price, flow, range, half }: SwapLegFacts): SwapLeg {
+    const instrument = price === 0 ? undefined : live.instrument(live.swapTerms(asset)?.instrument ?? 0);
+    return {
+      symbol: instrument === undefined ? null : instrumentName(live, instrument.instrument),
+      tick: instrument === undefined ? null : tick,
+      price: instrument === undefined ? null : decimalText(price, instrument.tickDecimals + CENTS),
+      flow: decimalText(flow, WORTH_DECIMALS),
+      range: decimalText(range, RATIO_DECIMALS),
+      half: decimalText(half, RATIO_DECIMALS),
+    };
+  }
+
+  /** `to` for one `from`, of the amounts themselves. */
+  function rateText(amount: number, receive: number, from: Asset, to: Asset): Decimal {
+    const { value, decimals } = rateOfUnits(
+      BigInt(receive) * BigInt(10 ** from.scale),
+      BigInt(amount) * BigInt(10 ** to.scale),
+    );
+    return decimalText(value, decimals);
+  }
+
+  /** What a swap would bring now, by the exchange itself. @throws {Refusal} when it would not be taken now. */
+  async function quote(
+    input: { from: string; to: string; amount: string },
+    { session }: UserContext,
+  ): Promise<SwapQuote> {
+    const sides = sidesOf(input);
+    const { from, to, amount } = sides;
+    const answer = await link.ask(command(sides, 1, session.coreUser, NO_KEY));
+    if (answer.code !== DONE) throw refusalOf(sides, answer);
+    const numbers = [...answer.numbers] as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [receive, worth, fromPrice, fromFlow, fromRange, fromHalf, toPrice, toFlow, toRange, toHalf] = numbers;
+    const tick = 0 as SwapLegFacts['tick'];
+    const leg = (asset: Asset, price: number, flow: number, range: number, half: number): SwapLeg => ({
+      ...legOf(asset.asset, { tick, price: price as SwapLegFacts['price'], flow, range, half }),
+      // What it will be executed at is not known yet.
+      tick: null,
+    });
+    const least = Math.max(1, receive - Math.ceil(receive / LEAST_PARTS));
+    return {
+      ...{ from: from.code, to: to.code, amount: decimalText(amount, from.scale) },
+      ...{ receive: decimalText(receive, to.scale), least: decimalText(least, to.scale) },
+      rate: rateText(amount, receive, from, to),
+      worth: decimalText(worth, WORTH_DECIMALS),
+      spread: decimalText(fromHalf + toHalf, RATIO_DECIMALS),
+      fromLeg: leg(from, fromPrice, fromFlow, fromRange, fromHalf),
+      toLeg: leg(to, toPrice, toFlow, toRange, toHalf),
+    };
+  }
+
+  async function swap(
+    input: { from: string; to: string; amount: string; least: string },
+    { session, key }: UserContext,
+  ) {
+    const sides = sidesOf(input);
+    const least = atomsOf(input.least, sides.to, 'least');
+    const outcome = await submit(
+      routes,
+      session.coreUser,
+      command(sides, least, session.coreUser, key),
+      subject(sides, BALANCE_INSUFFICIENT),
+      (answer) => refusalOf(sides, answer),
+    );
+    return { id: String(outcome.result), seq: outcome.seq };
+  }
+
+  function filterOf(input: {
+    coin?: string | undefined;
+    startTime?: number | undefined;
+    endTime?: number | undefined;
+  }) {
+    const { coin, startTime, endTime } = input;
+    const filter: SwapFilter = { startTime, endTime };
+    return coin === undefined ? filter : { ...filter, asset: assetOf(live, coin).asset };
+  }
+
+  function records(lines: readonly SwapOrder[]): SwapRecord[] {
+    return lines.flatMap((line): SwapRecord[] => {
+      const [from, to] = [live.asset(line.from), live.asset(line.to)];
+      return from && to ? [recordOf(line, from, to)] : [];
+    });
+  }
+
+  function recordOf(line: SwapOrder, from: Asset, to: Asset): SwapRecord {
+    const { swap: id, code, amount, receive, worth } = line;
+    const quoted = id < 0;
+    const done = code === DONE;
+    const refused = code !== 0 && !done ? asRefusalCode(code) : undefined;
+    return {
+      ...{ id: swapIdText(line), time: line.created, state: done ? 'done' : code === 0 ? 'waiting' : 'refused' },
+      ...{ from: from.code, to: to.code, amount: decimalText(amount, from.scale) },
+      least: quoted ? null : decimalText(line.least, to.scale),
+      receive: done ? decimalText(receive, to.scale) : null,
+      rate: done ? rateText(amount, receive, from, to) : null,
+      code: refused ?? null,
+      key: refused === undefined ? null : codes[refused].key,
+      ended: line.ended === 0 ? null : line.ended,
+      worth: worth === 0 ? null : decimalText(worth, WORTH_DECIMALS),
+      fromLeg: worth === 0 ? null : legOf(line.from, line.fromLeg),
+      toLeg: worth === 0 ? null : legOf(line.to, line.toLeg),
+      seq: line.seq,
+    };
+  }
+
+  return {
+    handlers: {
+      'userCoin.swapQuote': quote,
+      'userCoin.swap': swap,
+      async 'userCoin.swapList'(input, { session, after }) {
+        const filter = filterOf(input);
+        await waitForHistory(reads, after);
+        const page = await reads.swaps(session.coreUser, filter, input);
+        return { ...page, records: records(page.records) };
+      },
+    },
+    exporters: {
+      async *'userCoin.swapList'(input, { session, after }) {
+        const filter = filterOf(input);
+        await waitForHistory(reads, after);
+        return yield* mapParts(reads.swapParts(session.coreUser, filter), records);
+      },
+    },
+  };
+}
+
+/** How calls name a swap: by its id, one made by a quote by its command. */
+export function swapIdText({ swap }: Pick<SwapOrder, 'swap'>): string {
+  return String(swap < 0 ? -swap : swap);
+}

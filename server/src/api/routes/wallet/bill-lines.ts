@@ -1,0 +1,45 @@
+// Ledger lines and coins in the words of the contract, as all calls about money tell them.
+
+import { type Bill, WALLET_TYPES } from '@vitrine/contract';
+import { refuse } from '../../call/index.ts';
+import type { Asset } from '../../../projection/handlers/index.ts';
+import type { Live } from '../../../projection/live/index.ts';
+import type { BillLine } from '../../../projection/views/index.ts';
+import { decimalText, symbolOf } from '../../wire/index.ts';
+
+/** The asset of a code in any case. @throws {Refusal} 3002 */
+export function assetOf(live: Live, code: string): Asset {
+  const asset = live.assetByCode(code.toUpperCase());
+  if (!asset) throw refuse(3002, { coin: code });
+  return asset;
+}
+
+/** A wallet's number as the contract's text. */
+export function walletWord(wallet: number): (typeof WALLET_TYPES)[number] {
+  const word = WALLET_TYPES[wallet - 1];
+  if (word === undefined) throw new RangeError(`expected a wallet of 1 to 8, got ${wallet}`);
+  return word;
+}
+
+/** The lines whose coins this fold knows. */
+export function billsOf(live: Live, lines: readonly BillLine[]): Bill[] {
+  return lines.flatMap((line): Bill[] => {
+    const asset = live.asset(line.asset);
+    if (!asset) return [];
+    return [
+      {
+        id: String(line.line),
+        time: line.time,
+        walletType: walletWord(line.wallet),
+        symbolName: line.market > 0 ? symbolOf(live, line.market) : null,
+        coin: asset.code,
+        kind: line.kind,
+        amount: decimalText(line.amount, asset.scale),
+        balance: decimalText(line.balance, asset.scale),
+        causeKind: line.causeKind,
+        causeId: String(line.causeId),
+        seq: line.seq,
+      },
+    ];
+  });
+}

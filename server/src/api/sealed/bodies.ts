@@ -1,0 +1,79 @@
+// Opens bodies that a page sealed to the withdrawal key: compact JWE, ECDH-ES and A256GCM (calls §5). What is inside is
+// told to nobody, not even in an error.
+
+import { SEALED_LIFE } from '@vitrine/contract';
+import { compactDecrypt, CompactEncrypt, importJWK } from 'jose';
+import { refuse } from '../call/index.ts';
+import type { Vault } from '../../account/vault/index.ts';
+import { type SealingKey, sealingPair } from './key.ts';
+
+/** How far the clock of a page may run before ours, ms. */
+export const SEALED_AHEAD = 60_000;
+
+/** Whose a sealed body must be. */
+export interface SealedFor {
+  readonly userId: string;
+  /** Of the header Idempotency-Key; a sealed body without one is refused: it could be sent again. */
+  readonly key: string | undefined;
+  /** ms UTC. */
+  readonly now: number;
+}
+
+export interface SealedBodies {
+  /** For the runtime configuration. */
+  readonly key: SealingKey;
+  /**
+   * The fields inside a sealed text, not yet checked but for whose they are.
+   * @throws {Refusal} 3108 when it is damaged, sealed to another key, another customer's, another request's, or old.
+   */
+  open(sealed: string, of: SealedFor): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Seals one body as a page does. */
+export async function sealBody(body: object, to: SealingKey): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: to.kid })
+    .encrypt(await importJWK(to, 'ECDH-ES'));
+}
+
+/** The bodies of a vault. @throws when what is sealed to its key cannot be opened: the exchange does not start then. */
+export async function createSealedBodies(vault: Pick<Vault, 'derive'>): Promise<SealedBodies> {
+  const pair = await sealingPair(vault);
+
+  async function read(sealed: string): Promise<Readonly<Record<string, unknown>>> {
+    let inside: unknown;
+    try {
+      const { plaintext, protectedHeader } = await compactDecrypt(sealed, pair.open, {
+        keyManagementAlgorithms: ['ECDH-ES'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+        // A small text must not become a great one.
+        maxDecompressedLength: 0,
+      });
+      if (protectedHeader.kid !== undefined && protectedHeader.kid !== pair.seal.kid) throw refuse(3108);
+      inside = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
+    } catch {
+      // Whatever was wrong with it: its error may quote what was inside, so it goes no further.
+      throw refuse(3108);
+    }
+    if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) throw refuse(3108);
+    return { ...inside };
+  }
+
+  const bodies: SealedBodies = {
+    key: pair.seal,
+    async open(sealed, { userId, key, now }) {
+      const inside = await read(sealed);
+      const { time } = inside;
+      const fits = inside['userId'] === userId && key !== undefined && inside['key'] === key;
+      const fresh = typeof time === 'number' && time >= now - SEALED_LIFE && time <= now + SEALED_AHEAD;
+      if (!fits || !fresh) throw refuse(3108);
+      return inside;
+    },
+  };
+
+  // Tried once as every withdrawal does it.
+  const probe = { userId: '0', key: 'probe', time: 0, sum: '1' };
+  const opened = await bodies.open(await sealBody(probe, pair.seal), { userId: '0', key: 'probe', now: 0 });
+  if (opened['sum'] !== probe.sum) throw new Error('The withdrawal key does not open what is sealed to it.');
+  return bodies;
+}

@@ -1,0 +1,68 @@
+// Positions in the words of the contract. Their figures are those of the core's formula, which the page uses too.
+
+import { MARGIN_MODE, type Decimal, type Position as WirePosition } from '@vitrine/contract';
+import type { Position } from '../../projection/handlers/index.ts';
+import type { Live } from '../../projection/live/index.ts';
+import { decimalText } from './decimal.ts';
+import { deleverageRank } from './deleverage.ts';
+import { contractTypeOf } from './order.ts';
+import { figuresOf } from './order-status.ts';
+import { instrumentName } from './symbol.ts';
+
+/** Decimals that a mark and an average have beyond the market's tick. */
+const CENTS = 2;
+/** Decimals of a ratio. */
+const RATIO_DECIMALS = 6;
+const STOP_PROFIT = 1;
+
+/** A position as the contract tells it, open or gone; undefined when its market is unknown. */
+export function positionOf(live: Live, position: Position): WirePosition | undefined {
+  const contract = live.contract(position.market);
+  const settle = contract && live.asset(contract.settle);
+  const contractType = contract && contractTypeOf(contract.type);
+  if (!contract || !settle || !contractType) return undefined;
+  const open = position.lots > 0;
+  const told = figuresOf(live, position.user, contract, position);
+  const mark = live.mark(contract.market);
+  const money = (atoms: number): Decimal => decimalText(atoms, settle.scale);
+  const lots = (count: number): Decimal => decimalText(count, contract.lotDecimals);
+  const cents = (price: number): Decimal | null =>
+    open && price > 0 ? decimalText(price, contract.tickDecimals + CENTS) : null;
+  const guards = open ? live.guards(position.position) : [];
+  const guard = (kind: number): Decimal | null => {
+    const trigger = guards.find((one) => one.guard === kind)?.trigger ?? 0;
+    return trigger > 0 ? decimalText(trigger, contract.tickDecimals) : null;
+  };
+  return {
+    id: String(position.position),
+    symbolName: instrumentName(live, contract.instrument),
+    contractType,
+    direction: position.side,
+    marginMode: MARGIN_MODE[position.marginMode - 1] ?? 'fixed',
+    leverageRadio: position.leverage,
+    openInterest: lots(position.lots),
+    canClose: lots(position.canClose),
+    margin: money(open ? told.margin : 0),
+    settleCoin: settle.code,
+    value: told.value === undefined ? null : money(told.value),
+    averageOpenPrice: cents(told.average),
+    markPrice: cents(mark?.mark ?? 0),
+    riskPrice: cents(live.riskPrice(contract.market)),
+    liquidationPrice: cents(told.liquidation),
+    collateralRatio: told.ratio === undefined ? null : decimalText(told.ratio, RATIO_DECIMALS),
+    stopProfitPrice: guard(STOP_PROFIT),
+    stopLossPrice: guard(STOP_PROFIT + 1),
+    profit: money(told.profit),
+    priceProfit: money(told.priceProfit),
+    feeProfit: money(told.feeProfit),
+    fundingProfit: money(told.fundingProfit),
+    unrealisedProfit: money(told.unrealised),
+    maintenanceMargin: money(told.maintenance),
+    breakEvenPrice: cents(told.breakEven),
+    deleverageRank: open ? deleverageRank(live, position) : 0,
+    createTime: position.created,
+    updateTime: position.updated,
+    closeTime: position.closed > 0 ? position.closed : null,
+    seq: position.lastSeq,
+  };
+}

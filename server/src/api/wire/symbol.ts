@@ -1,0 +1,30 @@
+// Names of markets as customers know them: `BTC/USDT`.
+
+import type { Market } from '../../projection/handlers/index.ts';
+import type { Live } from '../../projection/live/index.ts';
+
+const SPOT = 1;
+
+/** What names are read from. */
+export type SymbolSource = Pick<Live, 'instrument' | 'asset' | 'market' | 'secondMarket'>;
+
+/** The name of an instrument; empty for one this fold does not know. */
+export function instrumentName(live: SymbolSource, instrument: number): string {
+  const of = live.instrument(instrument);
+  return of ? `${of.base}/${of.quote}` : '';
+}
+
+/** The pair as `BTC/USDT`, of a contract the names of its instrument; empty for a market this fold does not know. */
+export function pairOf(live: SymbolSource, market: Market | undefined): string {
+  if (!market) return '';
+  if (market.type !== SPOT) return instrumentName(live, market.instrument);
+  const base = live.asset(market.base);
+  const quote = live.asset(market.quote);
+  return base && quote ? `${base.code}/${quote.code}` : '';
+}
+
+/** The name of a market of any product by its number; empty for one this fold does not know. */
+export function symbolOf(live: SymbolSource, market: number): string {
+  const second = live.secondMarket(market);
+  return second ? instrumentName(live, second.instrument) : pairOf(live, live.market(market));
+}

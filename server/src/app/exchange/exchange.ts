@@ -1,0 +1,413 @@
+// Builds the whole exchange in one process: opens its parts in the order in which an order passes them, closes them in reverse.
+
+import { Kysely, PostgresDialect } from 'kysely';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { defaultGenesis, firstCommands } from '@vitrine/core';
+import { type AlertTables, createAlerts } from '../../automation/alerts/index.ts';
+import { buildName, RELEASE } from '../../shared/build/index.ts';
+import { type AutoRepayTables, createAutoRepays } from '../../automation/auto-repay/index.ts';
+import { clockOf, createTestClock, type ExchangeClock, openClockControl } from '../../shared/clock/index.ts';
+import { type CustodyTables, expectOwnDatabase, openCustody, openSigner } from '../../custody/index.ts';
+import { clientAddress, createEdge, measure, trustedProxies } from '../../api/http/index.ts';
+import { attachFeeds } from '../../api/feeds/index.ts';
+import { createRequestKeys, type RequestKeyTables } from '../../api/idempotency/index.ts';
+import type { IdentityTables } from '../../account/identity/index.ts';
+import { createLive } from '../../projection/live/index.ts';
+import { loadMarkets, seedHashOf, startMarketsThread } from '../../markets/index.ts';
+import { type BondClaimTables, createBondClaims } from '../../otc/bond-claims/index.ts';
+import { createOtcChat, type OtcChatTables } from '../../otc/chat/index.ts';
+import { createPageFaults } from '../../api/page-fault/index.ts';
+import { createPeople } from '../../account/users/index.ts';
+import { hasJournal, readRowHash } from '../../engine/journal/index.ts';
+import { connect, type DatabaseAddress, openPool, type PoolDomain } from '../postgres/index.ts';
+import { createRoutes } from '../../api/routes/index.ts';
+import { createSealedBodies } from '../../api/sealed/index.ts';
+import { loadSequencer, type Log, startSequencer } from '../../engine/sequencer/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { beginDatabases, type Databases } from '../start/index.ts';
+import { expectKnownMigrations, loadViews, migrateAll, openReads, startViews } from '../../projection/views/index.ts';
+import { type DeskContext, openDeskContext } from './desk-context.ts';
+import { feedSessions } from './feed-sessions.ts';
+import { keptKey } from './kept-key.ts';
+import { keptSeed } from './seed.ts';
+
+/** How long one room may take to close before the next one is closed, ms. */
+const CLOSE_PATIENCE = 15_000;
+const LOOPBACK = '127.0.0.1';
+
+/** A running exchange. */
+export interface RunningExchange {
+  /** Where to go with a browser. */
+  readonly url: string;
+  readonly port: number;
+  /** Where the operators go; `setup`: the one-time link of the first start, for the terminal and nothing else. */
+  readonly desk: Pick<DeskContext, 'url' | 'port' | 'setup'>;
+  /** Why orders are not taken now; undefined: they are. */
+  readonly notTaking: string | undefined;
+  /** Closes everything; nothing of ours runs afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the exchange and resolves when it answers.
+ * @param fatal is told when something cannot go on; the caller closes and ends the process.
+ * @param begun databases that were asked for before this module was loaded; they are closed with the rest.
+ * @throws with a message for the operator; what was opened is closed again.
+ */
+export async function openExchange(
+  settings: Settings,
+  log: Logger,
+  fatal: (error: Error) => void,
+  begun?: Promise<Databases>,
+): Promise<RunningExchange> {
+  const rooms = new Rooms(log);
+  const { testClock } = settings;
+  if (testClock !== undefined && settings.mode !== 'practice')
+    throw new Error(`The mode ${settings.mode} has the machine's clock: a test cannot move it.`);
+  const tested = testClock === undefined ? undefined : createTestClock(testClock.ahead);
+  const { now }: ExchangeClock = tested ?? clockOf();
+  const ahead = tested === undefined ? {} : { ahead: tested.shared };
+  try {
+    const { dataFolder } = settings;
+    const databases = rooms.begin('postgres', begun ?? beginDatabases(settings, log).databases);
+    const databaseOf = <T>(address: DatabaseAddress, domain: PoolDomain): Kysely<T> => {
+      const opened = new Kysely<T>({ dialect: new PostgresDialect({ pool: openPool(address, domain) }) });
+      rooms.add(`pool of ${domain}`, () => opened.destroy());
+      return opened;
+    };
+    // The threads load while PostgreSQL comes up. They do nothing before their orders, which they get below.
+    const threads = { core: loadSequencer(), views: loadViews(), markets: loadMarkets() };
+    rooms.add('threads', async () => {
+      await Promise.all(Object.values(threads).map((thread) => thread.end()));
+    });
+
+    // The truth: a database that keeps what it acknowledges.
+    const { main, journal } = await databases;
+    const upToDate = await expectKnownMigrations(main.connection);
+    const seed = await keptSeed(dataFolder, settings.seed);
+
+    // The signer. Whoever has the databases holds the data folder: no other exchange works on it.
+    const custodyDb = databaseOf<CustodyTables>(main.address, 'custody');
+    const rowHash = (row: number): Promise<string | undefined> => rowHashIn(journal, row);
+    const { vault, keep: keepKey } = await keptKey({
+      ...{ dataFolder, given: settings.masterKey, db: custodyDb, rowHash },
+    });
+    const onCustodyFault = (error: unknown): void => log.error({ err: error, module: 'custody' }, 'fault');
+    const signer = rooms.begin(
+      'signer',
+      openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
+    );
+    // Nothing is written to a database before it is known to be the one that goes on.
+    await expectOwnDatabase({
+      ...{ db: custodyDb, settings: settings.custody, dataFolder, mode: settings.mode },
+      ...{ signer: await signer, rowHash },
+    });
+
+    // Beside the core, which makes the journal's tables itself.
+    const migrating = rooms.begin('migrations', migrateAll(main.connection, upToDate));
+
+    // The core's thread: sequencer, core, journal. Its first start runs genesis and sets every product up.
+    const seedHash = seedHashOf(seed);
+    const core = await startSequencer(
+      {
+        address: journal,
+        dataFolder,
+        genesis: defaultGenesis(settings.mode, seedHash),
+        setup: firstCommands(settings.mode),
+        log: under(log, 'core'),
+        fatal,
+        ...ahead,
+      },
+      threads.core,
+    );
+    rooms.add('core', () => core.stop());
+    const hearState = ({ taking, reason }: ReturnType<typeof core.link.state>): void => {
+      if (!taking) log.warn({ module: 'core', reason }, 'orders are not taken');
+    };
+    core.link.onState(hearState);
+
+    await migrating;
+    await keepKey();
+
+    // The views' thread follows into SQL; the live fold follows in this one.
+    const views = await startViews(
+      {
+        address: journal,
+        ...(journal === main.address ? {} : { views: main.address }),
+        dataFolder,
+        tradeMonths: settings.tradeMonths,
+        port: core.port(),
+        log: under(log, 'views'),
+        fatal,
+      },
+      threads.views,
+    );
+    rooms.add('views', () => views.stop());
+    const reads = openReads(main.connection);
+    rooms.add('reads', () => reads.close());
+    const live = await createLive(core.link, { history: reads.history, onFault: fatal });
+    rooms.add('live fold', async () => live.stop());
+
+    // People.
+    const db = databaseOf<IdentityTables>(main.address, 'people');
+    const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>(main.address, 'aside');
+    const own = { origins: new Set<string>(settings.origins) };
+    const people = await createPeople({
+      db,
+      link: core.link,
+      dataFolder,
+      vault,
+      mode: settings.mode,
+      mail: settings.mail,
+      sms: settings.sms,
+      workBits: settings.registrationWork,
+      breachedPasswords: settings.breachedPasswords,
+      lives: settings.tokenLives,
+      origins: () => own.origins,
+      now,
+      onFault: (error) => log.error({ err: error, module: 'people' }, 'fault'),
+    });
+    rooms.add('people', () => people.stop());
+    const alerts = await createAlerts({
+      db: aside as unknown as Kysely<AlertTables>,
+      live,
+      messages: people.messages,
+      now,
+      onFault: (error) => log.error({ err: error, module: 'alerts' }, 'fault'),
+    });
+    rooms.add('alerts', () => alerts.stop());
+    const repays = await createAutoRepays({
+      db: aside as unknown as Kysely<AutoRepayTables>,
+      link: core.link,
+      live,
+      order: async (user, order) => (await reads.order(user, order))?.order,
+      now,
+      onFault: (error) => log.error({ err: error, module: 'auto-repay' }, 'fault'),
+    });
+    rooms.add('auto-repay', () => repays.stop());
+
+    // Chains and the bank: what comes in and goes out.
+    const custody = await openCustody({
+      ...{ db: custodyDb, link: core.link, live, vault, people, mode: settings.mode },
+      ...{ now, settings: settings.custody, dataFolder, seed, signer },
+      rowHash,
+      onFault: onCustodyFault,
+    });
+    rooms.add('custody', () => custody.stop());
+
+    // What the parties of an over-the-counter order write to each other.
+    const otcChat = await createOtcChat({
+      ...{ db: aside as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files, now },
+      onFault: (error) => log.error({ err: error, module: 'otc-chat' }, 'fault'),
+    });
+    rooms.add('otc-chat', () => otcChat.stop());
+
+    // Claims on merchants' bonds, and what the merchants answer.
+    const bondClaims = await createBondClaims({
+      ...{ db: aside as unknown as Kysely<BondClaimTables>, link: core.link, live, vault, now },
+      messages: people.messages,
+      async userOf(coreUser) {
+        const row = await db
+          .selectFrom('users')
+          .select('id')
+          .where('core_user', '=', String(coreUser))
+          .executeTakeFirst();
+        return row === undefined ? undefined : String(row.id);
+      },
+      onFault: (error) => log.error({ err: error, module: 'bond-claim' }, 'fault'),
+    });
+    rooms.add('bond-claim', () => bondClaims.stop());
+
+    const requestKeys = createRequestKeys({
+      db: aside as unknown as Kysely<RequestKeyTables>,
+      now,
+      onFault: (error) => log.error({ err: error, module: 'idempotency' }, 'fault'),
+    });
+    rooms.add('idempotency', () => requestKeys.stop());
+
+    // Prices: from now on ticks are journalled and the house quotes. The edge is made beside it.
+    const starting = rooms.begin(
+      'markets',
+      startMarketsThread(
+        core.port(),
+        settings,
+        seed,
+        (what, detail) => log[what === 'broken' ? 'error' : 'warn']({ module: 'markets', what, ...detail }, 'markets'),
+        tested?.shared,
+        threads.markets,
+      ),
+    );
+
+    // The edge: calls, pages, sockets.
+    const trusted = trustedProxies(settings.trustedProxies);
+    const secure = settings.origins.some((origin) => origin.startsWith('https://'));
+    const routes = createRoutes({
+      link: core.link,
+      live,
+      reads,
+      people,
+      alerts,
+      repays,
+      custody,
+      otcChat,
+      bondClaims,
+      requestKeys,
+      funds: custody.funds,
+      mode: settings.mode,
+      prices: settings.prices.kind === 'replay' ? 'replayed' : 'simulated',
+      seedHash: seedHash.map((word) => word.toString(16).padStart(8, '0')).join(''),
+    });
+    const faults = createPageFaults({
+      build: buildName(),
+      onNew: (fault) => log.error({ fault, module: 'page' }, 'fault of a page'),
+      now,
+    });
+    const edge = await createEdge({
+      link: core.link,
+      live,
+      sessions: people.identity.sessions,
+      guardian: people.guardian,
+      sealed: await createSealedBodies(vault),
+      requestKeys,
+      ...routes,
+      mode: settings.mode,
+      origins: () => own.origins,
+      secure,
+      now,
+      version: RELEASE,
+      prefixes: settings.prefixes,
+      failing: custody.failing,
+      faults,
+      logger: log.child({ module: 'edge' }),
+      ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
+    });
+    rooms.add('edge', () => edge.close());
+    const feeds = await attachFeeds(edge.server, {
+      live,
+      alerts,
+      custody,
+      addressOf: ({ socket, headers }) =>
+        clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted),
+      ownOrigin: (origin) => origin === undefined || own.origins.has(origin.toLowerCase()),
+      now,
+      standing: people.identity.standing,
+      ...feedSessions(people.identity, people.kyc, (header) => edge.parseCookie(header), secure),
+      onFault: (error) => log.error({ err: error, module: 'feeds' }, 'fault'),
+    });
+    rooms.add('feeds', () => feeds.stop());
+
+    // The operators' desk, on its own port; the figures are there too.
+    const desk = await openDeskContext({
+      ...{
+        db: databaseOf(main.address, 'desk'),
+        link: core.link,
+        live,
+        vault,
+        people,
+        custody,
+        bondClaims,
+        settings,
+        log,
+        figures: measure(edge, core.link, live, views.health, custody.failing, faults, people.breachedFailing),
+        faults,
+        now,
+      },
+      trusted: settings.trustedProxies.length === 0 ? undefined : trusted,
+    });
+    rooms.add('desk', () => desk.close());
+
+    const markets = await starting;
+    if (tested !== undefined && testClock !== undefined) {
+      tested.follow(markets.step, async () => {
+        // What looks at the clock now and then does so at once.
+        await Promise.all([people.gone.look(), people.identity.standing.sweep(), desk.look()]);
+      });
+      const control = await openClockControl(testClock.socket, {
+        clock: tested,
+        mine: async (blocks) => custody.extend?.(blocks),
+      });
+      rooms.add('test clock', () => control.stop());
+      log.warn({ module: 'clock', ahead: testClock.ahead }, 'a test moves the clock');
+    }
+
+    await edge.listen({ port: settings.port, host: settings.host });
+    const { port } = edge.server.address() as AddressInfo;
+    if (settings.port === 0) own.origins = new Set([`http://localhost:${port}`, `http://${LOOPBACK}:${port}`]);
+    const url = settings.port === 0 ? `http://localhost:${port}` : (settings.origins[0] ?? `http://localhost:${port}`);
+    const { taking, reason } = core.link.state();
+    return {
+      ...{ url, port, desk: { url: desk.url, port: desk.port, setup: desk.setup } },
+      notTaking: taking ? undefined : (reason ?? 'orders are not taken'),
+      close: () => rooms.close(),
+    };
+  } catch (error) {
+    await rooms.close();
+    throw error;
+  }
+}
+
+/** Hash of a journal row; undefined where it is not there. */
+async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string | undefined> {
+  const client = await connect(journal, 'heads');
+  try {
+    return (await hasJournal(client)) ? await readRowHash(client, row) : undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is open, to be closed in the opposite order whatever happens on the way. */
+class Rooms {
+  readonly #open: { name: string; close: () => Promise<void> }[] = [];
+  readonly #log: Logger;
+  #closing: Promise<void> | undefined;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  add(name: string, close: () => Promise<void>): void {
+    this.#open.push({ name, close });
+  }
+
+  /** What is still being opened, closed once it is there. That it could not be opened is thrown where it is waited for. */
+  begin<T extends { stop(): Promise<void> } | void>(name: string, opening: Promise<T>): Promise<T> {
+    const closing = opening.then(
+      (opened) => async () => opened?.stop(),
+      () => async () => undefined,
+    );
+    this.add(name, async () => (await closing)());
+    return opening;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#closeAll();
+    return this.#closing;
+  }
+
+  async #closeAll(): Promise<void> {
+    for (let module = this.#open.pop(); module !== undefined; module = this.#open.pop()) {
+      const { name } = module;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          this.#log.error({ module: name }, `did not close within ${CLOSE_PATIENCE} ms; going on`);
+          resolve();
+        }, CLOSE_PATIENCE);
+      });
+      try {
+        await Promise.race([module.close(), late]);
+      } catch (error) {
+        this.#log.error({ module: name, err: error }, 'did not close');
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  }
+}
+
+/** The log of one room, as the threads speak it. */
+function under(log: Logger, module: string): Log {
+  return (level, message, detail = {}) => log[level]({ module, ...detail }, message);
+}

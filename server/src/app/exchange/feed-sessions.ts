@@ -1,0 +1,43 @@
+// Who is behind a socket: by the cookie of its request, or by a ticket that is used up.
+
+import { verificationOf } from '@vitrine/contract';
+import type { FeedParts, FeedSession } from '../../api/feeds/index.ts';
+import { cookieNames } from '../../api/http/index.ts';
+import type { Identity, Session } from '../../account/identity/index.ts';
+import type { Kyc } from '../../account/kyc/index.ts';
+
+/** The two ways into the user's own socket. `parse` reads a Cookie header; `secure`: behind TLS. */
+export function feedSessions(
+  { sessions, accounts }: Pick<Identity, 'sessions' | 'accounts'>,
+  kyc: Pick<Kyc, 'states'>,
+  parse: (header: string) => Readonly<Record<string, string | undefined>>,
+  secure = false,
+): Pick<FeedParts, 'sessionOf' | 'redeem'> {
+  const { access: name } = cookieNames(secure);
+  const view = async (session: Session): Promise<FeedSession | undefined> => {
+    const account = await accounts.find(session.userId);
+    if (account === undefined) return undefined;
+    return {
+      userId: session.userId,
+      coreUser: session.coreUser,
+      chatKey: account.chatKey,
+      stillSignedIn: () => sessions.alive(session.id),
+      async readStanding() {
+        const [now, states] = await Promise.all([accounts.find(session.userId), kyc.states(session.userId)]);
+        return { kyc: verificationOf(states), lockedUntil: now?.withdrawalsLockedUntil ?? 0 };
+      },
+    };
+  };
+  return {
+    async sessionOf(request) {
+      const access = parse(request.headers.cookie ?? '')[name];
+      if (access === undefined) return undefined;
+      const found = await sessions.find(access);
+      return typeof found === 'string' ? undefined : await view(found);
+    },
+    async redeem(ticket) {
+      const session = await sessions.redeem(ticket);
+      return session === undefined ? undefined : await view(session);
+    },
+  };
+}

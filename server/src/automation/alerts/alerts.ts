@@ -1,0 +1,213 @@
+// Alerts of customers: kept in SQL, watched over the live fold, told once when they are reached (calls §6).
+
+import { type Alert, MAX_ALERTS, type ParsedOf } from '@vitrine/contract';
+import { type Kysely, sql } from 'kysely';
+import { refuse, refuseField } from '../../api/call/index.ts';
+import type { Live } from '../../projection/live/index.ts';
+import { listingAt, listingOf } from '../../markets/index.ts';
+import type { Messages } from '../../account/messages/index.ts';
+import { shownOf, watchedOf } from './row.ts';
+import type { AlertTables } from './tables.ts';
+import { readValue } from './value.ts';
+import { Watch } from './watch.ts';
+import type { Firing } from './watched.ts';
+
+/** Rows loaded at once at the start. */
+const PAGE = 1_000;
+const SPOT = 1;
+
+export interface AlertParts {
+  readonly db: Kysely<AlertTables>;
+  readonly live: Live;
+  readonly messages: Pick<Messages, 'notice'>;
+  /** ms UTC. */
+  readonly now?: () => number;
+  /** Hears of what failed in the background. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Whose alerts: of identity, and of the exchange. */
+export interface AlertOwner {
+  readonly userId: string;
+  readonly coreUser: number;
+}
+
+/** Alerts of one customer that a batch reached, as they are now. */
+export interface AlertsFired {
+  readonly coreUser: number;
+  readonly alerts: readonly Alert[];
+}
+
+export interface Alerts {
+  /** Newest first. */
+  list(owner: AlertOwner): Promise<Alert[]>;
+  /** Makes one, or changes one's own and switches it on again. @throws {Refusal} 400, 404 for another's id, 2002. */
+  save(owner: AlertOwner, input: ParsedOf<'alert.save'>): Promise<Alert>;
+  /** @throws {Refusal} 404 for one that is not one's own. */
+  del(owner: AlertOwner, id: string): Promise<void>;
+  /** Told within the batch that reached them, at most once a batch and customer. Gives back how to stop. */
+  onFired(listener: (fired: AlertsFired) => void): () => void;
+  /** Resolves when everything reached so far is written and handed to the mail. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** An alert's row as a customer asked for it, and whether the exchange has such a market. */
+function rowOf(live: Live, input: ParsedOf<'alert.save'>) {
+  const { kind, type } = input;
+  const listing = input.symbol === undefined ? undefined : listingOf(input.symbol);
+  if (input.symbol !== undefined) {
+    const market =
+      listing &&
+      (type === SPOT ? live.marketOf(SPOT, listing.base, listing.quote) : live.contractOf(type, listing.instrument));
+    if (market === undefined) throw refuse(2002, { symbol: input.symbol });
+  } else if (kind === 'above' || kind === 'below' || kind === 'funding') throw refuseField('symbol', 'required');
+  if (kind === 'funding' && type === SPOT) throw refuseField('type', 'range');
+  if (kind === 'liquidation' && type === SPOT && listing !== undefined) throw refuseField('type', 'range');
+  if (kind === 'fill') {
+    if (input.value !== undefined) throw refuseField('value', 'range');
+  } else {
+    if (input.value === undefined) throw refuseField('value', 'required');
+    const value = readValue(live, kind, listing?.instrument ?? null, input.value);
+    if (typeof value === 'string') throw refuseField('value', value);
+  }
+  return {
+    ...{ kind, type },
+    instrument: listing?.instrument ?? null,
+    value: input.value ?? null,
+    channels: [...new Set(input.channels)].join(','),
+    repeats: input.repeat,
+    state: 'on' as const,
+  };
+}
+
+/** An id as the table has it. @throws {Refusal} 404 for what can be none. */
+function idOf(text: string): string {
+  if (!/^[0-9]{1,15}$/.test(text)) throw refuse(404);
+  return text;
+}
+
+/** Loads the alerts that are on and watches them. */
+export async function createAlerts(parts: AlertParts): Promise<Alerts> {
+  const { db, live, messages, now = Date.now, onFault } = parts;
+  const watch = new Watch(live);
+  const listeners = new Set<(fired: AlertsFired) => void>();
+  let writing: Promise<void> = Promise.resolve();
+
+  for (let last = '0'; ;) {
+    const rows = await db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('state', '=', 'on')
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const row of rows) {
+      const watched = watchedOf(live, row);
+      watch.put(watched, watched.shown.firedTime ?? undefined);
+    }
+    const end = rows.at(-1);
+    if (end === undefined) break;
+    last = end.id;
+  }
+
+  /** Writes that it fired; then the mail, so that an alert taken away meanwhile is not told of. */
+  async function write({ alert, instrument, seen, time }: Firing): Promise<void> {
+    const row = await db
+      .updateTable('alerts')
+      .set({ fired_at: String(time), fired_value: seen, ...(alert.repeat ? {} : { state: 'fired' as const }) })
+      .where('id', '=', alert.id)
+      .where('state', '=', 'on')
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined || !alert.shown.channels.includes('mail')) return;
+    const symbol = listingAt(instrument)?.name ?? '';
+    await messages.notice(alert.userId, { kind: 'alert', what: alert.kind, symbol, value: row.value, seen, time });
+  }
+
+  const stopFollowing = live.onChange((change) => {
+    const firings = watch.take(change);
+    if (firings.length === 0) return;
+    writing = writing.then(async () => {
+      for (const firing of firings) await write(firing).catch(onFault);
+    });
+    const shown = firings.filter(({ alert }) => alert.shown.channels.includes('page'));
+    for (const [coreUser, own] of Map.groupBy(shown, ({ alert }) => alert.coreUser)) {
+      const alerts = own.map(({ alert, seen, time }): Alert => {
+        const state = alert.repeat ? 'on' : 'fired';
+        return { ...alert.shown, state, firedTime: time, firedValue: seen };
+      });
+      for (const listener of listeners) listener({ coreUser, alerts });
+    }
+  });
+
+  return {
+    async list({ userId }) {
+      // What fired a moment ago stands in the list already.
+      await writing;
+      const rows = await db
+        .selectFrom('alerts')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(MAX_ALERTS)
+        .execute();
+      return rows.map(shownOf);
+    },
+
+    async save({ userId, coreUser }, input) {
+      const row = rowOf(live, input);
+      // What it was watched for ends before it is changed, so that it cannot fire by what it no longer is.
+      if (input.id !== undefined && watch.owner(input.id) === userId) watch.remove(input.id);
+      await writing;
+      const saved = await db.transaction().execute(async (tx) => {
+        // One customer's saves wait for each other: else two of them could both be the last that is allowed.
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${userId}`}, 0))`.execute(tx);
+        if (input.id !== undefined)
+          return await tx
+            .updateTable('alerts')
+            .set(row)
+            .where('id', '=', idOf(input.id))
+            .where('user_id', '=', userId)
+            .returningAll()
+            .executeTakeFirst();
+        const { count } = await tx
+          .selectFrom('alerts')
+          .select((one) => one.fn.countAll<string>().as('count'))
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= MAX_ALERTS) throw refuseField('id', 'range');
+        return await tx
+          .insertInto('alerts')
+          .values({ ...row, user_id: userId, core_user: String(coreUser), created_at: String(now()) })
+          .returningAll()
+          .executeTakeFirst();
+      });
+      if (saved === undefined) throw refuse(404);
+      watch.put(watchedOf(live, saved));
+      return shownOf(saved);
+    },
+
+    async del({ userId }, id) {
+      const gone = await db
+        .deleteFrom('alerts')
+        .where('id', '=', idOf(id))
+        .where('user_id', '=', userId)
+        .returning('id')
+        .executeTakeFirst();
+      if (gone === undefined) throw refuse(404);
+      watch.remove(gone.id);
+    },
+
+    onFired(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    settled: () => writing,
+    async stop() {
+      stopFollowing();
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,225 @@
+// Repays a margin wallet's debt from what an order receives, fill by fill (calls §3, autoRepay).
+//
+// What is repaid is counted by the order's running total, net of fees. Each repayment is written down (`pending`) before its
+// command is sent, under a key made of order and total: after a crash the same command is sent again and does nothing twice.
+// It pays at most what is owed of the coin received and what is free of it; the rest of the proceeds stays the customer's.
+
+import { hash } from 'node:crypto';
+import type { AssetId, Atoms, MarketId, Millis, UserId } from '@vitrine/core';
+import type { Kysely, Selectable } from 'kysely';
+import type { Order } from '../../projection/handlers/index.ts';
+import type { Live } from '../../projection/live/index.ts';
+import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
+import type { AutoRepaysTable, AutoRepayTables } from './tables.ts';
+
+const ISOLATED = 5;
+const BUY = 1;
+/** Statuses of an order that is over. */
+const OVER: ReadonlySet<number> = new Set([1, 2, 5]);
+const BALANCE_INSUFFICIENT = 3001;
+/** After what was not taken or is not known, ms. */
+const RETRY = 1_000;
+/** A row outlives its order by this, ms: longer than any request can be sent again under its key. */
+const KEPT = 25 * 3_600_000;
+/** Bytes of a key's word. */
+const WORD_BYTES = 6;
+
+/** An order whose proceeds repay. */
+export interface Repaying {
+  readonly order: number;
+  readonly user: number;
+  readonly wallet: number;
+  readonly market: number;
+  /** What it receives. */
+  readonly asset: number;
+}
+
+export interface AutoRepayParts {
+  readonly db: Kysely<AutoRepayTables>;
+  readonly link: Pick<ExchangeLink, 'submit' | 'ask'>;
+  readonly live: Live;
+  /** A user's own order out of history, when the fold no longer has it. */
+  readonly order: (user: number, order: number) => Promise<Order | undefined>;
+  /** ms UTC. */
+  readonly now?: () => number;
+  /** Hears of what failed in the background. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface AutoRepays {
+  /** From now on this order's proceeds repay, those it has had too. Doing it twice changes nothing. */
+  watch(order: Repaying): Promise<void>;
+  /** Resolves when everything received so far is repaid. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Takes up what was watched before, and what was under way. */
+export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepays> {
+  const { db, link, live, now = Date.now, onFault } = parts;
+  const watched = new Set<number>();
+  const waiting = new Set<number>();
+  let working: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  /** Atoms an order has received, net of fees. */
+  function received(order: Order): number {
+    const market = live.market(order.market);
+    if (market === undefined) return 0;
+    const gross = order.side === BUY ? order.dealtLots * market.baseAtomsPerLot : order.dealtValue;
+    return gross - order.fee;
+  }
+
+  /** What a repayment may be: what is owed of the coin and free of it, and no more than was received. */
+  async function payable(row: Selectable<AutoRepaysTable>, most: number): Promise<number> {
+    const all = await link.ask(commandOf(row, 0, keyOf(row, 0)));
+    const owed = all.code === 200 ? (all.numbers[0] ?? 0) + (all.numbers[1] ?? 0) : all.expected;
+    if (all.code !== 200 && all.code !== BALANCE_INSUFFICIENT) return 0;
+    return Math.min(most, owed, all.code === 200 ? owed : all.got);
+  }
+
+  /** Repays what an order received since the last time. */
+  async function repay(order: number): Promise<void> {
+    const found = await db
+      .selectFrom('auto_repays')
+      .selectAll()
+      .where('order_id', '=', String(order))
+      .executeTakeFirst();
+    if (found === undefined || found.done_at !== null) {
+      watched.delete(order);
+      return;
+    }
+    const user = Number.parseInt(found.core_user, 10);
+    const known = live.order(order) ?? (await parts.order(user, order));
+    if (known === undefined) return;
+    const row = found.pending === null ? await begin(found, received(known)) : found;
+    if (row.pending !== null) await finish(row);
+    // It may have been dealt more while this was paid: then it comes again.
+    if (OVER.has(known.status) && received(known) <= Number.parseInt(row.pending ?? row.handled, 10)) {
+      await db
+        .updateTable('auto_repays')
+        .set({ done_at: String(now()) })
+        .where('order_id', '=', String(order))
+        .execute();
+      watched.delete(order);
+    }
+  }
+
+  /** Writes down that everything up to `total` is being repaid. */
+  async function begin(row: Selectable<AutoRepaysTable>, total: number): Promise<Selectable<AutoRepaysTable>> {
+    if (total <= Number.parseInt(row.handled, 10)) return row;
+    return await db
+      .updateTable('auto_repays')
+      .set({ pending: String(total), pending_at: String(now()) })
+      .where('order_id', '=', row.order_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+
+  async function finish(row: Selectable<AutoRepaysTable>): Promise<void> {
+    const total = Number.parseInt(row.pending ?? row.handled, 10);
+    const amount = await payable(row, total - Number.parseInt(row.handled, 10));
+    // Refusals (too much, too little there, a key too old) leave the money where it is: nothing is repaid twice or guessed.
+    // A command that ran before a crash answers as it did then, whatever could be paid now.
+    if (amount > 0) await link.submit(commandOf(row, amount, keyOf(row, total)), Number.parseInt(row.core_user, 10));
+    await db
+      .updateTable('auto_repays')
+      .set({ handled: String(total), pending: null, pending_at: null })
+      .where('order_id', '=', row.order_id)
+      .execute();
+  }
+
+  function enqueue(order: number): void {
+    if (stopped || waiting.has(order)) return;
+    waiting.add(order);
+    working = working.then(async () => {
+      waiting.delete(order);
+      await repay(order).catch((error: unknown) => {
+        if (!(error instanceof IntakeError)) onFault(error);
+        later(order);
+      });
+    });
+  }
+
+  /** Tries again what was not taken, or is not known: under the same key. */
+  function later(order: number): void {
+    retry.add(order);
+    if (stopped || timer !== undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      const again = [...retry];
+      retry.clear();
+      for (const one of again) enqueue(one);
+    }, RETRY);
+  }
+  const retry = new Set<number>();
+
+  // Bounded by the orders that are open, or were when this stopped.
+  for (const { order_id } of await db
+    .selectFrom('auto_repays')
+    .select('order_id')
+    .where('done_at', 'is', null)
+    .execute()) {
+    const order = Number.parseInt(order_id, 10);
+    watched.add(order);
+    enqueue(order);
+  }
+  const stopFollowing = live.onChange(({ orders }) => {
+    if (watched.size === 0) return;
+    for (const { order } of orders) if (watched.has(order.order)) enqueue(order.order);
+  });
+
+  return {
+    async watch({ order, user, wallet, market, asset }) {
+      await db
+        .deleteFrom('auto_repays')
+        .where('done_at', '<', String(now() - KEPT))
+        .execute();
+      await db
+        .insertInto('auto_repays')
+        .values({ order_id: String(order), core_user: String(user), wallet, market, asset })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      watched.add(order);
+      enqueue(order);
+    },
+    async settled() {
+      for (let seen: Promise<void> | undefined; seen !== working;) {
+        seen = working;
+        await seen;
+      }
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      stopFollowing();
+      await working;
+    },
+  };
+}
+
+function commandOf(row: Selectable<AutoRepaysTable>, amount: number, key: ReturnType<typeof keyOf>) {
+  return {
+    name: 'debt.repay' as const,
+    user: Number.parseInt(row.core_user, 10) as UserId,
+    ...key,
+    wallet: row.wallet,
+    market: (row.wallet === ISOLATED ? row.market : 0) as MarketId,
+    asset: row.asset as AssetId,
+    amount: amount as Atoms,
+  };
+}
+
+/** The key of the repayment that brings an order's total to `total`; without one under way, none. */
+function keyOf({ order_id, pending_at }: Selectable<AutoRepaysTable>, total: number) {
+  if (pending_at === null || total === 0) return { keyTime: 0 as Millis, keyHigh: 0, keyLow: 0, bodyHash: 0 };
+  const digest = hash('sha256', `auto-repay:${order_id}:${total}`, 'buffer');
+  const word = (at: number) => digest.readUIntBE(at * WORD_BYTES, WORD_BYTES);
+  return {
+    keyTime: Number.parseInt(pending_at, 10) as Millis,
+    keyHigh: word(0),
+    keyLow: word(1),
+    bodyHash: word(2),
+  };
+}

@@ -1,4 +1,0 @@
-// Face of the desk's edge: HTTP in front of the desk.
-
-export { DESK_COOKIE } from './calls.ts';
-export { createDeskEdge, type DeskEdgeOptions } from './edge.ts';

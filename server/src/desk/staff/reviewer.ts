@@ -1,0 +1,95 @@
+// Practice mode's automatic reviewer: the second person for whoever tries the desk alone, labelled as what it is. It
+// exists in practice mode only: in live mode nothing makes one, its number has no row and no role. It is the one person
+// too for withdrawals that one may approve; what takes two it never begins.
+
+import { PROPOSAL_ROLES } from '@vitrine/contract';
+import { Refusal } from '../../api/call/index.ts';
+import type { Audit } from '../audit.ts';
+import { AUTOMATIC } from './staff-list.ts';
+import { approvable, PROPOSAL_LIFE } from '../proposals/proposal-row.ts';
+import type { Proposals } from '../proposals/proposals.ts';
+import { hasOne, rolesOf } from './roles.ts';
+import type { DeskSession } from './sessions.ts';
+import type { DeskDatabase } from '../tables.ts';
+import type { WithdrawalDesk } from '../queues/withdrawals.ts';
+
+const SETTING = 'reviewer';
+/** Looked at by one look at most. */
+const LOOK_MOST = 20;
+/** How long a proposal waits for it, ms: long enough to see it open. */
+export const REVIEW_AFTER = 5_000;
+
+export interface Reviewer {
+  on(): Promise<boolean>;
+  set(by: DeskSession, on: boolean, ip: string): Promise<void>;
+  /** Approves what has waited long enough, if it is on. Gives how many. */
+  look(): Promise<number>;
+}
+
+export interface ReviewerParts {
+  readonly db: DeskDatabase;
+  readonly proposals: Proposals;
+  readonly withdrawals: Pick<WithdrawalDesk, 'approveAlone'>;
+  readonly audit: Audit;
+  readonly after: number;
+  readonly now: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+export function createReviewer(parts: ReviewerParts): Reviewer {
+  const { db, proposals, withdrawals, audit, after, now, onFault } = parts;
+
+  async function on(): Promise<boolean> {
+    const row = await db.selectFrom('desk_settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+    return row?.value !== 'off';
+  }
+
+  return {
+    on,
+
+    async set(by, wanted, ip) {
+      const value = wanted ? 'on' : 'off';
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('desk_settings')
+          .values({ name: SETTING, value })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+          .execute();
+        await audit.add(tx, { what: wanted ? 'reviewer.on' : 'reviewer.off', person: by.person, ip });
+      });
+    },
+
+    async look() {
+      if (!(await on())) return 0;
+      const me = await db.selectFrom('desk_people').select('roles').where('id', '=', AUTOMATIC).executeTakeFirst();
+      if (me === undefined) return 0;
+      const asking = { person: AUTOMATIC, roles: rolesOf(me.roles) };
+      const kinds = approvable(asking);
+      if (kinds.length === 0) return 0;
+      let approved = hasOne(asking.roles, PROPOSAL_ROLES['withdrawal.approve'].approve)
+        ? await withdrawals.approveAlone(asking, now() - after)
+        : 0;
+      const rows = await db
+        .selectFrom('desk_proposals')
+        .select('id')
+        .where('state', '=', 'open')
+        .where('kind', 'in', kinds)
+        .where('made_at', '<=', String(now() - after))
+        .where('expires_at', '>', String(now()))
+        .where('expires_at', '<=', String(now() + PROPOSAL_LIFE))
+        .orderBy('id')
+        .limit(LOOK_MOST)
+        .execute();
+      for (const { id } of rows) {
+        try {
+          await proposals.approve(asking, String(id), undefined);
+          approved += 1;
+        } catch (error) {
+          // A person was faster, or whoever proposed it lost the role: it is theirs to settle.
+          if (!(error instanceof Refusal)) onFault(error);
+        }
+      }
+      return approved;
+    },
+  };
+}

@@ -1,3 +1,0 @@
-// Face of the house: the whole exchange opened and closed in one process.
-
-export { type House, openHouse } from './house.ts';

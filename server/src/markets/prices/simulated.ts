@@ -1,0 +1,95 @@
+// Simulated prices: every instrument a walk around its price at listing, pulled by factors it shares with others.
+
+import { instruments, type Listed } from '@vitrine/core';
+
+import { type Truth, spreadOver } from './faults.ts';
+import { CROSS_NOISE, crosses, type Factor, FACTORS, type Model, models } from './models.ts';
+import { jumpsOf, type Walk, walkOf, YEAR_MS } from '../process.ts';
+import type { Draws } from './random.ts';
+import type { PriceFeed } from './source.ts';
+
+/** Sources of an instrument: crypto has more venues. */
+export function sourceCount(category: Listed['category']): number {
+  return category === 1 ? 5 : 4;
+}
+
+const DAY = Math.sqrt(86_400_000 / YEAR_MS);
+/** Own factors of instruments are numbered from here. */
+const OWN_FACTOR = 100;
+
+export interface Simulation {
+  /** The true price of an instrument at a time, before sources add their noise. */
+  truth(instrument: number): Truth;
+  /** Its sources. */
+  feed(instrument: number): PriceFeed;
+}
+
+/** The simulation of every listed instrument from one seed. */
+export function simulationOf(draws: Draws): Simulation {
+  const shared = new Map<Factor, Walk>();
+  for (const [at, factor] of FACTORS.entries()) {
+    shared.set(factor, sum(walkOf(draws, at), jumpsOf(draws, at)));
+  }
+  const truths = new Map<string, Truth>();
+
+  const truthOf = (pair: string): Truth => {
+    const known = truths.get(pair);
+    if (known !== undefined) return known;
+    const made = makeTruth(pair);
+    truths.set(pair, made);
+    return made;
+  };
+
+  const makeTruth = (pair: string): Truth => {
+    const cross = crosses[pair];
+    if (cross !== undefined) {
+      const first = truthOf(cross.first);
+      const second = truthOf(cross.second);
+      return cross.by === 1 ? (time) => first(time) * second(time) : (time) => first(time) / second(time);
+    }
+    const at = instruments.findIndex(({ base, quote }) => `${base}/${quote}` === pair);
+    const listed = instruments[at];
+    const model = models[pair];
+    if (listed === undefined || model === undefined)
+      throw new Error(`expected a model of ${pair}: add it to the models`);
+    return walkAround(Number.parseFloat(listed.price), model, draws, OWN_FACTOR + at, shared);
+  };
+
+  const pairAt = (instrument: number): { readonly pair: string; readonly listed: Listed } => {
+    const listed = instruments[instrument - 1];
+    if (listed === undefined) throw new Error(`expected a listed instrument, got ${instrument}`);
+    return { pair: `${listed.base}/${listed.quote}`, listed };
+  };
+
+  return {
+    truth: (instrument) => truthOf(pairAt(instrument).pair),
+    feed(instrument) {
+      const { pair, listed } = pairAt(instrument);
+      const noise = models[pair]?.noise ?? CROSS_NOISE;
+      return spreadOver(draws, instrument, 'simulated', sourceCount(listed.category), noise, truthOf(pair));
+    },
+  };
+}
+
+/** Walk and jumps of one factor; a jump's unit is a day's standard deviation. */
+function sum(walk: Walk, jumps: Walk): Walk {
+  return { at: (time) => walk.at(time) + DAY * jumps.at(time) };
+}
+
+function walkAround(price: number, model: Model, draws: Draws, own: number, shared: ReadonlyMap<Factor, Walk>): Truth {
+  const pulls: { readonly walk: Walk; readonly weight: number }[] = [];
+  let explained = 0;
+  for (const [factor, weight] of Object.entries(model.factors)) {
+    const walk = shared.get(factor as Factor);
+    if (walk === undefined) throw new Error(`expected a known factor, got "${factor}"`);
+    pulls.push({ walk, weight });
+    explained += weight * weight;
+  }
+  if (explained < 1)
+    pulls.push({ walk: sum(walkOf(draws, own), jumpsOf(draws, own)), weight: Math.sqrt(1 - explained) });
+  return (time) => {
+    let moved = 0;
+    for (const { walk, weight } of pulls) moved += weight * walk.at(time);
+    return price * Math.exp(model.volatility * moved);
+  };
+}

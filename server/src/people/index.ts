@@ -1,3 +1,0 @@
-// Face of people: all of it, put together.
-
-export { createPeople, type People, type PeopleOptions } from './people.ts';

@@ -1,0 +1,21 @@
+// What staking and finance pay out by themselves, for the SETTLEMENT stream.
+
+import { type Atoms, type ExchangeEvent, type MarketId, STAKING } from '@vitrine/core';
+import type { Moment } from './context.ts';
+import type { ProjectionHandler } from './handler.ts';
+
+/** Reason of a closed term: its end. */
+const AT_END = 1;
+
+/** True when the event was one of these. */
+export function takeEarning(event: ExchangeEvent, handler: ProjectionHandler, { seq }: Moment): boolean {
+  if (event.name !== 'earn.paid' && event.name !== 'earn.closed') return false;
+  const { user, stake, asset } = event;
+  const kind = event.kind === STAKING ? 'staking' : 'finance';
+  const ended = event.name === 'earn.closed';
+  const amount: Atoms = ended ? event.paid : event.amount;
+  // One who redeems before the end was answered by his command.
+  if (amount === 0 || (ended && event.reason !== AT_END)) return true;
+  handler.settlement({ user, kind, id: stake, market: 0 as MarketId, asset, amount, result: 0, seq });
+  return true;
+}

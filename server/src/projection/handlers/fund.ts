@@ -1,0 +1,40 @@
+// What the insurance fund holds of contracts, and how it unwinds it (rules `fundTakesOver`).
+
+import { type EventOf, type ExchangeEvent, LONG } from '@vitrine/core';
+import type { Moment } from './context.ts';
+import type { ProjectionHandler } from './handler.ts';
+import type { FoldState } from './state.ts';
+
+/** True when the event was one of these. */
+export function takeFund(
+  event: ExchangeEvent,
+  state: FoldState,
+  handler: ProjectionHandler,
+  { time, seq }: Moment,
+): boolean {
+  switch (event.name) {
+    case 'fund.inventory':
+      hold(event, state);
+      return true;
+    case 'fund.slice': {
+      const { name: _name, ...slice } = event;
+      handler.fundSlice({ ...slice, time, seq });
+      return true;
+    }
+    case 'fund.funding':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The fund's longs are open interest like anybody's. */
+function hold(event: EventOf<'fund.inventory'>, { fundHeld, openInterest }: FoldState): void {
+  const { name: _name, ...now } = event;
+  const longs = (one: typeof now | undefined): number => (one?.side === LONG ? one.lots : 0);
+  openInterest.set(
+    event.market,
+    (openInterest.get(event.market) ?? 0) + longs(now) - longs(fundHeld.get(event.market)),
+  );
+  fundHeld.set(event.market, now);
+}

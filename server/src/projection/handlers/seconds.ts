@@ -1,0 +1,135 @@
+// Second contracts: their markets, and each contract from waiting to settled or void.
+
+import type { Atoms, Cents, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
+import type { Moment } from './context.ts';
+import type { ProjectionHandler } from './handler.ts';
+import type { FoldState, SecondRow } from './state.ts';
+
+/** calls.md §9. */
+const COUNTDOWN = 1;
+const SETTLED = 2;
+const VOID = 3;
+
+export class Seconds {
+  readonly #state: FoldState;
+  readonly #handler: ProjectionHandler;
+  readonly #moment: Moment;
+  /** The last valid tick of each instrument, and its command. */
+  readonly #valid = new Map<number, { readonly number: Seq; readonly seq: Seq }>();
+
+  constructor(state: FoldState, handler: ProjectionHandler, moment: Moment) {
+    this.#state = state;
+    this.#handler = handler;
+    this.#moment = moment;
+  }
+
+  /** True when the event was one of these. */
+  take(event: ExchangeEvent): boolean {
+    switch (event.name) {
+      case 'second.changed': {
+        const { name: _name, ...market } = event;
+        this.#state.secondMarkets.set(event.market, market);
+        this.#handler.listing('secondMarket', event.market);
+        return true;
+      }
+      case 'second.waiting':
+        this.#waiting(event);
+        return true;
+      case 'second.opened': {
+        const row = this.#row(event.second);
+        row.status = COUNTDOWN;
+        row.openTick = event.tick;
+        // It opens as its tick is read: in the same command.
+        row.openSeq = this.#moment.seeding ? (0 as Seq) : this.#moment.seq;
+        row.openPrice = event.price;
+        row.openTime = event.time;
+        row.matures = event.matures;
+        this.#told(row, 0 as Atoms);
+        return true;
+      }
+      case 'second.settled': {
+        const row = this.#row(event.second);
+        row.status = SETTLED;
+        row.closeTick = event.tick;
+        row.closeSeq = this.#seqOf(event.market, event.tick);
+        row.closePrice = event.price;
+        row.closeTime = event.time;
+        row.result = event.result;
+        row.paid = event.paid;
+        this.#over(row);
+        return true;
+      }
+      case 'second.void': {
+        const row = this.#row(event.second);
+        row.status = VOID;
+        row.reason = event.reason;
+        row.paid = event.paid;
+        this.#over(row);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** A valid tick was read: one of them settles what matures before the next. */
+  tick(instrument: number, number: Seq, seq: Seq): void {
+    this.#valid.set(instrument, { number, seq });
+  }
+
+  /** The command of a tick that settles; 0: it was before the seed. */
+  #seqOf(market: number, number: Seq): Seq {
+    const valid = this.#valid.get(this.#state.secondMarkets.get(market)?.instrument ?? 0);
+    return valid?.number === number ? valid.seq : (0 as Seq);
+  }
+
+  #waiting(event: EventOf<'second.waiting'>): void {
+    const { name: _name, ...waiting } = event;
+    const { time, seq, seeding } = this.#moment;
+    // A seed does not say when it was ordered; its first tick was due `delay` later.
+    const delay = this.#state.secondMarkets.get(event.market)?.delay ?? 0;
+    const row: SecondRow = {
+      ...waiting,
+      status: 0,
+      openTick: 0 as Seq,
+      openSeq: 0 as Seq,
+      openPrice: 0 as Cents,
+      openTime: 0 as Millis,
+      matures: 0 as Millis,
+      closeTick: 0 as Seq,
+      closeSeq: 0 as Seq,
+      closePrice: 0 as Cents,
+      closeTime: 0 as Millis,
+      result: 0,
+      reason: 0,
+      paid: 0 as Atoms,
+      created: seeding ? ((event.opensFrom - delay) as Millis) : time,
+      seq: seeding ? (0 as Seq) : seq,
+      lastSeq: seeding ? (0 as Seq) : seq,
+    };
+    this.#state.seconds.set(event.second, row);
+    this.#told(row, -event.amount as Atoms);
+  }
+
+  /** Settled or void: it leaves the state, with its result. */
+  #over(row: SecondRow): void {
+    this.#state.seconds.delete(row.second);
+    this.#told(row, row.paid);
+  }
+
+  #row(second: number): SecondRow {
+    const row = this.#state.seconds.get(second);
+    if (row === undefined) throw new Error(`fold: second contract ${second}, which no event opened`);
+    return row;
+  }
+
+  /** `amount`: what came (+) or went (−) now. */
+  #told(row: SecondRow, amount: Atoms): void {
+    const { seq, seeding } = this.#moment;
+    if (!seeding) row.lastSeq = seq;
+    this.#handler.second({ ...row });
+    if (seeding) return;
+    const { user, second, market, asset, result } = row;
+    this.#handler.settlement({ user, kind: 'second', id: second, market, asset, amount, result, seq });
+  }
+}

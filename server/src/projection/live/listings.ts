@@ -1,0 +1,90 @@
+// What is listed, in order and by name: put together once, and again after one of them changed.
+
+import type { Asset, Instrument, Market, Tier } from '../handlers/index.ts';
+
+const SPOT = 1;
+
+/** The tables it reads, by number. */
+interface Listed {
+  readonly assets: ReadonlyMap<number, Asset>;
+  readonly instruments: ReadonlyMap<number, Instrument>;
+  readonly markets: ReadonlyMap<number, Market>;
+  readonly tiers: ReadonlyMap<number, Tier>;
+}
+
+interface Index {
+  readonly assets: readonly Asset[];
+  readonly instruments: readonly Instrument[];
+  readonly markets: readonly Market[];
+  readonly tiers: readonly Tier[];
+  readonly assetByCode: ReadonlyMap<string, Asset>;
+  readonly instrumentByName: ReadonlyMap<string, Instrument>;
+  readonly marketByName: ReadonlyMap<string, Market>;
+}
+
+export interface Listings {
+  assets(): readonly Asset[];
+  assetByCode(code: string): Asset | undefined;
+  instruments(): readonly Instrument[];
+  instrumentByName(base: string, quote: string): Instrument | undefined;
+  markets(): readonly Market[];
+  marketOf(type: number, base: string, quote: string): Market | undefined;
+  tiers(): readonly Tier[];
+  /** Something listed has changed: what was put together counts no more. */
+  forget(): void;
+}
+
+function byNumber<T>(map: ReadonlyMap<number, T>): readonly T[] {
+  return [...map].sort(([a], [b]) => a - b).map(([, value]) => value);
+}
+
+/** The first of each name, as a search in order would find it. */
+function firstOf<T>(rows: readonly T[], nameOf: (row: T) => string): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const row of rows) {
+    const name = nameOf(row);
+    if (!found.has(name)) found.set(name, row);
+  }
+  return found;
+}
+
+/** Looks into the tables of a fold. */
+export function createListings(state: Listed): Listings {
+  let made: Index | undefined;
+
+  /** A spot market is between two assets; a contract is of an instrument, and its assets are what it is settled in. */
+  function pairOf({ type, base, quote, instrument }: Market): string {
+    if (type === SPOT) return `${state.assets.get(base)?.code}/${state.assets.get(quote)?.code}`;
+    const of = state.instruments.get(instrument);
+    return `${of?.base}/${of?.quote}`;
+  }
+
+  function make(): Index {
+    const assets = byNumber(state.assets);
+    const instruments = byNumber(state.instruments);
+    const markets = byNumber(state.markets);
+    return {
+      assets,
+      instruments,
+      markets,
+      tiers: byNumber(state.tiers),
+      assetByCode: firstOf(assets, (one) => one.code),
+      instrumentByName: firstOf(instruments, (one) => `${one.base}/${one.quote}`),
+      marketByName: firstOf(markets, (one) => `${one.type}:${pairOf(one)}`),
+    };
+  }
+  const index = (): Index => (made ??= make());
+
+  return {
+    assets: () => index().assets,
+    assetByCode: (code) => index().assetByCode.get(code),
+    instruments: () => index().instruments,
+    instrumentByName: (base, quote) => index().instrumentByName.get(`${base}/${quote}`),
+    markets: () => index().markets,
+    marketOf: (type, base, quote) => index().marketByName.get(`${type}:${base}/${quote}`),
+    tiers: () => index().tiers,
+    forget() {
+      made = undefined;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// The rows that the views hold follow each other without a gap: every folded row is in the event log.
+
+import { type Kysely, sql } from 'kysely';
+import type { ViewsDatabase } from './tables/tables.ts';
+
+/** A row that the event log should hold, or undefined when every row up to `upTo` is there. */
+export type MissingRow = number | undefined;
+
+/**
+ * Looks for a gap in the event log up to the row that the views stand at. Only what was added since the last look is
+ * counted, so a start takes no longer as the log grows.
+ */
+export async function findGap(db: Kysely<ViewsDatabase>, upTo: number): Promise<MissingRow> {
+  const known = await db.selectFrom('views_checked').select('row').where('one', '=', 1).executeTakeFirst();
+  // A database that crashed may stand behind what was checked: async commits are lost together, oldest last.
+  const from = Math.min(known?.row ?? 0, upTo);
+  const { rows } = await sql<{ missing: number | null }>`
+    select min(expected) as missing from (
+      select row, ${from}::int8 + row_number() over (order by row) as expected
+      from event_log where row > ${from} and row <= ${upTo}
+    ) numbered where row <> expected`.execute(db);
+  const { rows: ends } = await sql<{ last: number | null }>`
+    select max(row) as last from event_log where row <= ${upTo}`.execute(db);
+  const missing = rows[0]?.missing ?? ((ends[0]?.last ?? 0) < upTo ? (ends[0]?.last ?? 0) + 1 : undefined);
+  if (missing === undefined && known?.row !== upTo) {
+    const checked = { one: 1, row: upTo };
+    await db
+      .insertInto('views_checked')
+      .values(checked)
+      .onConflict((conflict) => conflict.column('one').doUpdateSet(checked))
+      .execute();
+  }
+  return missing;
+}

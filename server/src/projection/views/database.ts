@@ -1,0 +1,84 @@
+// How the views' tables are reached: a pool of their own, int8 as safe numbers, commits that need not wait for the disk.
+
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { ViewsDatabase } from './tables/tables.ts';
+
+/** The schema that holds every view; dropped whole by a rebuild. */
+export const VIEWS_SCHEMA = 'views';
+
+const INT8 = 20;
+/** Whole totals; a fraction does not parse. */
+const NUMERIC = 1700;
+const CONNECT_TIMEOUT = 10_000;
+/** The longest statement of a read, ms. */
+const READ_TIMEOUT = 10_000;
+/** The longest statement of the fold, ms: a migration or a big batch. */
+const FOLD_TIMEOUT = 120_000;
+
+/** int8 columns hold words of the core: at most 2^52. @throws for anything a double cannot hold. */
+export function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new Error(`views: expected a whole number within ±2^53 in an int8 column, got ${text}`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 && format !== 'binary'
+      ? parseInt8
+      : oid === NUMERIC && format !== 'binary'
+        ? BigInt
+        : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/**
+ * Reads of users keep to an index that has their order, so that a limit ends them: a sort or a bitmap reads all rows that fit
+ * before it gives the first, however many there are. Nor does one read take several cores.
+ */
+const READ_PLANS =
+  ' -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c jit=off -c max_parallel_workers_per_gather=0';
+
+export interface PoolPurpose {
+  /** `fold` writes, `read` answers users. */
+  readonly use: 'fold' | 'read';
+  /** Connections. */
+  readonly most: number;
+  readonly schema?: string;
+}
+
+/** Opens a pool whose statements find the views' tables first. The caller ends it. */
+export function viewsPool(connection: pg.PoolConfig, purpose: PoolPurpose): pg.Pool {
+  const schema = purpose.schema ?? VIEWS_SCHEMA;
+  if (!/^[a-z_]{1,40}$/.test(schema))
+    throw new Error(`views: expected a schema of lower-case letters, got "${schema}"`);
+  const own = `-c search_path=${schema} -c synchronous_commit=off${purpose.use === 'read' ? READ_PLANS : ''}`;
+  const pool = new pg.Pool({
+    ...connection,
+    options: connection.options === undefined ? own : `${connection.options} ${own}`,
+    max: purpose.most,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: purpose.use === 'read' ? READ_TIMEOUT : FOLD_TIMEOUT,
+    types,
+    application_name: `vitrine-views-${purpose.use}`,
+  });
+  surviveLoss(pool);
+  return pool;
+}
+
+/**
+ * A lost connection shows in the statement that used it, or at its next use, which retries or answers 503; without listeners
+ * on the pool (idle connections) and on each client (those in use) it would end the process.
+ */
+export function surviveLoss(pool: pg.Pool): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+}
+
+/** Kysely over such a pool. `destroy()` ends the pool too. */
+export function viewsDatabase(pool: pg.Pool): Kysely<ViewsDatabase> {
+  return new Kysely<ViewsDatabase>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,190 @@
+// What the fold writes of contracts, margin and second contracts: the products' part of the sink, into pending rows.
+
+import { LINEAR } from '@vitrine/core';
+import {
+  type Debt,
+  type DebtRecord,
+  type FoldState,
+  type OrderRow,
+  type PositionStep,
+  positionStepNumber,
+  type Second,
+  type ProjectionHandler,
+} from '../../handlers/index.ts';
+import type { PendingRows } from './pending.ts';
+import type { ViewsMemory } from './rows.ts';
+import {
+  debtDayRow,
+  debtRow,
+  fundSliceRow,
+  paymentRow,
+  positionDayRow,
+  positionRow,
+  recordRow,
+  secondRow,
+  stepRow,
+  swapRow,
+} from './product-row-of.ts';
+
+type Products =
+  | 'fundingRate'
+  | 'funding'
+  | 'position'
+  | 'positionStep'
+  | 'debt'
+  | 'debtRecord'
+  | 'second'
+  | 'swap'
+  | 'link'
+  | 'fundSlice'
+  | 'settlement';
+
+/** How many lines each numbered table has. */
+export interface Lines {
+  steps: number;
+  payments: number;
+  records: number;
+}
+
+/** Where the fold is: the rows now gathered, the journal's row it reads. */
+export interface At {
+  readonly rows: PendingRows;
+  readonly row: number;
+  /** Time of its batch, ms UTC. */
+  readonly time: number;
+}
+
+const DAY = 86_400_000;
+
+/** The start of a time's UTC day, ms. */
+export function dayOf(time: number): number {
+  return time - (time % DAY);
+}
+
+/** Kinds of `DebtRecord` that take a debt away. */
+const STILL = 2;
+const LIQUIDATION = 4;
+/** Unit of lots ÷ price: fine enough that an average of any number of steps is exact to a millionth of a cent. */
+export const OPENING_UNIT = 10n ** 36n;
+/** Results of a second contract. */
+const WON = 1;
+const LOST = 2;
+/** Status of a second contract from which on it has ended. */
+const SETTLED = 2;
+/** Order status 0: waiting to be filled, 4: for its trigger. */
+const WAITING = 0;
+const TRIGGER = 4;
+
+/** The products' part of the sink. `at` says at each call where to. */
+export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionHandler, Products> {
+  const { lines } = memory;
+  return {
+    fundingRate: (rate) => void at().rows.fundingRates.push({ ...rate }),
+    funding: (payment) => {
+      lines.payments += 1;
+      at().rows.payments.push(paymentRow(payment, lines.payments));
+    },
+    position: (position) => {
+      const { rows, time } = at();
+      rows.positions.set(position.position, positionRow(position));
+      const day = dayOf(time);
+      rows.positionDays.set(`${position.position}:${day}`, positionDayRow(position, day));
+    },
+    positionStep: (step) => {
+      lines.steps += 1;
+      const { rows } = at();
+      rows.steps.push(stepRow(step, lines.steps));
+      noteOpening(rows, step, memory.state.markets.get(step.market)?.type === LINEAR);
+    },
+    debt: (debt) => {
+      const { rows, time } = at();
+      rows.debts.set(nameOf(debt), debtRow(debt));
+      const day = dayOf(time);
+      rows.debtDays.set(`${nameOf(debt)}:${day}`, debtDayRow(debt, day));
+      if (debt.principal === 0 && debt.interest === 0) endDebt(rows, debt);
+    },
+    debtRecord: (record) => {
+      const { rows } = at();
+      const name = nameOf(record);
+      lines.records += 1;
+      const row = recordRow(record, lines.records, rows.ending.delete(name));
+      rows.records.push(row);
+      rows.lastRecord.set(name, row);
+    },
+    second: (second) => {
+      const { rows, row, time } = at();
+      // The first row of the journal that tells of it holds its order; SQL keeps it when later ones come.
+      const first = rows.seconds.get(second.second)?.row ?? row;
+      rows.seconds.set(
+        second.second,
+        secondRow(second, first, closeSeqOf(memory, second), second.status < SETTLED ? 0 : time),
+      );
+      if (second.status === SETTLED) noteResult(rows, second);
+    },
+    swap: (swap) => void at().rows.swaps.set(swap.swap, swapRow(swap)),
+    link: ({ user, other, state, from, time, seq }) =>
+      void at().rows.links.push({ user_id: user, other, state, counts: from, time, seq }),
+    fundSlice: (slice) => void at().rows.fundSlices.push(fundSliceRow(slice)),
+    settlement: () => undefined,
+  };
+}
+
+/** A settled second contract, told once, in what its customer's add up to. */
+function noteResult({ secondNets }: PendingRows, { user, asset, result, paid, amount }: Second): void {
+  const key = `${user}:${asset}`;
+  const known = secondNets.get(key) ?? { user_id: user, asset, net: 0n, staked: 0n, won: 0, lost: 0, tied: 0 };
+  known.net += BigInt(paid - amount);
+  known.staked += BigInt(amount);
+  if (result === WON) known.won += 1;
+  else if (result === LOST) known.lost += 1;
+  else known.tied += 1;
+  secondNets.set(key, known);
+}
+
+/** Steps of a position that open it or add to it, in what it was opened at on average. */
+function noteOpening({ openings }: PendingRows, step: PositionStep, linear: boolean): void {
+  const opens = step.step === positionStepNumber('open') || step.step === positionStepNumber('increase');
+  if (!opens || step.price <= 0) return;
+  const lots = BigInt(step.lots);
+  const price = BigInt(step.price);
+  const { position } = step;
+  const known = openings.get(position) ?? { position, lots: 0n, weight: 0n };
+  known.lots += lots;
+  known.weight += linear ? lots * price : (lots * OPENING_UNIT) / price;
+  openings.set(position, known);
+}
+
+function nameOf({ user, wallet, market, asset }: Pick<Debt, 'user' | 'wallet' | 'market' | 'asset'>): string {
+  return `${user}:${wallet}:${market}:${asset}`;
+}
+
+/**
+ * Nothing is owed any more: the record that took it away says so. A repayment is told before the debt, what the insurance
+ * fund pays after it.
+ */
+function endDebt(rows: PendingRows, debt: Pick<DebtRecord, 'user' | 'wallet' | 'market' | 'asset' | 'seq'>): void {
+  const name = nameOf(debt);
+  const last = rows.lastRecord.get(name);
+  if (last !== undefined && last.seq === debt.seq && (last.kind === STILL || last.kind === LIQUIDATION))
+    last.ended = true;
+  else rows.ending.add(name);
+}
+
+/**
+ * The command of the tick a second contract is settled by: the last valid one of its instrument. The walk knows it too, but
+ * forgets at a restart what SQL holds.
+ */
+function closeSeqOf({ state, valid }: ViewsMemory, second: Second): number {
+  const tick = valid.get(state.secondMarkets.get(second.market)?.instrument ?? 0);
+  return second.closeTick !== 0 && tick?.number === second.closeTick ? tick.seq : 0;
+}
+
+/** What a guard's row says beside its order: that it was made for all of its position, that its trigger came. */
+export function noteGuard(state: FoldState, rows: PendingRows, order: OrderRow): void {
+  if (order.guard === 0) return;
+  if (order.status === WAITING) rows.fired.add(order.order);
+  if (order.status !== TRIGGER || order.seq !== order.lastSeq || rows.guards.has(order.order)) return;
+  rows.guards.add(order.order);
+  // One of all of a position is told with the lots that the position has then.
+  if (state.positions.get(order.position)?.lots === order.lots) rows.whole.add(order.order);
+}

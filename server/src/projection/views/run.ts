@@ -1,0 +1,172 @@
+// The views at work in one thread: refused, rebuilt or gone on with at the start, then following the exchange.
+
+import { JournalError, readHead, readRow } from '../../engine/journal/index.ts';
+import { connect, type DatabaseAddress, poolConfig } from '../../app/postgres/index.ts';
+import type { Batch } from '../../engine/sequencer/index.ts';
+import { viewsDatabase, viewsPool, VIEWS_SCHEMA } from './database.ts';
+import { type FoldedRow, type LostRows, openFolder, type ViewsFolder, ViewsRefused } from './folder.ts';
+import { migrateViews } from './migrate.ts';
+import { dropViews } from './rebuild.ts';
+import { dropOldTrades, pruneTicks } from './retention.ts';
+import type { FoldBatch } from './rows/rows.ts';
+
+/** How often old ticks are deleted, ms. */
+const PRUNE_EVERY = 600_000;
+/** Batches pushed ahead of SQL while catching up. */
+const AHEAD = 1_000;
+
+export type ViewsLog = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  detail?: Readonly<Record<string, unknown>>,
+) => void;
+
+export interface RunViewsOptions {
+  /** Of the journal, and of the views unless `views` says otherwise. */
+  readonly address: DatabaseAddress;
+  readonly views?: DatabaseAddress;
+  /**
+   * Tells every batch after a row, in order, for ever; resolves once caught up, and gives back how to stop. While it catches
+   * up it awaits each call.
+   */
+  readonly follow: (afterRow: number, listener: (batch: Batch) => void | Promise<void>) => Promise<() => void>;
+  /** Committed batches of the journal once more: those after a row up to and including another. */
+  readonly refill: (afterRow: number, upToRow: number) => AsyncIterable<FoldBatch>;
+  readonly log: ViewsLog;
+  readonly fatal: (error: Error) => void;
+  /** Whole months of public trades beside the running one; 0 or absent: all. */
+  readonly tradeMonths?: number;
+}
+
+/** How the views fare, for an operator. */
+export interface ViewsHealth {
+  /** The last row written. */
+  readonly row: number;
+  /** Rows that are committed and not written yet. */
+  readonly behind: number;
+  /** Rows that the database lost after they were written, since the start; all of them are written again. */
+  readonly lost: number;
+  /** 1 when the start found a gap and rebuilt the views. */
+  readonly rebuilt: number;
+}
+
+export interface RunningFold {
+  folded(): FoldedRow;
+  health(): ViewsHealth;
+  /** Resolves once SQL shows `row`. */
+  reached(row: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Migrates, opens and follows; resolves once the views have all that the journal has.
+ * @throws ViewsRefused when they are ahead of the journal or of another one.
+ */
+export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
+  const { log } = options;
+  const connection = poolConfig(options.views ?? options.address, 'views');
+  await migrateViews(connection);
+  const count = { lost: 0, rebuilt: 0 };
+  const folder = await open(options, connection, count);
+  let pruning: Promise<void> | undefined;
+  const pruner = viewsDatabase(viewsPool(connection, { use: 'fold', most: 1 }));
+  const prune = async (): Promise<void> => {
+    try {
+      const now = folder.folded().time;
+      while (await pruneTicks(pruner, now)) log('info', 'old index ticks were deleted');
+      const dropped = await dropOldTrades(pruner, options.tradeMonths ?? 0, now);
+      if (dropped.length > 0) log('info', 'old months of trades were dropped', { dropped });
+    } catch (error) {
+      log('warn', 'old index ticks or trades could not be deleted; tried again later', { error: String(error) });
+    } finally {
+      pruning = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    pruning ??= prune();
+  }, PRUNE_EVERY);
+  timer.unref();
+
+  let following = true;
+  let stopFollowing: () => void = () => undefined;
+  const stop = async (): Promise<void> => {
+    following = false;
+    stopFollowing();
+    clearInterval(timer);
+    await pruning;
+    await folder.stop();
+    await pruner.destroy();
+  };
+  try {
+    let behind = 0;
+    stopFollowing = await options.follow(folder.folded().row, async (batch) => {
+      if (!following) return;
+      try {
+        folder.push(batch);
+      } catch (error) {
+        following = false;
+        options.fatal(error instanceof Error ? error : new Error(String(error)));
+        return;
+      }
+      behind = batch.row - folder.folded().row;
+      if (behind > AHEAD) await folder.reached(batch.row - AHEAD / 2);
+    });
+    await folder.reached(folder.next() - 1);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const health = (): ViewsHealth => {
+    const { row } = folder.folded();
+    return { row, behind: folder.next() - 1 - row, ...count };
+  };
+  return { folded: folder.folded, health, reached: folder.reached, stop };
+}
+
+async function open(
+  options: RunViewsOptions,
+  connection: ReturnType<typeof poolConfig>,
+  count: { lost: number; rebuilt: number },
+): Promise<ViewsFolder> {
+  const { log } = options;
+  const client = await connect(options.address, 'views start');
+  try {
+    const journal = {
+      row: (await readHead(client)).row,
+      rowHash: async (row: number) => (await readRow(client, row))?.rowHash,
+    };
+    const own = {
+      ...{ connection, journal },
+      refill: (afterRow: number, upToRow: number) => refill(options, afterRow, upToRow),
+      onTrouble: (error: Error): void =>
+        log('error', 'the views could not be written; tried again until it works', { error: error.message }),
+      onLost: ({ from, to }: LostRows): void => {
+        count.lost += to - from + 1;
+        log('error', 'the database lost rows of the views; they are written again from the journal', { from, to });
+      },
+    };
+    try {
+      return await openFolder(own);
+    } catch (error) {
+      if (!(error instanceof ViewsRefused) || (error.why !== 'version' && error.why !== 'gap')) throw error;
+      if (error.why === 'gap') count.rebuilt = 1;
+      const level = error.why === 'gap' ? 'error' : 'warn';
+      log(level, 'the views are rebuilt from the journal', { why: error.message });
+      await dropViews(connection, VIEWS_SCHEMA);
+      await migrateViews(connection);
+      return await openFolder(own);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** A journal that cannot be read back ends the process, as it does at a start; a database that is away does not. */
+async function* refill(options: RunViewsOptions, afterRow: number, upToRow: number): AsyncGenerator<FoldBatch> {
+  try {
+    yield* options.refill(afterRow, upToRow);
+  } catch (error) {
+    if (error instanceof JournalError) options.fatal(error);
+    throw error;
+  }
+}

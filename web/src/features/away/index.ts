@@ -1,4 +1,0 @@
-// What watches while one is away from the keyboard: alerts, and orders cancelled when the page is gone.
-export { AlertHost } from './alert-host.tsx';
-export { type AlertBegin, openAlerts } from './alert-open.ts';
-export { GoneMenu } from './gone-menu.tsx';

@@ -1,0 +1,3 @@
+// Quotes.
+export { QuotesPage, type QuotesPageProps } from './markets.tsx';
+export { readQuotesSearch, type QuotesSearch } from './search.ts';

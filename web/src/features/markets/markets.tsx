@@ -1,0 +1,232 @@
+// The quotes: every market with its price, change, range, turnover, day line and age; favourites first in the tabs.
+import { useMemo } from 'react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  Empty,
+  ErrorBlock,
+  NumPrice,
+  NumVolume,
+  Pane,
+  SearchField,
+  Sparkline,
+  Table,
+  Tabs,
+  buttonClass,
+  compareDecimal,
+  tabId,
+  type Column,
+} from '@vitrine/ui';
+import {
+  AgeCell,
+  ChangeCell,
+  MarketName,
+  PriceCell,
+  Star,
+  inCategory,
+  tradePath,
+  useFavourites,
+  useMarketPrices,
+  useMarkets,
+  useNow,
+  type Category,
+  type Market,
+} from '../../market/index.ts';
+import { symbolKey } from '@vitrine/contract';
+import { useTitle } from '../../page/index.ts';
+import { fromSorting, matches, toSorting, type QuotesSearch } from './search.ts';
+import style from './markets.module.css';
+
+const panel = 'quotes-panel';
+
+export interface QuotesPageProps {
+  readonly search: QuotesSearch;
+  readonly onSearch: (change: { [Key in keyof QuotesSearch]: QuotesSearch[Key] | undefined }) => void;
+}
+
+export function QuotesPage({ search, onSearch }: QuotesPageProps) {
+  const { t } = useLingui();
+  useTitle(t({ message: 'Markets', comment: 'Menu entry: all markets with their prices' }));
+  const { markets, failed, retry } = useMarkets();
+  const favourites = useFavourites();
+  const category = search.category ?? 'crypto';
+  const words = search.q ?? '';
+  const chosen = useMemo(() => {
+    if (!markets) return undefined;
+    // Search words look everywhere: whoever types XAU on the crypto tab wants gold.
+    return words === ''
+      ? inCategory(markets, category, favourites.symbols)
+      : markets.filter((market) => matches(words, market));
+  }, [markets, category, words, favourites.symbols]);
+  const tabs: readonly { readonly key: Category; readonly label: string }[] = [
+    { key: 'favourites', label: t`Favourites` },
+    { key: 'crypto', label: t`Crypto` },
+    { key: 'forex', label: t`Forex` },
+    { key: 'commodities', label: t`Commodities` },
+    { key: 'indices', label: t`Stock indices` },
+    { key: 'gold', label: t({ message: 'Gold', comment: 'Group of markets' }) },
+  ];
+  return (
+    <main className={`v-max ${style['page']}`}>
+      <div className={style['head']}>
+        <h1>
+          <Trans comment="Menu entry: all markets with their prices">Markets</Trans>
+        </h1>
+        <SearchField
+          className={style['search']}
+          label={t({ message: 'Search markets', comment: 'Field' })}
+          value={words}
+          onChange={(q) => onSearch({ q: q === '' ? undefined : q })}
+        />
+      </div>
+      <Pane>
+        <Tabs
+          className={style['tabs']}
+          label={t`Categories`}
+          panel={panel}
+          value={category}
+          choices={tabs}
+          onChange={(key) => onSearch({ category: key, q: undefined })}
+        />
+        <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, category)}>
+          {failed && !markets ? (
+            <ErrorBlock title={<Trans>Couldn’t load the markets</Trans>} onRetry={retry} />
+          ) : (
+            <QuotesTable
+              rows={chosen}
+              search={search}
+              onSearch={onSearch}
+              favourites={favourites}
+              category={category}
+            />
+          )}
+        </div>
+      </Pane>
+    </main>
+  );
+}
+
+interface QuotesTableProps extends QuotesPageProps {
+  readonly rows: readonly Market[] | undefined;
+  readonly favourites: ReturnType<typeof useFavourites>;
+  readonly category: Category;
+}
+
+function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTableProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const prices = useMarketPrices();
+  const now = useNow();
+  const by = (pick: (market: Market) => string | null | undefined) => (a: Market, b: Market) =>
+    compareDecimal(pick(a) ?? '', pick(b) ?? '');
+  const columns: readonly Column<Market>[] = [
+    {
+      key: 'market',
+      head: t`Market`,
+      phone: 'keep',
+      compare: (a, b) => a.name.localeCompare(b.name, 'en'),
+      cell: (market) => (
+        <span className={style['name']}>
+          {favourites.has(market.symbol) ? (
+            <Star
+              market={market}
+              on={favourites.symbols.has(symbolKey(market.symbol))}
+              onToggle={() => favourites.toggle(market.symbol)}
+            />
+          ) : null}
+          <MarketName market={market} />
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      head: t({ message: 'Index', comment: 'Index price' }),
+      right: true,
+      phone: 'keep',
+      compare: by((market) => prices.of(market).index),
+      cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
+    },
+    {
+      key: 'change',
+      head: t({ message: '24 h', comment: 'Column head: change in 24 hours' }),
+      right: true,
+      phone: 'keep',
+      compare: by((market) => prices.of(market).percent),
+      cell: (market) => <ChangeCell price={prices.of(market)} />,
+    },
+    {
+      key: 'high',
+      head: t`24 h high`,
+      right: true,
+      compare: by((market) => prices.of(market).high),
+      cell: (market) => <NumPrice className="v-ink-2" value={prices.of(market).high} decimals={market.decimals} />,
+    },
+    {
+      key: 'low',
+      head: t`24 h low`,
+      right: true,
+      compare: by((market) => prices.of(market).low),
+      cell: (market) => <NumPrice className="v-ink-2" value={prices.of(market).low} decimals={market.decimals} />,
+    },
+    {
+      key: 'volume',
+      head: t`24 h volume`,
+      right: true,
+      compare: by((market) => market.turnover),
+      cell: (market) => <NumVolume className="v-ink-2" value={market.turnover} />,
+    },
+    {
+      key: 'line',
+      head: t`Last 24 h`,
+      right: true,
+      phone: 'drop',
+      cell: (market) => <Sparkline closes={prices.closes(market)} />,
+    },
+    {
+      key: 'age',
+      head: t({ message: 'Age', comment: 'Column head: how old' }),
+      right: true,
+      cell: (market) => <AgeCell market={market} price={prices.of(market)} now={now} />,
+    },
+    {
+      key: 'trade',
+      head: '',
+      label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
+      right: true,
+      cell: (market) => (
+        <Link
+          {...tradePath(market)}
+          className={buttonClass({ size: 'small' })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Trans comment="Menu entry: the exchange">Trade</Trans>
+        </Link>
+      ),
+    },
+  ];
+  const empty =
+    search.q !== undefined ? (
+      <Empty title={<Trans>No market of this name</Trans>}>
+        <Trans>Try a coin such as BTC, or a pair such as EUR/USD.</Trans>
+      </Empty>
+    ) : category === 'favourites' ? (
+      <Empty title={<Trans>No favourites yet</Trans>}>
+        <Trans>Press the star beside a market to add it here.</Trans>
+      </Empty>
+    ) : (
+      <Empty title={<Trans>No markets here</Trans>} />
+    );
+  return (
+    <Table
+      label={t`Markets`}
+      columns={columns}
+      rows={rows}
+      rowKey={(market) => market.symbol}
+      empty={empty}
+      sorting={toSorting(search.sort)}
+      onSort={(sorting) => onSearch({ sort: fromSorting(sorting) })}
+      onRow={(market) => void navigate(tradePath(market))}
+      skeletonRows={12}
+    />
+  );
+}

@@ -1,3 +1,0 @@
-// Quotes.
-export { QuotesPage, type QuotesPageProps } from './quotes.tsx';
-export { readQuotesSearch, type QuotesSearch } from './search.ts';

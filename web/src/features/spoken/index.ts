@@ -1,2 +1,0 @@
-// The terminal in words.
-export { type SpokenMarket, SpokenTerminal, type SpokenProps } from './spoken.tsx';

@@ -1,3 +1,0 @@
-// What one meant to do, handed to the ticket that does it.
-export { intend, type IntentProduct, meantFor, takeIntent, type TicketIntent, useIntent, useMeant } from './intent.ts';
-export { askForReceipt, useReceiptAsked } from './receipt.ts';

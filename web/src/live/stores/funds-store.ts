@@ -1,0 +1,88 @@
+// One's own deposits and withdrawals as the socket told them last: what lists and progress lay over what a call read.
+
+import { type FundsNews, fundsNews, type Recharge, type Withdrawal } from '@vitrine/contract';
+import { LAYOUT } from '../feeds/frame.ts';
+import { LiveStore } from './store.ts';
+
+/** Records of each kind kept; the oldest told leaves first, a list reads it by call. */
+export const MAX_FUNDS = 100;
+
+/** A record with the moment it was told, ms UTC by the page's clock: what was read later wins. */
+export interface Told<T> {
+  readonly value: T;
+  readonly at: number;
+}
+
+export type ToldRecords<T> = ReadonlyMap<string, Told<T>>;
+
+export class FundsStore extends LiveStore {
+  #recharges: ToldRecords<Recharge> = new Map();
+  #withdrawals: ToldRecords<Withdrawal> = new Map();
+
+  /** By id; another map after each change. */
+  get recharges(): ToldRecords<Recharge> {
+    return this.#recharges;
+  }
+
+  get withdrawals(): ToldRecords<Withdrawal> {
+    return this.#withdrawals;
+  }
+
+  live(news: FundsNews, at: number): void {
+    this.#recharges = withNews(this.#recharges, news.recharges, at);
+    this.#withdrawals = withNews(this.#withdrawals, news.withdrawals, at);
+    this.touch(LAYOUT);
+  }
+
+  clear(): void {
+    this.#recharges = new Map();
+    this.#withdrawals = new Map();
+    this.touch(LAYOUT);
+  }
+}
+
+function withNews<T extends { readonly id: string }>(
+  before: ToldRecords<T>,
+  rows: readonly T[],
+  at: number,
+): ToldRecords<T> {
+  if (rows.length === 0) return before;
+  const after = new Map(before);
+  for (const row of rows) {
+    after.delete(row.id);
+    after.set(row.id, { value: row, at });
+  }
+  for (const id of after.keys()) {
+    if (after.size <= MAX_FUNDS) break;
+    after.delete(id);
+  }
+  return after;
+}
+
+/** A row of FUNDS; undefined when it is not in the agreed form. */
+export function readFunds(row: unknown): FundsNews | undefined {
+  const read = fundsNews.safeParse(row);
+  return read.success ? read.data : undefined;
+}
+
+/**
+ * The rows a call read at `readAt`, each as the socket told it since. `added` picks records that the call did not know
+ * and that belong in front (a list's first page); the others are passed over. Newest first.
+ */
+export function withTold<T extends { readonly id: string; readonly time: number }>(
+  rows: readonly T[],
+  told: ToldRecords<T>,
+  readAt: number,
+  added: (row: T) => boolean,
+): readonly T[] {
+  const known = new Set(rows.map(({ id }) => id));
+  const fresh = [...told.values()].filter(({ value, at }) => !known.has(value.id) && at >= readAt && added(value));
+  if (fresh.length === 0 && !rows.some(({ id }) => told.has(id))) return rows;
+  return [
+    ...fresh.map(({ value }) => value),
+    ...rows.map((row) => {
+      const news = told.get(row.id);
+      return news !== undefined && news.at >= readAt ? news.value : row;
+    }),
+  ].sort((a, b) => b.time - a.time || b.id.length - a.id.length || (b.id > a.id ? 1 : b.id < a.id ? -1 : 0));
+}

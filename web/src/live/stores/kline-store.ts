@@ -1,0 +1,121 @@
+// One series of candles: history by call, the running ones by the feed, in the order of their times whatever comes first.
+
+import { LAYOUT } from '../feeds/frame.ts';
+import { LiveStore } from './store.ts';
+import { isRecord } from '../feeds/wire.ts';
+
+/** Candles kept in one series. */
+export const MAX_CANDLES = 10_000;
+
+/** A candle; `time` is its opening, ms UTC; money and volume as decimal text. */
+export interface Candle {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+}
+
+interface Kept extends Candle {
+  /** The store's version when the feed told it; −1: only from history. */
+  readonly toldAt: number;
+  /** Made here from prices as they came: what was before the first of them only history knows. */
+  readonly folded: boolean;
+}
+
+export class KlineStore extends LiveStore {
+  readonly #candles: Kept[] = [];
+  /** No candles lie before the first. */
+  complete = false;
+
+  /** Oldest first. Read only. */
+  get candles(): readonly Candle[] {
+    return this.#candles;
+  }
+
+  get last(): Candle | undefined {
+    return this.#candles.at(-1);
+  }
+
+  /**
+   * Merges a page of history that was asked for when the store stood at `askedAt` (its `version` then): what the
+   * feed told since is newer and stays; a candle folded here gets what was before its first price. `complete`: nothing
+   * is older than this page.
+   */
+  history(data: unknown, askedAt: number, complete: boolean): void {
+    for (const candle of readCandles(data)) this.#put({ ...candle, toldAt: -1, folded: false }, askedAt);
+    if (complete) this.complete = true;
+    this.touch(LAYOUT);
+  }
+
+  /** Takes running candles: whole ones of the feed, or folded here. Gives the times that changed, oldest first. */
+  live(data: unknown, folded = false): number[] {
+    const told = readCandles(data);
+    const toldAt = this.version + 1;
+    for (const candle of told) this.#put({ ...candle, toldAt, folded }, Infinity);
+    if (told.length > 0) this.touch();
+    return told.map((candle) => candle.time);
+  }
+
+  clear(): void {
+    this.#candles.length = 0;
+    this.complete = false;
+    this.touch(LAYOUT);
+  }
+
+  #put(candle: Kept, askedAt: number): void {
+    let at = this.#candles.length;
+    // Live candles land at the end; a page of history looks its place up.
+    const last = this.#candles.at(-1);
+    if (last && candle.time <= last.time) at = placeOf(this.#candles, candle.time);
+    const there = this.#candles[at];
+    if (there?.time === candle.time) {
+      if (there.toldAt <= askedAt) this.#candles[at] = candle;
+      else if (there.folded) this.#candles[at] = joined(candle, there);
+      return;
+    }
+    this.#candles.splice(at, 0, candle);
+    if (this.#candles.length > MAX_CANDLES) this.#candles.shift();
+  }
+}
+
+/** A folded candle with what history knows of its beginning. */
+function joined(before: Candle, folded: Kept): Kept {
+  const high = isAbove(before.high, folded.high) ? before.high : folded.high;
+  const low = isAbove(folded.low, before.low) ? before.low : folded.low;
+  return { ...folded, open: before.open, high, low };
+}
+
+/** Whether decimal `a` is greater than decimal `b`; prices of one instrument have the same form. */
+export function isAbove(a: string, b: string): boolean {
+  const [wholeA = '', restA = ''] = a.split('.');
+  const [wholeB = '', restB = ''] = b.split('.');
+  if (wholeA.length !== wholeB.length) return wholeA.length > wholeB.length;
+  if (wholeA !== wholeB) return wholeA > wholeB;
+  return restA > restB;
+}
+
+function placeOf(candles: readonly Candle[], time: number): number {
+  let low = 0;
+  let high = candles.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((candles[middle]?.time ?? Infinity) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function readCandles(data: unknown): Candle[] {
+  const list = Array.isArray(data) ? (data as unknown[]) : [data];
+  const candles: Candle[] = [];
+  for (const row of list) {
+    if (!isRecord(row)) continue;
+    const { time, open, high, low, close, volume } = row;
+    if (typeof time !== 'number' || typeof open !== 'string' || typeof high !== 'string') continue;
+    if (typeof low !== 'string' || typeof close !== 'string') continue;
+    candles.push({ time, open, high, low, close, volume: typeof volume === 'string' ? volume : '0' });
+  }
+  return candles.sort((a, b) => a.time - b.time);
+}
