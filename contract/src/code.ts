@@ -1,8 +1,8 @@
-// The closed set of codes: each with its message key and the names of its arguments. Nothing else is ever answered.
+// The closed set of codes, each with its message key and the names of its arguments. No other code is ever returned.
 
 /**
- * Every code of the house. `key` names the message (the page has it in its own catalogue), `args` the values the
- * message may show; a value is always text, already formatted (money as a decimal string, times in ms UTC).
+ * Every code. `key` names the message (the page has it in its own catalogue), `args` the values that the message may
+ * show. A value is always text, already formatted (money as a decimal string, times in ms UTC).
  */
 export const codes = {
   200: { key: 'ok', args: [] },
@@ -136,13 +136,13 @@ export const codes = {
 
 /** A code of the closed set. */
 export type Code = keyof typeof codes;
-/** A code that refuses: all but 200. */
+/** A refusal code: all except 200. */
 export type RefusalCode = Exclude<Code, 200>;
 /** A message key of the closed set. */
 export type MessageKey = (typeof codes)[Code]['key'];
 /** The argument names of one code. */
 export type ArgName<C extends Code> = (typeof codes)[C]['args'][number];
-/** The arguments of one code; each may be missing where nothing is known. */
+/** The arguments of one code; each may be missing if unknown. */
 export type ArgsOf<C extends Code> = { readonly [A in ArgName<C>]?: string };
 
 /** Whether a number is a code of the closed set. */
@@ -150,7 +150,7 @@ export function isCode(value: number): value is Code {
   return Object.hasOwn(codes, value);
 }
 
-/** The HTTP status that carries a code: the code itself below 600, 200 for 210 and from 1000 on, 401 for 1001. */
+/** The HTTP status of a code: the code itself below 600, 200 for 210 and from 1000 on, 401 for 1001. */
 export function statusOf(code: Code): number {
   if (code === 1001) return 401;
   if (code === 210 || code >= 1000) return 200;

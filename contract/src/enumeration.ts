@@ -1,6 +1,6 @@
-// Closed lists of the wire, by the numbers and words of the agreement. Unknown values of a newer server show as "–".
+// Closed lists of the wire format, with the contract's numbers and words. Unknown values of a newer server show as "–".
 
-/** What runs through every call path: both prefixes are `v1` unless configured otherwise. */
+/** Default of both path prefixes of all calls. */
 export const DEFAULT_PREFIX = 'v1';
 
 export const SPOT_DIRECTION = { buy: 1, sell: 2 } as const;
@@ -16,7 +16,7 @@ export const TIME_IN_FORCE = ['GTC', 'IOC', 'FOK', 'POST_ONLY'] as const;
 export const TRIGGER_BY = ['mark', 'last'] as const;
 export const SELF_TRADE = ['taker', 'maker', 'both'] as const;
 export const ORDER_STATUS = { waiting: 0, filled: 1, cancelled: 2, partly: 3, trigger: 4, refused: 5 } as const;
-/** In the order of their numbers in the core, from 1. */
+/** By their numbers in the core, from 1. */
 export const CANCEL_REASON = [
   'user',
   'all',
@@ -36,15 +36,15 @@ export const CANCEL_REASON = [
 export const ACCOUNT = ['spot', 'all', 'fixed'] as const;
 export const CONTRACT_TYPE = ['u', 'coin'] as const;
 export type ContractType = (typeof CONTRACT_TYPE)[number];
-/** cross, isolated: in the order of their numbers in the core, from 1. */
+/** Cross, isolated: by their numbers in the core, from 1. */
 export const MARGIN_MODE = ['all', 'fixed'] as const;
 export type MarginMode = (typeof MARGIN_MODE)[number];
 export const CONTRACT_DIRECTION = { openLong: 1, openShort: 2, closeLong: 3, closeShort: 4 } as const;
 export const POSITION_SIDE = { long: 1, short: 2 } as const;
 export const GUARD_KIND = { profit: 1, loss: 2 } as const;
-/** A stop order of a position: waiting, fired, taken away (or its position is gone). */
+/** State of a take-profit or stop-loss order: waiting, triggered, cancelled (also when its position closes). */
 export const GUARD_STATUS = ['waiting', 'triggered', 'cancelled'] as const;
-/** What can happen to a position. Append only: their places are kept in the views. */
+/** Steps of a position's history. Append only: the views store their indexes. */
 export const POSITION_STEP = [
   'open',
   'increase',
@@ -69,23 +69,23 @@ export const SECOND_DIRECTION = { up: 1, down: 2 } as const;
 export const SECOND_STATUS = { generating: 0, countdown: 1, settled: 2, void: 3 } as const;
 export const SECOND_RESULT = { won: 1, lost: 2, tied: 3 } as const;
 export const BORROW_STATUS = ['done', 'repaid', 'liquidated'] as const;
-/** Steps of a margin wallet's liquidation, in the order of their numbers in the core, from 1; a call is before it. */
+/** Steps of a margin wallet's liquidation, by their numbers in the core, from 1; a margin call comes before them. */
 export const MARGIN_STEP = ['call', 'began', 'sold', 'repaid', 'over', 'waits'] as const;
-/** Of a claim on a merchant's bond: its notice runs or it waits for a decision; then how it ended. */
+/** State of a claim on a merchant's bond: notice period or waiting for a decision; then its result. */
 export const BOND_CLAIM_STATE = ['notice', 'paid', 'refused', 'lapsed'] as const;
 export type BondClaimState = (typeof BOND_CLAIM_STATE)[number];
 
-/** Price reached from below or above; own fill; funding rate beyond; distance to liquidation below. */
+/** Price reached from below or above; own fill; funding rate reached; distance to liquidation reached. */
 export const ALERT_KIND = ['above', 'below', 'fill', 'funding', 'liquidation'] as const;
 export type AlertKind = (typeof ALERT_KIND)[number];
-/** On the page, by the inbox of the account's address. */
+/** On the page, or by e-mail. */
 export const ALERT_CHANNEL = ['page', 'mail'] as const;
 export type AlertChannel = (typeof ALERT_CHANNEL)[number];
 export const ALERT_STATE = ['on', 'fired', 'off'] as const;
 export type AlertState = (typeof ALERT_STATE)[number];
-/** Of a deposit or withdrawal: the spec's three statuses, and between them the steps. */
+/** Status of a deposit or withdrawal: the specification's three; the stages are between them. */
 export const FUNDS_STATUS = { underReview: 0, passed: 1, failed: 2 } as const;
-/** `doubted`: credited, and its block was replaced; until the chain has settled nothing is taken back. */
+/** `doubted`: credited, but its block was replaced; nothing is reversed until the chain has settled. */
 export const RECHARGE_STAGE = [
   'seen',
   'confirming',
@@ -108,16 +108,16 @@ export const WITHDRAWAL_STAGE = [
   'cancelled',
 ] as const;
 export type WithdrawalStage = (typeof WITHDRAWAL_STAGE)[number];
-/** Why a withdrawal steps aside while others take their turn. In the core's order, from 1 on. */
+/** Why a withdrawal is skipped while others are paid. In the core's order, from 1 on. */
 export const TURN_ASIDE = ['allowance', 'locked', 'closed', 'tooLarge'] as const;
 export type TurnAside = (typeof TURN_ASIDE)[number];
-/** Networks of coins, each a rail: the practice chain, two public chains, the bank and cash desk (screenshots). */
+/** Networks of coins, each a rail: the practice chain, two public chains, and the bank and cash desk (screenshots). */
 export const NETWORKS = ['practice', 'ethereum', 'bitcoin', 'bank'] as const;
 export type NetworkName = (typeof NETWORKS)[number];
-/** Why a deposit by hand was refused, or a withdrawal; the page has the words. */
+/** Why a manual deposit or a withdrawal was refused; the page translates it. */
 export const FUNDS_REASON = ['unreadable', 'amount', 'notArrived', 'known', 'name', 'risk', 'halted', 'other'] as const;
 export type FundsReason = (typeof FUNDS_REASON)[number];
-/** What keeps withdrawals locked. */
+/** Why withdrawals are locked. */
 export const WITHDRAWAL_LOCK = ['frozen', 'credential', 'reversal', 'doubt', 'loan', 'fundPassword'] as const;
 export type WithdrawalLockKind = (typeof WITHDRAWAL_LOCK)[number];
 /** Why an address cannot be paid to. */
@@ -134,9 +134,9 @@ export const WALLET = {
   finance: '7',
   merchant: '8',
 } as const;
-/** What money in a wallet is held by. */
+/** What holds money in a wallet. */
 export const HELD_BY = ['order', 'position', 'second', 'withdrawal', 'swap', 'stake', 'loan', 'deal'] as const;
-/** States of a swap: it waits for its index, was executed, or was refused and gave its amount back. */
+/** States of a swap: waiting for its index, executed, or refused with its amount returned. */
 export const SWAP_STATE = ['waiting', 'done', 'refused'] as const;
 export const WALLET_TYPES = ['1', '2', '3', '4', '5', '6', '7', '8'] as const;
 /** Type of a market: that of its wallet. */
@@ -145,10 +145,10 @@ export const COIN_TYPE = { crypto: 1, stockIndex: 2, other: 3 } as const;
 export const COIN_MARKET = ['vitrine', 'mt5', 'metal'] as const;
 export const CUSTOMIZE_SHOW_SYMBOL = 2;
 export const PLATE = { crypto: 1, forex: 2, commodities: 3, stockIndex: 4, gold: 5 } as const;
-/** Groups of coins have plates from here on. */
+/** First plate number of coin groups. */
 export const FIRST_GROUP_PLATE = 11;
 export const PRICE_STATE = ['valid', 'aging', 'stale', 'closed'] as const;
-/** Append only: their places are kept in the views. */
+/** Append only: the views store their indexes. */
 export const BILL_KIND = [
   'trade',
   'fee',
@@ -171,7 +171,7 @@ export const BILL_KIND = [
   'practice',
   'correction',
 ] as const;
-/** What caused a line of the bills (`userCoin/detail`): the kinds above where no finer word stands here. */
+/** Causes of a bill line (`userCoin/detail`): the kinds above unless a more precise one is listed here. */
 export const BILL_CAUSE = [
   ...BILL_KIND,
   'agentShare',
@@ -185,7 +185,7 @@ export const BILL_CAUSE = [
   'otcOffer',
 ] as const;
 export type BillCauseKind = (typeof BILL_CAUSE)[number];
-/** Facts about a cause. Those with a coin are amounts; those of `BILL_FACT_WORDS` hold one of its words. */
+/** Facts about a cause. Those with a coin are amounts; those of `BILL_FACT_WORDS` have one of its words. */
 export const BILL_FACT = [
   'address',
   'amount',
@@ -248,7 +248,7 @@ export const BILL_FACT = [
   'yield',
 ] as const;
 export type BillFact = (typeof BILL_FACT)[number];
-/** Words of facts; wallets are types as text, networks those of `NETWORKS`, `market` a symbol's name. */
+/** Words of facts; wallets are types as text, networks are those of `NETWORKS`, `market` is a symbol's name. */
 export const BILL_FACT_WORDS = {
   direction: ['buy', 'sell', 'openLong', 'openShort', 'closeLong', 'closeShort', 'up', 'down'],
   role: ['maker', 'taker', 'both', 'buyer', 'seller'],
@@ -275,20 +275,20 @@ export const CODE_PURPOSE = {
   apiKey: 8,
 } as const;
 export const LOGIN_TYPE = { account: 1, email: 2, phone: 3 } as const;
-/** What can prove that it is really the customer: an authenticator's code, a recovery code, a passkey, a code sent, the password. */
+/** Proofs of identity: an authenticator's code, a recovery code, a passkey, a code sent, the password. */
 export const FACTOR_METHOD = ['totp', 'recovery', 'passkey', 'email', 'phone', 'password'] as const;
 export type FactorMethod = (typeof FACTOR_METHOD)[number];
 export const LOGIN_RESULT = ['done', 'password', 'code', 'factor', 'locked'] as const;
-/** Why an upload is made. */
+/** Purpose of an upload. */
 export const UPLOAD_PURPOSE = ['kyc', 'recharge', 'loan', 'chat', 'avatar'] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSE)[number];
 export const DOCUMENT_TYPE = { identityCard: 1, passport: 2, driversLicence: 3 } as const;
-/** The fields of a verification that can be refused, by stage. */
+/** The refusable fields of a verification, by stage. */
 export const KYC_FIELDS = {
   1: ['name', 'country', 'documentType', 'documentNo'],
   2: ['front', 'back', 'handheld'],
 } as const;
-/** Why a field was refused; the page has the words. */
+/** Why a field was refused; the page translates it. */
 export const KYC_REASON = [
   'unreadable',
   'mismatch',
@@ -300,17 +300,17 @@ export const KYC_REASON = [
 ] as const;
 export type KycReason = (typeof KYC_REASON)[number];
 export const API_RIGHTS = ['r', 't', 'w'] as const;
-/** Methods of payment: 1 the bank card, 2 another account. */
+/** Payment methods: 1 the bank card, 2 another account. */
 export const PAYMENT_TYPE = { card: 1, other: 2 } as const;
-/** A forgotten fund password: asked for, passed by two persons, refused, taken back. */
+/** State of a forgotten fund password case: open, approved by two people, refused, withdrawn. */
 export const FUND_CASE_STATE = ['open', 'passed', 'refused', 'withdrawn'] as const;
-/** An appeal against a link of accounts: it waits, the link was ended, it was refused, taken back. */
+/** State of an appeal against an account link: open, link ended, refused, withdrawn. */
 export const LINK_APPEAL_STATE = ['open', 'granted', 'refused', 'withdrawn'] as const;
 export const KYC_STATE = { none: 0, underReview: 1, passed: 2, failed: 3 } as const;
 export const MERCHANT = { no: 0, applied: 1, merchant: 2, suspended: 3 } as const;
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 export type Interval = (typeof INTERVALS)[number];
-/** Contracts in the list of all markets carry this type; favourites leave them out. */
+/** Type of contract rows in the list of all markets; favourites leave them out. */
 export const CONTRACT_ROW = 'hy';
 export const USER_STATUS = { normal: 1, frozen: 2, signedOut: 3 } as const;
 export const LOCK_KIND = ['frozen', 'withdrawal', 'login'] as const;

@@ -1,4 +1,4 @@
-// The envelope every answer comes in: {code, msg, data}.
+// The envelope of every answer: {code, msg, data}.
 
 import * as z from 'zod/mini';
 import { type Code, codes, isCode } from './code.ts';
@@ -7,7 +7,7 @@ import { type Code, codes, isCode } from './code.ts';
 export const fieldReason = z.enum(['number', 'integer', 'required', 'format', 'range']);
 export type FieldReason = z.output<typeof fieldReason>;
 
-/** What a refusal carries as its data. */
+/** The data of a refusal. */
 export const refusalData = z.object({
   key: z.string(),
   args: z.record(z.string(), z.string()),
@@ -15,18 +15,18 @@ export const refusalData = z.object({
 });
 export type RefusalData = z.output<typeof refusalData>;
 
-/** The outer form of every answer; `data` is checked by the call's own schema. */
+/** The outer form of every answer; the call's own schema validates `data`. */
 export const envelope = z.object({ code: z.union([z.number(), z.string()]), msg: z.string(), data: z.unknown() });
 export type Envelope = z.output<typeof envelope>;
 
-/** What became of a call, as both sides speak of it. */
+/** Result of a call, as both sides use it. */
 export type Outcome<T> =
   | { readonly code: 200; readonly msg: string; readonly data: T }
   | { readonly code: Exclude<Code, 200>; readonly msg: string; readonly data: RefusalData };
 
 /**
- * Reads the envelope of an answer that is not 200. A code outside the closed set (a newer server's) reads as 500 with the
- * key it brought, so that nothing is guessed.
+ * Reads the envelope of an answer other than 200. An unknown code (of a newer server) reads as 500 with the key it came
+ * with, so that nothing is guessed.
  */
 export function readRefusal(answer: Envelope): { code: Exclude<Code, 200>; data: RefusalData } {
   const number = typeof answer.code === 'string' ? Number.parseInt(answer.code, 10) : answer.code;

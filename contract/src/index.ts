@@ -1,4 +1,4 @@
-// The outside agreement: every call, feed frame, dictionary and code, path for path.
+// The public API contract: every call, feed frame, dictionary and code, path by path.
 
 export * from './call/index.ts';
 export * from './code.ts';

@@ -1,4 +1,4 @@
-// OpenAPI 3.1 made from the registry, for the reader at /docs.
+// Generates OpenAPI 3.1 from the registry, for the documentation at /docs.
 
 import * as z from 'zod/mini';
 import { type CallShape, callNames, callOf, defaultPrefixes, pathNames, pathOf, type Prefixes } from './call/index.ts';
@@ -21,7 +21,7 @@ function requiredOf(schema: Json): readonly string[] {
   return (schema['required'] ?? []) as string[];
 }
 
-/** A part of an object schema: only the names kept. */
+/** An object schema reduced to the names kept. */
 function part(schema: Json, keep: (name: string) => boolean): Json {
   return {
     type: 'object',
@@ -107,7 +107,7 @@ function operationOf(name: string, call: CallShape, method: 'GET' | 'POST'): Jso
 const refusal = { $ref: '#/components/schemas/Refusal' } as const;
 const binary = { type: 'string', format: 'binary' } as const;
 
-/** The kinds of body a call takes: an upload is a form with one file, everything else JSON or a plain form. */
+/** The body types of a call: an upload is a form with one file, everything else JSON or a plain form. */
 function bodyOf(call: CallShape, body: Json): Json {
   if (!call.upload)
     return { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } };
@@ -122,18 +122,18 @@ function bodyOf(call: CallShape, body: Json): Json {
 /** The four headers of a signed request: docs/api-keys.md. */
 const signature = { 'api-key': [], 'api-time': [], 'api-nonce': [], 'api-sign': [] } as const;
 
-/** The ways in: a session; for calls with a right a key's signature as well. */
+/** Authentication: a session; for calls with a right also a key's signature. */
 function securityOf(call: CallShape): Json[] {
   if (call.who === 'guest') return [];
   return call.right === 'none' ? [{ access: [] }] : [{ access: [] }, signature];
 }
 
-/** The methods a call is registered with: a GET that takes a query takes a body too, by POST. */
+/** The methods of a call: a GET with a query also accepts a body by POST. */
 export function methodsOf(call: CallShape): readonly ('GET' | 'POST')[] {
   return call.method === 'GET' ? ['GET', 'POST'] : ['POST'];
 }
 
-/** The whole agreement as an OpenAPI 3.1 document. */
+/** The whole API contract as an OpenAPI 3.1 document. */
 export function openApi(version: string, prefixes: Prefixes = defaultPrefixes): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const name of callNames) {

@@ -1,23 +1,23 @@
-// A fault of a page as it is reported to the operator: where it happened and what broke, nothing of a customer.
+// Error report of a page to the operator: where it happened and what broke, without customer data.
 
 import * as z from 'zod/mini';
 
-/** Where pages post their faults, on the port that served them. */
+/** Where pages post their errors, on the port that served them. */
 export const PAGE_FAULT_PATH = '/platform/fault';
 
-/** Most characters of a message, and of each other text. */
+/** Most characters of a message and of each other text. */
 const MAX_TEXT = 200;
 /** Most frames of a stack. */
 export const MAX_FRAMES = 12;
 
 const text = z.string().check(z.maxLength(MAX_TEXT));
 
-/** What a page posts. */
+/** The posted report. */
 export const pageFault = z.object({
   page: z.enum(['web', 'desk']),
-  /** The build of the page, as `npm run build` names it. */
+  /** The build of the page, as named by `npm run build`. */
   release: text,
-  /** Path of the page, without query and with other parts than words replaced. */
+  /** Path of the page without query; segments other than known words are replaced. */
   path: text,
   name: text,
   message: text,
@@ -26,17 +26,17 @@ export const pageFault = z.object({
 });
 export type PageFault = z.infer<typeof pageFault>;
 
-/** A quoted text is kept where it is a name of code. */
+/** A quoted text is kept if it is a code identifier. */
 const CODE_NAME = /^[A-Za-z_$][\w$.]{0,39}$/;
-/** Parts of a path that are words of ours, or a market. */
+/** Path segments that are our own words, or a market. */
 const PATH_WORD = /^(?:[a-z-]{1,24}|[A-Z]{2,6}_[A-Z]{2,6}|[a-z]+[A-Z][a-z]+)$/;
 /** V8 and Firefox, with or without a function's name. */
 const FRAME =
   /^\s*(?:at )?(?:(?:async )?(?<name>[\w$.<>]*)(?: \[as [\w$]+\])?[ @])?\(?(?:[a-z]+:\/\/[^/\s]+)?(?<file>\/[\w./-]+):(?<line>\d+):(?<column>\d+)\)?$/;
 
 /**
- * The words of an error without what may be a customer's: addresses, numbers, tokens, quoted values, what was "got".
- * Words of code and plain English stay.
+ * The message of an error without possible customer data: addresses, numbers, tokens, quoted values, what was "got".
+ * Code words and plain English remain.
  */
 export function scrubMessage(message: string): string {
   return message
@@ -54,7 +54,7 @@ export function scrubMessage(message: string): string {
     .slice(0, MAX_TEXT);
 }
 
-/** A path of the page without its query; parts that are no words of ours, and what follows `invite`, become `:x`. */
+/** A page path without its query; segments that are not our own words, and what follows `invite`, become `:x`. */
 export function scrubPath(path: string): string {
   let before = '';
   const parts = (path.split(/[?#]/, 1)[0] ?? '').split('/').map((part) => {
@@ -65,7 +65,7 @@ export function scrubPath(path: string): string {
   return parts.join('/').slice(0, MAX_TEXT);
 }
 
-/** The frames of a stack that lie in files of ours, without hosts and queries. */
+/** The stack frames in our own files, without hosts and queries. */
 export function framesOf(stack: string): string[] {
   const frames: string[] = [];
   for (const line of stack.slice(0, 8_000).split('\n')) {
@@ -77,7 +77,7 @@ export function framesOf(stack: string): string[] {
   return frames;
 }
 
-/** The report of anything that was thrown. */
+/** The report for any thrown value. */
 export function pageFaultOf(thrown: unknown, where: Pick<PageFault, 'page' | 'release' | 'path'>): PageFault {
   const error = thrown instanceof Error ? thrown : undefined;
   return scrubFault({
@@ -88,7 +88,7 @@ export function pageFaultOf(thrown: unknown, where: Pick<PageFault, 'page' | 're
   });
 }
 
-/** A report without what may be a customer's: the page scrubs before it sends, the server again before it keeps. */
+/** A report without possible customer data: the page scrubs before it sends, the server again before it stores. */
 export function scrubFault({ page, release, path, name, message, frames }: PageFault): PageFault {
   return {
     page,

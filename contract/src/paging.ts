@@ -1,14 +1,14 @@
-// Lists: what every list call takes and answers.
+// Lists: common inputs and answers of all list calls.
 
 import * as z from 'zod/mini';
 import { whole } from './text.ts';
 
-/** Rows of a page when nothing is said, and at most. */
+/** Default and maximum page size, rows. */
 export const PAGE_SIZE = 15;
 export const MAX_PAGE_SIZE = 100;
-/** Rows of a CSV answer at most. */
+/** Most rows of a CSV answer. */
 export const MAX_CSV_ROWS = 100_000;
-/** Pages beyond this are refused: nobody reads them, and a deep offset costs. */
+/** Later pages are rejected: nobody reads them, and a deep offset is expensive. */
 export const MAX_PAGE = 1_000_000;
 
 /** `current` from 1, `size`. */
@@ -23,7 +23,7 @@ export const between = {
   endTime: z.optional(whole(0, 2 ** 52)),
 };
 
-/** `format=csv` answers all rows (at most 100,000) as a file. */
+/** `format=csv` returns all rows (at most 100,000) as a file. */
 export const exportable = { format: z.optional(z.enum(['json', 'csv'])) };
 
 /** The answer of a list: newest first. */
@@ -31,12 +31,15 @@ export function page<R extends z.core.$ZodType>(record: R) {
   return z.object({ records: z.array(record), total: z.int(), size: z.int(), current: z.int() });
 }
 
-/** The answer of a list that looks at so many rows at once. `searchedUntil` as `endTime` goes on behind it; null: it looked at all. */
+/**
+ * The answer of a list that searches a bounded number of rows. Pass `searchedUntil` as `endTime` to continue; null:
+ * everything was searched.
+ */
 export function searchedPage<R extends z.core.$ZodType>(record: R) {
   return z.extend(page(record), { searchedUntil: z.nullable(z.int()) });
 }
 
-/** A page at the faces. */
+/** A page in server interfaces. */
 export interface Page<T> {
   readonly records: readonly T[];
   readonly total: number;
@@ -44,7 +47,7 @@ export interface Page<T> {
   readonly current: number;
 }
 
-/** A page of a list that looks at so many rows at once. */
+/** A page of a list that searches a bounded number of rows. */
 export interface SearchedPage<T> extends Page<T> {
   /** ms UTC. */
   readonly searchedUntil: number | null;

@@ -1,20 +1,20 @@
-// Passwords: the two rules a password must meet, and how it is hashed before it is sent.
+// Passwords: the two rules they must meet, and how they are hashed before sending.
 
 import { sha256Hex, utf8 } from './sha256.ts';
 
 export const PASSWORD_LEAST = 6;
 export const PASSWORD_MOST = 20;
-/** The symbols a password may hold besides letters and digits. */
+/** Allowed symbols besides letters and digits. */
 export const PASSWORD_SYMBOLS = '~!@#$%^&*()_+-=[]{}|;:\'",.<>/?\\`';
 
 /** Hex digits of a password's SHA-1 that are sent to look it up among breached ones: a million prefixes. */
 export const BREACHED_PREFIX = 5;
-/** Hex digits answered behind them: enough that no two passwords are mistaken for each other. */
+/** Hex digits returned after the prefix: enough to avoid collisions between passwords. */
 export const BREACHED_SUFFIX = 15;
-/** Suffixes of one answer at most. The full list of 2025 has 1,900 at most of one prefix. */
+/** Most suffixes per answer. In the full list of 2025 a prefix has at most 1,900. */
 export const BREACHED_MOST = 4_096;
 
-/** What is wrong with a password: its length, a character that is not allowed, or too few kinds of characters. */
+/** Fault of a password: its length, a forbidden character, or too few kinds of characters. */
 export type PasswordFault = 'length' | 'character' | 'mix';
 
 /** First rule: 6 to 20 characters of letters, digits and the listed symbols. */
@@ -32,12 +32,12 @@ export function passwordMix(text: string): PasswordFault | undefined {
   return kinds < 2 ? 'mix' : undefined;
 }
 
-/** Both rules, the first fault. */
+/** The first fault under both rules. */
 export function passwordFault(text: string): PasswordFault | undefined {
   return passwordCharacters(text) ?? passwordMix(text);
 }
 
-/** What is sent instead of a password (the fund password too): hex SHA-256 of `vitrine:` and the NFKC text. */
+/** What is sent instead of a password (also the fund password): hex SHA-256 of `vitrine:` and the NFKC text. */
 export function hashPassword(text: string): string {
   return sha256Hex(utf8(`vitrine:${text.normalize('NFKC')}`));
 }

@@ -1,4 +1,4 @@
-// SHA-256 in plain code: the page hashes passwords also where no secure context gives it `crypto.subtle`.
+// SHA-256 in plain code: the page also hashes passwords where it has no `crypto.subtle` (no secure context).
 
 const FRACTIONS = /* @__PURE__ */ fractions();
 
@@ -18,7 +18,7 @@ function fractions(): { readonly cubes: Uint32Array; readonly squares: Uint32Arr
   return { cubes, squares };
 }
 
-/** The 32 bits after the point of the square or cube root of n, exactly, by bisection over integers. */
+/** The 32 bits after the point of the square or cube root of n, exact, by integer bisection. */
 function root(n: bigint, power: 2n | 3n): number {
   const target = n << (32n * power);
   let low = 0n;
@@ -62,7 +62,7 @@ function turn(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-/** One 64-byte block into the state (FIPS 180-4 §6.2.2). */
+/** Processes one 64-byte block (FIPS 180-4 §6.2.2). */
 function compress(state: Uint32Array, words: Uint32Array, view: DataView, offset: number): void {
   const word = (at: number): number => words[at] ?? 0;
   for (let at = 0; at < 16; at++) words[at] = view.getUint32(offset + at * 4);

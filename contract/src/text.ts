@@ -1,8 +1,8 @@
-// The text types of the wire: decimals without exponent, ids, times, symbols.
+// The text types of the wire format: decimals without exponent, ids, times, symbols.
 
 import * as z from 'zod/mini';
 
-/** Digits a decimal may have before and after its point. */
+/** Most digits of a decimal before and after its point. */
 export const MAX_WHOLE_DIGITS = 20;
 export const MAX_FRACTION_DIGITS = 18;
 
@@ -14,7 +14,7 @@ const NOT_ZERO = /[1-9]/;
 export const decimal = z.string().check(z.regex(DECIMAL)).brand<'decimal'>();
 export type Decimal = z.output<typeof decimal>;
 
-/** A decimal of an input that must be above zero. */
+/** A decimal input above zero. */
 export const positive = z
   .string()
   .check(
@@ -23,27 +23,27 @@ export const positive = z
   )
   .brand<'decimal'>();
 
-/** A text as a decimal, or undefined when it is not one. */
+/** A text as a decimal; undefined if it is not one. */
 export function readDecimal(text: string): Decimal | undefined {
   const read = decimal.safeParse(text);
   return read.success ? read.data : undefined;
 }
 
-/** A text known to be a decimal (it was printed from integers). Throws a RangeError otherwise. */
+/** A text known to be a decimal (printed from integers). Throws a RangeError otherwise. */
 export function asDecimal(text: string): Decimal {
   const read = readDecimal(text);
   if (read === undefined) throw new RangeError(`expected a decimal without exponent, got '${text}'`);
   return read;
 }
 
-/** An id: text of digits for what the exchange numbers, else letters, digits and dashes. */
+/** An id: digits for what the exchange numbers, else letters, digits and dashes. */
 export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/));
-/** An id of an input that may also come as a JSON number. */
+/** An id input, which may also be a JSON number. */
 export const idInput = z.pipe(
   z.union([z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/)), z.int().check(z.gte(0))]),
   z.transform(String),
 );
-/** The same where ids are numbers: of 64 bits, so 18 digits at most. */
+/** The same for numeric ids: 64 bits, so at most 18 digits. */
 export const numberIdInput = z.pipe(
   z.union([z.string().check(z.regex(/^[0-9]{1,18}$/)), z.int().check(z.gte(0))]),
   z.transform(String),
@@ -51,10 +51,10 @@ export const numberIdInput = z.pipe(
 
 /** Milliseconds UTC. */
 export const time = z.int().check(z.gte(0));
-/** Number of a command in the journal. */
+/** Sequence number of a command in the journal. */
 export const seq = z.int().check(z.gte(0));
 
-/** A whole number of an input, from a JSON number or from digits (queries and forms have only text). */
+/** A whole number input, from a JSON number or from digits (queries and forms only have text). */
 export function whole(least: number, most: number) {
   return z.pipe(
     z.pipe(
@@ -65,7 +65,7 @@ export function whole(least: number, most: number) {
   );
 }
 
-/** A whole number out of a closed list. */
+/** A whole number from a closed list. */
 export function oneOf<const V extends readonly [number, ...number[]]>(values: V) {
   return z.pipe(
     z.pipe(
@@ -76,18 +76,18 @@ export function oneOf<const V extends readonly [number, ...number[]]>(values: V)
   );
 }
 
-/** A yes or no of an input: true, false, '1', '0', 'true', 'false'. */
+/** A boolean input: true, false, '1', '0', 'true', 'false'. */
 export const flagInput = z.pipe(
   z.union([z.boolean(), z.literal(['true', 'false', '1', '0'])]),
   z.transform((value) => value === true || value === 'true' || value === '1'),
 );
 
-/** A symbol in any of its three forms: `BTC_USDT`, `BTC/USDT`, `btcusdt`. Which market it names, the listing says. */
+/** A symbol in any of its three notations: `BTC_USDT`, `BTC/USDT`, `btcusdt`. The listing resolves its market. */
 export const symbolInput = z.string().check(z.regex(/^[0-9A-Za-z]{1,20}([_/][0-9A-Za-z]{1,10})?$/));
 /** A coin's code, in any case. */
 export const coinInput = z.string().check(z.regex(/^[0-9A-Za-z]{1,10}$/));
 
-/** The three written forms of one market's name. */
+/** The three notations of a market's name. */
 export interface SymbolForms {
   /** `BTC_USDT`: paths and routes. */
   readonly route: string;
@@ -102,7 +102,7 @@ export function symbolForms(base: string, quote: string): SymbolForms {
   return { route: `${base}_${quote}`, name: `${base}/${quote}`, symbol: `${base}${quote}`.toLowerCase() };
 }
 
-/** What all three forms of a symbol have in common: lower case, no separator. */
+/** The common form of all three notations: lower case, no separator. */
 export function symbolKey(text: string): string {
   return text.replace(/[_/]/, '').toLowerCase();
 }

@@ -1,10 +1,10 @@
-// Decimal text and exact fractions: read, rounded and written without a float.
+// Decimal text and exact fractions: parsed, rounded and printed without floats.
 
 import { exact, type Fraction } from '../src/formula/index.ts';
 
 const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** A decimal text as an exact fraction; also `1e-8`. Throws where it is none. */
+/** Parses a decimal text as an exact fraction; `1e-8` is allowed. Throws when it is not a decimal. */
 export function readDecimal(text: unknown): Fraction {
   const match = typeof text === 'string' || typeof text === 'number' ? DECIMAL.exec(String(text)) : null;
   if (match === null) throw new Error(`expected a decimal number, got ${JSON.stringify(text)}`);
@@ -23,7 +23,7 @@ export function decimalsOf(text: string): number {
   return decimals > 0 ? decimals : 0;
 }
 
-/** A fraction rounded to nearest at so many decimals, as text. */
+/** Prints a fraction rounded to nearest at `decimals` decimals. */
 export function printDecimals(value: Fraction, decimals: number): string {
   const scaled = exact.nearest(exact.times(value, exact.fraction(10n ** BigInt(decimals))));
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');

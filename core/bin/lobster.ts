@@ -1,4 +1,4 @@
-// A LOBSTER recording: reading its files, and driving a book with its messages.
+// A LOBSTER recording: reads its files, and drives an order book with its messages.
 
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -17,17 +17,17 @@ import {
   ROW64,
 } from '#core/book/index.ts';
 
-/** Prices are written in dollars × 10,000; a tick is a cent. */
+/** Prices are in dollars × 10,000; a tick is a cent. */
 const PRICE_UNITS_A_TICK = 100;
-/** How an empty level is written: this price, above for asks and below zero for bids. */
+/** How an empty level is written: this price for asks, its negative for bids. */
 const EMPTY_PRICE = 9_999_999_999;
 const MESSAGE_COLUMNS = 6;
 const LEVEL_COLUMNS = 4;
 const MARKET = 1;
-/** Whoever sends an order that crosses; the resting ones are nobody's (user 0). */
+/** The user who sends crossing orders. Resting orders belong to user 0. */
 const TAKER = 1;
 
-/** Rows of equal length, one after the other. */
+/** Rows of equal length, in sequence. */
 export interface Rows {
   readonly file: string;
   readonly columns: number;
@@ -35,7 +35,7 @@ export interface Rows {
   readonly words: Float64Array;
 }
 
-/** Reads a .csv or .csv.gz of numbers without a header. Throws with file and line when it is not that. */
+/** Reads a .csv or .csv.gz of numbers without a header. Throws with file and line when it is not one. */
 export function readRows(file: string): Rows {
   const bytes = readFileSync(file);
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('latin1').trimEnd();
@@ -61,12 +61,12 @@ export interface Outcome {
   readonly equal: number;
   /** First row (from 1) whose best level differs, 0 when none does. */
   readonly firstDifference: number;
-  /** Executions of visible orders, and how many of them hit the front of the best price: price-time order. */
+  /** Executions of visible orders, and how many of them hit the first order at the best price: price-time priority. */
   readonly executions: number;
   readonly atFront: number;
-  /** Rows whose size was more than the book knew; the excess was ignored. */
+  /** Rows with a larger size than the book had; the excess was ignored. */
   readonly excess: number;
-  /** New orders that met the other side, as none does in a true recording; they were matched. */
+  /** New orders that crossed, which a correct recording never has; they were matched. */
   readonly crossed: number;
   readonly milliseconds: number;
 }
@@ -110,13 +110,13 @@ class Driver {
   private readonly messages: Rows;
   private readonly orders: OrderColumns;
   private readonly book: Book;
-  /** The recording's order ids that rest, with their slots. */
+  /** The recording's ids of resting orders, with their slots. */
   private readonly slots = new Map<number, number>();
-  /** Orders of before the recording, one a level: slot by price, a sell's below zero. */
+  /** Orders from before the recording, one per level: slot by price, negative for sells. */
   private readonly anonymous = new Map<number, number>();
   private nextSlot = 1;
 
-  /** The book after the first message: what the start file's first row says. */
+  /** Builds the book after the first message, from the start file's first row. */
   constructor(messages: Rows, start: Rows) {
     this.messages = messages;
     const size = messages.count + start.columns;
@@ -135,7 +135,7 @@ class Driver {
       const level = start.words[column] as number;
       let size = start.words[column + 1] as number;
       if (Math.abs(level) === EMPTY_PRICE) continue;
-      // The first message is in this row already: an order it added stands at the end of its level.
+      // This row already includes the first message: an order it added is at the end of its level.
       const own = type === 1 && level === price && side === (sign === 1 ? 1 : 2) ? Math.min(lots as number, size) : 0;
       size -= own;
       const ticks = this.ticks(level);
@@ -144,7 +144,7 @@ class Driver {
     }
   }
 
-  /** One message, by row from 0. */
+  /** Applies one message, by row from 0. */
   apply(row: number): void {
     const at = row * MESSAGE_COLUMNS;
     const { words } = this.messages;
@@ -169,7 +169,7 @@ class Driver {
     this.take(id, slot, lots, side === 1 ? ticks : -ticks);
   }
 
-  /** Whether the best ask and bid, prices and sizes, are those of a row. */
+  /** Whether best ask and bid, prices and sizes, equal those of a row. */
   agrees(best: Rows, row: number): boolean {
     const { book } = this;
     const at = row * best.columns;
@@ -194,7 +194,7 @@ class Driver {
     return slot;
   }
 
-  /** An order that crosses takes what it reaches; gives what is left of it. */
+  /** Matches a crossing order. Returns its unfilled size. */
   private meet(side: Side, ticks: number, lots: number): number {
     this.crossed += 1;
     let left = lots;

@@ -1,5 +1,5 @@
-// npm run replay -- --messages F --book F [--start F] [--expect N]: a LOBSTER recording through the fast book,
-// compared row by row with the recorded best level. Exit 1 unless the equal rows reach N (default: all of them).
+// npm run replay -- --messages F --book F [--start F] [--expect N]: runs a LOBSTER recording through the fast book and
+// compares each row with the recorded best level. Exit 1 unless the equal rows reach N (default: all of them).
 
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run replay -- --messages FILE --book FILE [--start FIL
               by default --book itself when it has more than one level, else the deepest file of the same recording beside it
   --expect    how many rows must be equal, all by default`;
 
-/** Of the files beside `best` that record the same book, the one whose first row knows most levels. */
+/** Among the files beside `best` that record the same book, the one whose first row has most levels. */
 function deepest(best: Rows): Rows {
   if (best.columns > 4) return best;
   const recording = /^.*_orderbook_\d+/.exec(basename(best.file))?.[0];

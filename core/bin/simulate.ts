@@ -1,5 +1,5 @@
-// npm run simulate -- --seed N --commands N: seeded users over all products, faults between any two steps, and an
-// auditor that sees only events. Exit 1 with the finding when there is one, or when a command was never done.
+// npm run simulate -- --seed N --commands N: seeded users of all products, faults between any two steps, and an auditor
+// that sees only events. Exit 1 with the finding when there is one, or when a command never succeeded.
 
 import { parseArgs } from 'node:util';
 import { RECORDINGS } from '../sim/candles.ts';

@@ -1,17 +1,17 @@
-// Worked examples against what the formulas find, case by case.
+// Compares worked examples with the results of the formulas, case by case.
 
 import { exact, type Fraction } from '../src/formula/index.ts';
 import { decimalsOf, printDecimals, readDecimal } from './decimal.ts';
 import { type Found, Given, kinds } from './vector-kinds.ts';
 
 export interface Checked {
-  /** A line a case: id, kind, expected, found, ok or CHANGED; tabs between them. */
+  /** One line per case: id, kind, expected, found, ok or CHANGED; separated by tabs. */
   readonly lines: readonly string[];
   readonly cases: number;
   readonly failed: number;
 }
 
-/** Whether two fractions are one number. */
+/** Whether two fractions are equal. */
 function same(a: Fraction, b: Fraction): boolean {
   return exact.compare(a, b) === 0;
 }
@@ -22,7 +22,7 @@ interface One {
   readonly ok: boolean;
 }
 
-/** One printed value: found rounded to nearest at its decimals, then compared as numbers. */
+/** One printed value: the result is rounded to nearest at its decimals, then compared as numbers. */
 function one(expected: unknown, value: Fraction | undefined): One {
   if (typeof expected !== 'string' && typeof expected !== 'number')
     throw new Error(`expected decimal texts in "out", got ${JSON.stringify(expected)}`);
@@ -33,7 +33,7 @@ function one(expected: unknown, value: Fraction | undefined): One {
   return { expected: text, got, ok: same(readDecimal(got), wanted) };
 }
 
-/** One name of `out`: a value, a list of values, or the two halves of an exact fraction. */
+/** One name of `out`: a value, a list of values, or numerator and denominator of an exact fraction. */
 function compareNamed(name: string, out: Readonly<Record<string, unknown>>, found: Found): One {
   const expected = out[name];
   if (name.endsWith('Num')) {
@@ -86,7 +86,7 @@ function checkCase(given: Readonly<Record<string, unknown>>): { line: string; ok
   }
 }
 
-/** Checks the text of a file. Throws where it is no list of cases. */
+/** Checks the text of a file. Throws when it is not a list of cases. */
 export function check(text: string): Checked {
   let cases: unknown;
   try {

@@ -1,4 +1,4 @@
-// The kinds of worked examples, each by the formula of the exchange that it is about.
+// The kinds of worked examples, each with the exchange formula it tests.
 
 import {
   bankruptcyValue,
@@ -29,17 +29,17 @@ import {
 } from '../src/formula/index.ts';
 import { decimalsOf, readDecimal } from './decimal.ts';
 
-/** What a case was found to be: by the names of its `out`, one value or a list. */
+/** Results of a case, by the names of its `out`: one value or a list. */
 export type Found = Readonly<Record<string, Fraction | readonly Fraction[]>>;
 
 const { ceiling, fraction, minus, negative, ONE, over, plus, times, ZERO } = exact;
-/** Price steps that the published figure of an inverse liquidation stands on. */
+/** Price steps used for the published figure of an inverse liquidation. */
 const PUBLISHED_STEPS = fraction(2);
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** A case's `in`, read with a clear message where something is missing. */
+/** A case's `in`, with a clear error when something is missing. */
 export class Given {
   private readonly fields: Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ export class Given {
     return readDecimal(this.text(name));
   }
 
-  /** The number, or what stands for one that is absent. */
+  /** The number, or a default when it is absent. */
   or(name: string, absent: Fraction): Fraction {
     return this.has(name) ? this.number(name) : absent;
   }
@@ -107,7 +107,7 @@ function found(price: Fraction | undefined): Fraction {
   return price ?? ZERO;
 }
 
-/** One linear position by its wallet and one step of maintenance; other markets' profit and maintenance where given. */
+/** One linear position with its wallet and one maintenance tier; other markets' profit and maintenance where given. */
 function linearOne(given: Given, free: Fraction): Found {
   const quantity = given.number('qty');
   const leg = {
@@ -120,7 +120,7 @@ function linearOne(given: Given, free: Fraction): Found {
   return { liq: found(linearLiquidation(free, [leg])) };
 }
 
-/** The wallet, or where only a leverage is given the margin it opened with. */
+/** The wallet, or when only a leverage is given the margin it opened with. */
 function walletOf(given: Given): Fraction {
   if (given.has('wallet')) return given.number('wallet');
   return over(times(given.number('qty'), given.number('entry')), given.number('leverage'));
@@ -131,7 +131,7 @@ function linearWallet(given: Given): Found {
   return linearOne(given, plus(walletOf(given), others));
 }
 
-/** Maintenance at the value of entry: it does not follow the price, so it stands with the margin. */
+/** Maintenance at the entry value: it does not depend on the price, so it is added to the margin. */
 function linearAtEntry(given: Given): Found {
   const quantity = given.number('qty');
   const cost = times(quantity, given.number('entry'));
@@ -157,7 +157,7 @@ function tierCrossing(given: Given): Found {
   return { liq: found(tieredLiquidation(free, given.side(), quantity, cost, steps)) };
 }
 
-/** Maintenance at the value of entry, and the fee of closing at the bankruptcy value kept beside it. */
+/** Maintenance at the entry value, with the fee of closing at the bankruptcy value reserved in addition. */
 function crossInverse(given: Given): Found {
   const side = given.side();
   const quantity = given.number('qty');
@@ -181,19 +181,21 @@ function fundingOfOne(given: Given): Found {
   return { rate8h, hourly: given.side() === LONG ? flow : negative(flow) };
 }
 
-/** Rows of rate (millionths), exponents of the quantity's unit and (fourth) of the price, third the price, seconds. */
+/**
+ * Rows of rate (millionths), exponents of the quantity's unit and (fourth) of the price; third the price; then seconds.
+ */
 function fundingIndexes(given: Given): Found {
   const unit = readDecimal('1e-6');
   return {
     delta: given.rows('cases', 5).map((row) => {
       const value = times(readDecimal(row[2]), readDecimal(`1e${Number(row[1]) + Number(row[3])}`));
-      // The index itself is kept in millionths: the rate stays what it is.
+      // The index itself is in millionths, so the rate needs no conversion.
       return fraction(fundingIndex(value, readDecimal(row[0]), readDecimal(row[4]), unit));
     }),
   };
 }
 
-/** Rows of side, quantity, quote balance, part closed; whole in the last decimal of the quote balance. */
+/** Rows of side, quantity, quote balance, part closed; rounded to the last decimal of the quote balance. */
 function bankruptcyValues(given: Given): Found {
   return {
     value: given.rows('cases', 4).map((row) => {
@@ -205,7 +207,7 @@ function bankruptcyValues(given: Given): Found {
   };
 }
 
-/** Rows of fill value and greatest rate, and a side where it is not the case's. */
+/** Rows of fill value and maximum rate, and a side when it differs from the case's. */
 function insuranceDeltas(given: Given): Found {
   return {
     delta: given.rows('cases', 2).map((row) => {
@@ -220,7 +222,7 @@ function size(value: Fraction): Fraction {
   return value.num < 0n ? negative(value) : value;
 }
 
-/** Milliseconds of a time of day as 13:20, or of a day's time as 2026-11-21T13:20, UTC. */
+/** Milliseconds of a time such as 13:20, or of a day and time such as 2026-11-21T13:20, UTC. */
 function timeOf(text: string): number {
   const match = /^(\d{4}-\d{2}-\d{2})?[T ]?(\d{1,2}):(\d{2})(?::(\d{2}))?Z?$/.exec(text);
   if (match === null) throw new Error(`expected a time as 13:20, got "${text}"`);

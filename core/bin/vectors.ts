@@ -1,4 +1,5 @@
-// npm run vectors -- FILE: every worked example of a file by the exchange's own formulas. Exit 1 unless all are as printed.
+// npm run vectors -- FILE: computes every worked example of a file with the exchange's formulas. Exit 1 unless all
+// agree.
 
 import { readFileSync } from 'node:fs';
 import { check } from './vector-check.ts';

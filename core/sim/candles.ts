@@ -1,4 +1,4 @@
-// Paths of prices: recorded minutes where the recordings are at hand, a made walk where they are not.
+// Price paths: recorded minutes where recordings are available, else a generated random walk.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Random } from './random.ts';
 
-/** Where recordings lie beside a checkout, if they do. */
+/** Where recordings are stored beside a checkout, if any. */
 export const RECORDINGS = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 
-/** A series of prices in cents of an instrument's tick, and where it comes from. */
+/** A series of prices in cents of an instrument's tick, and its origin. */
 export interface Path {
   readonly cents: Float64Array;
   readonly recorded: boolean;
@@ -17,7 +17,7 @@ export interface Path {
 
 const MADE_POINTS = 40_000;
 
-/** The file of a folder whose name begins so; undefined when there is none. */
+/** The file of a folder whose name begins with `begins`; undefined when there is none. */
 function found(folder: string, begins: string): string | undefined {
   if (!existsSync(folder)) return undefined;
   const name = readdirSync(folder)
@@ -26,7 +26,7 @@ function found(folder: string, begins: string): string | undefined {
   return name === undefined ? undefined : join(folder, name);
 }
 
-/** Four points a candle: open, the nearer of low and high, the other, close. */
+/** Four points per candle: open, the nearer of low and high, the other, close. */
 function points(file: string, columns: readonly [number, number, number, number], perUnit: number): Float64Array {
   const rows = gunzipSync(readFileSync(file)).toString('latin1').trimEnd().split('\n').slice(1);
   const cents = new Float64Array(rows.length * 4);
@@ -46,7 +46,7 @@ function points(file: string, columns: readonly [number, number, number, number]
   return cents;
 }
 
-/** A walk that trembles mostly and runs at times. */
+/** A random walk with small moves most of the time and occasional trends. */
 function walk(random: Random, start: number): Float64Array {
   const cents = new Float64Array(MADE_POINTS);
   let price = start;
@@ -60,14 +60,14 @@ function walk(random: Random, start: number): Float64Array {
   return cents;
 }
 
-/** What an instrument's prices are made of: a file's beginning in a folder, its columns open, high, low, close. */
+/** Source of an instrument's prices: the beginning of a file's name in a folder, its columns open, high, low, close. */
 export interface Source {
   readonly folder: string;
   readonly begins: string;
   readonly columns: readonly [number, number, number, number];
-  /** Cents of the instrument's tick in one unit of the recorded price. */
+  /** Cents of the instrument's tick per unit of the recorded price. */
   readonly perUnit: number;
-  /** Cents to start a made walk at. */
+  /** Cents at which a generated walk starts. */
   readonly made: number;
 }
 

@@ -1,5 +1,5 @@
-// A case: steps that can be run again without the people who made them, each id that one of its commands made
-// followed to those that name it, so that leaving out a step does not change what the others mean.
+// A case: steps that can run again without their actors. Each id made by a command is mapped to the commands that name
+// it, so leaving out a step does not change the meaning of the others.
 
 import {
   type CommandName,
@@ -18,7 +18,7 @@ import { type Step, textOf } from './run.ts';
 import { ExternalFacts } from './auditor/external-facts.ts';
 import { commandKind, isList } from './words.ts';
 
-/** Kinds of commands whose answer is an id, and the space that id is of. */
+/** Kinds of commands whose answer is an id, and the id's space. */
 const MAKES: Partial<Readonly<Record<CommandName, string>>> = {
   'order.place': 'order',
   'contract.place': 'order',
@@ -36,7 +36,7 @@ const makes = new Map<number, string>(
   Object.entries(MAKES).map(([name, space]) => [commandKind(name as CommandName), space]),
 );
 
-/** Places of a kind's words that name an id of a space. */
+/** Offsets in a kind's words that name an id of a space. */
 const names = new Map<number, readonly (readonly [place: number, space: string])[]>();
 for (const { kind, fields } of Object.values<CommandShape>(commands)) {
   const found: (readonly [number, string])[] = [];
@@ -50,7 +50,7 @@ for (const { kind, fields } of Object.values<CommandShape>(commands)) {
   if (found.length > 0) names.set(kind, found);
 }
 
-/** One command of a case. `refs`: places whose id was made by an earlier command, by its number. */
+/** One command of a case. `refs`: offsets whose id an earlier command made, by its number. */
 interface Sent {
   readonly number: number;
   readonly words: Float64Array;
@@ -63,7 +63,7 @@ export interface CaseStep {
   readonly sent: readonly Sent[];
 }
 
-/** A kept run as a case: it is run once more to see which command made which id. */
+/** Turns a recorded run into a case: runs it once more to see which command made which id. */
 export function caseOf(steps: readonly Step[]): CaseStep[] {
   const exchange: { now: Exchange } = { now: openExchange() };
   const makers = new Map<string, number>();
@@ -74,7 +74,7 @@ export function caseOf(steps: readonly Step[]): CaseStep[] {
     try {
       exchange.now.advance(step.time);
     } catch {
-      // The breach of the case: nothing after it is of it.
+      // The breach of the case: steps after it do not belong to it.
       out.push({ time: step.time, crash: step.crash, sent });
       break;
     }
@@ -101,7 +101,10 @@ export function caseOf(steps: readonly Step[]): CaseStep[] {
   return out;
 }
 
-/** Runs a case; the breach's text, undefined when all holds. `close`: digests compared around every command. */
+/**
+ * Runs a case. Returns the breach's text, undefined when everything holds. `close`: compares digests around every
+ * command.
+ */
 export function tryCase(steps: readonly CaseStep[], close: boolean): string | undefined {
   const books = new Books();
   const externalFacts = new ExternalFacts();
@@ -138,7 +141,7 @@ function mapped({ words, refs }: Sent, made: ReadonlyMap<number, number>): Float
   return changed;
 }
 
-/** Saved and loaded: the same state. */
+/** Saves and restores: the same state. */
 function again(exchange: Exchange): Exchange {
   const restored = restoreExchange(structuredClone(exchange.save()));
   must(restored.digest() === exchange.digest(), () => 'money §12.5: the state after a restart is not the one before');

@@ -1,33 +1,33 @@
-// What the simulator reports: something that may not be, told so that it can be seen again.
+// The simulator's report of a violation, with what is needed to reproduce it.
 
 /** A breach: thrown by the auditor, the run and the liveness phase. */
 export class Breach extends Error {
   override readonly name = 'Breach';
 }
 
-/** Throws a breach when something does not hold. `what` is a function where making the text costs. */
+/** Throws a breach when `holds` is false. `what` is a function, because building the text is expensive. */
 export function must(holds: boolean, what: () => string): void {
   if (!holds) throw new Breach(what());
 }
 
 export interface Finding {
   readonly seed: number;
-  /** Commands sent until then, the one at fault included. */
+  /** Commands sent until then, including the one at fault. */
   readonly command: number;
   readonly what: string;
-  /** Smallest case found that breaks the same way, a line a step. */
+  /** Smallest case found that breaks the same way, one line per step. */
   readonly steps: readonly string[];
-  /** How many tries the shrinking took, and how many commands the case had before. */
+  /** Number of tries of the shrinking, and commands of the case before it. */
   readonly tries: number;
   readonly before: number;
 }
 
-/** What two findings must share to be one: the text without its numbers. */
+/** The part of a text that two findings of one kind share: without its numbers. */
 export function kindOfBreach(what: string): string {
   return what.replace(/-?\d+(\.\d+)?/g, '#').slice(0, 160);
 }
 
-/** The finding for a terminal. */
+/** Formats a finding for a terminal. */
 export function describeFinding(finding: Finding, line: string): string {
   return [
     `FINDING  seed ${finding.seed}, command ${finding.command}`,
@@ -38,7 +38,7 @@ export function describeFinding(finding: Finding, line: string): string {
   ].join('\n');
 }
 
-/** Lines that are read: of a case that could not be made small its beginning and its end. */
+/** Lines shown: of a long case its beginning and its end. */
 const LINES = 200;
 
 function cut(steps: readonly string[]): readonly string[] {

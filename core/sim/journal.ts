@@ -1,19 +1,20 @@
-// The model of the durable journal around an exchange: a batch counts once it is synced; a crash loses what was not,
-// and what was about to be may be there or not; a restart reads a snapshot and runs the rest again, comparing hashes.
+// A model of the durable journal around an exchange. A batch counts once it is synced. A crash loses unsynced batches,
+// except that some of those being written may survive. A restart reads a snapshot and runs the rest again, comparing
+// hashes.
 
 import { type Exchange, openExchange, restoreExchange } from '../src/index.ts';
 import { Breach, must } from './finding.ts';
 import type { Random } from './random.ts';
 import type { Reply } from './auditor/external-facts.ts';
 
-/** A batch as the journal keeps it. */
+/** A batch as stored in the journal. */
 export interface Row {
   readonly time: number;
   readonly commands: readonly Float64Array[];
   readonly hash: string;
   readonly events: Float64Array;
   readonly replies: readonly Reply[];
-  /** Whether the exchange goes on with work in the next batch. */
+  /** Whether the exchange has pending work for the next batch. */
   readonly workLeft: boolean;
 }
 
@@ -21,13 +22,13 @@ type Snapshot = ReturnType<Exchange['save']>;
 
 const KEPT_SNAPSHOTS = 3;
 
-/** Looks on around every command of a batch. */
+/** Observes every command of a batch. */
 export interface Watch {
   before(exchange: Exchange, words: Float64Array): void;
   after(exchange: Exchange, reply: Reply): void;
 }
 
-/** Runs one batch; its events are the caller's to keep. */
+/** Runs one batch. The caller keeps its events. */
 export function runBatch(exchange: Exchange, time: number, commands: readonly Float64Array[], watch?: Watch): Row {
   const replies: Reply[] = [];
   exchange.advance(time);
@@ -45,7 +46,7 @@ export function runBatch(exchange: Exchange, time: number, commands: readonly Fl
 
 export class Journal {
   exchange: Exchange = openExchange();
-  /** Crashes so far; batches that were run again and compared; batches lost. */
+  /** Crashes so far; batches run again and compared; batches lost. */
   crashes = 0;
   replayed = 0;
   lost = 0;
@@ -60,12 +61,12 @@ export class Journal {
     return this.pending.length;
   }
 
-  /** A batch was run and written; it is not yet synced. */
+  /** Adds a batch that was run and written, not yet synced. */
   write(row: Row): void {
     this.pending.push(row);
   }
 
-  /** The database says that all is durable: from now on answers and events may leave. */
+  /** Everything is durable: answers and events may now be delivered. */
   sync(): Row[] {
     const out = this.pending;
     this.pending = [];
@@ -73,7 +74,7 @@ export class Journal {
     return out;
   }
 
-  /** Saves the state as it is; all rows must be synced. */
+  /** Saves the present state; all rows must be synced. */
   snapshot(): void {
     must(this.pending.length === 0, () => 'a snapshot is of what is durable');
     this.snapshots += 1;
@@ -86,8 +87,8 @@ export class Journal {
   }
 
   /**
-   * We end between two steps; of the rows not yet synced a beginning may have become durable. Gives those rows: their
-   * events leave now, their answers never did. `whole`: nothing was under way, so the state must come back as it was.
+   * Crashes between two steps; a prefix of the unsynced rows may have become durable. Returns those rows: their events
+   * are delivered now, their answers never were. `whole`: nothing was pending, so the restored state must be the same.
    */
   crash(random: Random, whole: boolean): Row[] {
     this.crashes += 1;
@@ -96,7 +97,7 @@ export class Journal {
     this.lost += this.pending.length - found.length;
     this.pending = [];
     for (const row of found) this.rows.push(row);
-    // Now and then the newest snapshot is damaged, and the one before is taken.
+    // Sometimes the newest snapshot is damaged, and the previous one is used.
     const snapshot = this.kept[this.kept.length - 1 - (random.once(4) ? 1 : 0)] ?? this.kept[this.kept.length - 1];
     const from = snapshot === undefined ? 0 : snapshot.row - this.base;
     try {
@@ -124,7 +125,7 @@ export class Journal {
   }
 }
 
-/** Where two runs of words part. */
+/** Describes the first difference between two sequences of words. */
 function differs(one: Float64Array, other: Float64Array): string {
   for (let at = 0; at < one.length; at += 1)
     if (one[at] !== other[at]) return `word ${at} of ${one.length} is ${other[at]}, was ${one[at]}`;

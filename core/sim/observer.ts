@@ -1,4 +1,4 @@
-// Looks on around commands: asking changes nothing and tells the truth, a refusal changes nothing but its key.
+// Observes commands: `ask` changes nothing and agrees with the real run; a refusal changes nothing except its key.
 
 import type { Exchange } from '../src/index.ts';
 import { must } from './finding.ts';
@@ -18,7 +18,7 @@ export class Observer implements Watch {
   private digest = '';
   private answer = 0;
 
-  /** Looks at one command in `each`. */
+  /** Observes one command in `each`. */
   constructor(random: Random, each: number) {
     this.random = random;
     this.each = each;

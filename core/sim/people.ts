@@ -1,9 +1,9 @@
-// Who is there, of which temper, and what each is likely to do next.
+// The simulated users: each one's behaviour, and their next commands.
 
 import type { Random } from './random.ts';
 import { type Act, type Scenario, type Behaviour, BEHAVIOURS } from './scenario.ts';
 
-/** How many there are of each temper in a dozen and more. */
+/** Relative number of users of each behaviour. */
 const SHARES: Readonly<Record<Behaviour, number>> = {
   trader: 4,
   maker: 2,
@@ -15,7 +15,7 @@ const SHARES: Readonly<Record<Behaviour, number>> = {
 };
 const ROUND = BEHAVIOURS.flatMap((behaviour) => Array.from({ length: SHARES[behaviour] }, () => behaviour));
 
-/** What people of one temper do, with running sums of the weights. */
+/** The acts of one behaviour, with running sums of the weights. */
 interface Habit {
   readonly acts: readonly Act[];
   readonly sums: readonly number[];
@@ -38,7 +38,7 @@ export class People {
     return ROUND[(user * 5) % ROUND.length] ?? 'trader';
   }
 
-  /** What somebody does next; undefined when nothing came of three ideas. */
+  /** The next command of a random user; undefined when three attempts produced none. */
   next(stage: Scenario, random: Random): Float64Array | undefined {
     const user = stage.someone();
     const habit = this.habits.get(this.behaviourOf(user));

@@ -1,4 +1,4 @@
-// What the scenes after a run plant: ticks at a price of their own, and two customers who open against each other.
+// Helpers of the scenes after a run: ticks at a chosen price, and two users who open against each other.
 
 import type { Run } from './run.ts';
 import { instruments, USDT } from './scenes/scene.ts';
@@ -6,17 +6,17 @@ import { SLOT_END, write } from './words.ts';
 
 const ISOLATED = 2;
 
-/** A contract of such a scene, with the leverage and the part of their wallets that customers use. */
+/** A contract of such a scene, with the leverage and the part of users' wallets to use. */
 export interface Planted {
   readonly market: number;
   readonly instrument: number;
-  /** Settle atoms of a lot by tick. */
+  /** Settle atoms per lot and tick. */
   readonly perLot: number;
   readonly leverage: number;
   readonly part: number;
 }
 
-/** The orders of two customers against each other, `user` in `direction` first: as much as both wallets allow. */
+/** The orders of two users against each other, `user` in `direction` first: as large as both wallets allow. */
 export function against({ stage }: Run, planted: Planted, user: number, direction: 1 | 2, cents: number) {
   const { market, perLot, leverage, part } = planted;
   const price = Math.round(cents / 100);

@@ -1,4 +1,4 @@
-// The markets' side: what the index of every instrument is at each slot, with gaps, silences and lying sources.
+// The markets' side: the index of every instrument at each slot, with gaps, silences and wrong sources.
 
 import { type Path, pathOf } from './candles.ts';
 import { Random } from './random.ts';
@@ -13,10 +13,10 @@ interface Line {
   readonly path: Path;
   at: number;
   step: number;
-  /** What gaps have made of the recorded price. */
+  /** The factor of all gaps on the recorded price. */
   factor: number;
   fault: Fault;
-  /** Slots until the fault is over; slots that the price stands still. */
+  /** Slots until the fault ends; slots for which the price does not move. */
   slots: number;
   still: number;
   cents: number;
@@ -29,7 +29,7 @@ const MOST_FACTOR = 4;
 
 export class Prices {
   readonly lines: Line[];
-  /** Planted so far. */
+  /** Number of gaps and faults so far. */
   gaps = 0;
   faults = 0;
   private readonly random: Random;
@@ -57,12 +57,12 @@ export class Prices {
     return this.lines.filter((line) => line.path.recorded).length;
   }
 
-  /** The index as the markets know it, cents; instruments are numbered from 1. */
+  /** The index, cents. Instruments are numbered from 1. */
   cents(instrument: number): number {
     return this.lines[instrument - 1]?.cents ?? 0;
   }
 
-  /** The command of one slot: prices move on, faults begin and end. `calm`: no new fault, the old ones are over. */
+  /** The command of one slot: prices move, faults begin and end. `calm`: no new faults, current ones end. */
   slot(calm: boolean): Float64Array {
     const { random } = this;
     const ticks = [];
@@ -93,7 +93,7 @@ export class Prices {
     const { random } = this;
     const { cents } = line.path;
     if (calm) line.fault = 'none';
-    // At times nothing moves: ties.
+    // Sometimes nothing moves, so that ties occur.
     if (line.still > 0) line.still -= 1;
     else if (random.once(120)) line.still = random.from(3, 50);
     if (line.still > 0) return;

@@ -1,4 +1,4 @@
-// What is simulated: the commands that set it all up, and what people do with it. One line a product.
+// What is simulated: the setup commands, and the acts of users. One line per product.
 
 import { activations, type CommandName, encodeCommand, NEWEST_RULES } from '../src/index.ts';
 import { contractActs, contractEnds, contracts, contractSetup } from './actors/contracts.ts';
@@ -16,7 +16,10 @@ import { walletActs } from './actors/wallet.ts';
 import { genesis, hours, spots } from './scenes/scene.ts';
 import type { Act, HouseAct, Scenario } from './scenario.ts';
 
-/** How a product ends in the calm: what the house and custody send in each slot, what each user sends in each round. */
+/**
+ * How a product ends in the calm phase: what operator and custody send in each slot, what each user sends in each
+ * round.
+ */
 export interface Settler {
   readonly house?: (stage: Scenario) => Float64Array[];
   readonly user?: (stage: Scenario, user: number) => Float64Array[];
@@ -25,18 +28,18 @@ export interface Settler {
 /** One product of the exchange in the simulation. */
 export interface Product {
   readonly name: string;
-  /** When a customer has come. */
+  /** Sent when a user has been opened. */
   readonly welcome?: (user: number) => Float64Array[];
-  /** Before the first customer. */
+  /** Sent before the first user. */
   readonly setup?: () => Float64Array[];
   readonly acts: readonly Act[];
   readonly house?: readonly HouseAct[];
   readonly settler?: Settler;
-  /** Commands that a long run must have done. */
+  /** Commands that a long run must have executed. */
   readonly covers: readonly CommandName[];
 }
 
-/** A ladder of the calm: enough for everybody. */
+/** Quotes of the calm phase: enough for all users. */
 function deep<T extends Quoted>(listing: T): T {
   return { ...listing, lots: listing.lots * 5 };
 }
@@ -132,15 +135,15 @@ export const acts: readonly Act[] = products.flatMap((product) => product.acts);
 export const houseActs: readonly HouseAct[] = products.flatMap(({ house }) => house ?? []);
 export const settlers: readonly Settler[] = products.flatMap(({ settler }) => settler ?? []);
 
-/** What a new customer is at once. */
+/** The first commands for a new user. */
 export function welcome(user: number): Float64Array[] {
   return products.flatMap((product) => product.welcome?.(user) ?? []);
 }
 
-/** What the house quotes, spot and contracts. */
+/** What the market maker quotes, spot and contracts. */
 export const quoted: readonly Quoted[] = [...spots, ...contracts];
 
-/** Everything before the first customer, under rules of that version. */
+/** Everything before the first user, under rules of that version. */
 export function setup(rules: number = NEWEST_RULES): Float64Array[] {
   const [genesis, ...rest] = products.flatMap((product) => product.setup?.() ?? []);
   if (genesis === undefined) throw new Error('Expected a genesis among what the products set up.');

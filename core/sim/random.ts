@@ -1,8 +1,8 @@
-// Seeded chance: the same seed gives the same run, whatever is asked of other streams.
+// Seeded random numbers: the same seed gives the same run, whatever other streams draw.
 
 const GOLDEN = 0x9e3779b9;
 
-/** Mixes a number into a seed: streams of one seed by label. */
+/** Mixes a number into a seed, to derive streams by label. */
 function mix(seed: number, label: number): number {
   let h = (seed ^ Math.imul(label + 1, GOLDEN)) | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -20,7 +20,7 @@ export class Random {
     this.state = seed | 0;
   }
 
-  /** A stream of its own: what is drawn from it changes nothing here. */
+  /** A separate stream: drawing from it does not affect this one. */
   split(label: number): Random {
     return new Random(mix(this.seed, label));
   }
@@ -38,7 +38,7 @@ export class Random {
     return this.next() % below;
   }
 
-  /** From least to most, both within reach; their distance below 2^32. */
+  /** From least to most, both included; their distance below 2^32. */
   from(least: number, most: number): number {
     return most <= least ? least : least + (this.next() % (most - least + 1));
   }

@@ -1,4 +1,4 @@
-// What a run did, for a reader: counts by kind of command, faults planted, checks made, commands a second.
+// The readable report of a run: counts by kind of command, faults, checks, commands a second.
 
 import { products } from './products.ts';
 import type { Summary } from './summary.ts';
@@ -6,7 +6,7 @@ import { commandKind, commandName } from './words.ts';
 
 const DAY = 86_400_000;
 
-/** The report, and the commands that were never done though a product on says they must be. */
+/** The report, and the commands that an enabled product requires but that never succeeded. */
 export function report(of: Summary): { readonly text: string; readonly holes: readonly string[] } {
   const lines: string[] = [
     `products         ${products.map(({ name }) => name).join(', ')}`,
@@ -41,7 +41,7 @@ function rate(commands: number, milliseconds: number): number {
   return Math.round((commands * 1_000) / Math.max(1, milliseconds));
 }
 
-/** Why things may still be open, each reason once. */
+/** Reasons why things are still open, each once. */
 function reasons(calm: readonly string[]): string {
   return [...new Set(calm.map((one) => one.slice(one.indexOf('because'))))].join('; ');
 }

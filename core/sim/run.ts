@@ -1,4 +1,4 @@
-// One run: batches of what people and markets do, faults between any two steps, all checks after each command.
+// One run: batches of user and market commands, faults between any two steps, all checks after each command.
 
 import { acts, houseActs, quoted, setup, welcome } from './products.ts';
 import { Books } from './auditor/books.ts';
@@ -20,43 +20,43 @@ export interface Options {
   readonly seed: number;
   /** Commands to send. */
   readonly commands: number;
-  /** Folder of recordings; prices are made up where it has none. */
+  /** Folder of recordings; prices are generated where it has none. */
   readonly data: string;
   readonly users?: number;
-  /** false: ends without the calm. */
+  /** false: ends without the calm phase. */
   readonly calm?: boolean;
-  /** Digest compared at one refusal in so many (1: each). */
+  /** Compares digests at one refusal in so many (1: each). */
   readonly refusals?: number;
-  /** The whole state walked every so many commands. */
+  /** Audits the whole state every so many commands. */
   readonly walk?: number;
   /** A crash every so many commands on average; 0: none. */
   readonly crash?: number;
   /** A snapshot every so many commands. */
   readonly snapshot?: number;
-  /** Keeps every step, for shrinking. */
+  /** Records every step, for shrinking. */
   readonly keep?: boolean;
 }
 
-/** A step of a kept case. */
+/** A step of a recorded case. */
 export interface Step {
   readonly time: number;
   readonly commands: readonly Float64Array[];
-  /** Saved and loaded again before it. */
+  /** Saved and restored before it. */
   readonly crash: boolean;
 }
 
 const P = commandPlaces('order.place');
 const USERS = 36;
 const REFUSALS = 1_000;
-/** At first; seldomer the longer it goes, a twentieth of what was sent. */
+/** Initial interval; it grows with the run to a twentieth of the commands sent. */
 const WALK = 1_000;
 const CRASH = 20_000;
 const SNAPSHOT = 8_000;
-/** Kept commands that may come again. */
+/** Recent commands that may be repeated. */
 const RING = 512;
 const MOST_BATCH = 80;
 const MOST_QUIET = 8;
-/** Batches of one turn, and which of them are quiet: an hour and more. */
+/** Batches of one cycle, and the busy ones; the others are quiet: an hour or more. */
 const ROUND = 2_000;
 const BUSY = 300;
 const QUIET = 800;
@@ -96,7 +96,7 @@ export class Run {
     this.stage = new Scenario(new Random(options.seed).split(3), this.books, this.prices);
   }
 
-  /** Lists everything and lets people in. Throws when a command of the setup is refused. */
+  /** Runs the setup and opens users. Throws when a setup command is refused. */
   begin(): void {
     const users = this.options.users ?? USERS;
     for (const words of setup()) this.send([words]);
@@ -116,7 +116,7 @@ export class Run {
     if (refused !== '') throw new Error(`Expected the setup to be taken whole, refused were ${refused}.`);
   }
 
-  /** One batch, with what may happen around it. */
+  /** Runs one batch, with possible faults. */
   step(): void {
     const { random, options } = this;
     this.time += this.pause();
@@ -125,7 +125,7 @@ export class Run {
     const crash = this.crashes ? (options.crash ?? CRASH) : 0;
     const fate = crash === 0 ? 0 : random.below(Math.max(2, Math.round(crash / 40)));
     if (fate === 1) {
-      // In the middle of a batch, or before it was written: what was applied of it is lost.
+      // In the middle of a batch, or before it was written: the applied part is lost.
       this.lose(commands.slice(0, random.below(commands.length + 1)));
       return;
     }
@@ -140,14 +140,14 @@ export class Run {
     if (this.sinceWalk >= (options.walk ?? Math.max(WALK, this.sent / 20))) this.walk();
   }
 
-  /** The whole state is walked. */
+  /** Audits the whole state. */
   walk(): void {
     this.sinceWalk = 0;
     this.walks += 1;
     this.journal.exchange.audit();
   }
 
-  /** Runs a batch of its own; its events are told once it is synced. */
+  /** Runs a separate batch. Its events are delivered once it is synced. */
   send(commands: readonly Float64Array[]): void {
     this.batch = [...commands];
     const row = runBatch(this.journal.exchange, this.time, commands, this.observer);
@@ -162,7 +162,7 @@ export class Run {
     this.batch = [];
   }
 
-  /** The database has synced: answers and events leave. */
+  /** The journal has synced: answers and events are delivered. */
   deliver(): void {
     this.tell(this.journal.sync(), true);
   }
@@ -171,11 +171,11 @@ export class Run {
     const found = this.journal.crash(this.random, whole);
     this.crashed = true;
     this.tell(found, false);
-    // A client that has no answer asks again, under its key.
+    // A client without an answer repeats the command under its key.
     this.walk();
   }
 
-  /** What was under way when a breach was found, for a case. */
+  /** Steps that were pending when a breach was found, for a case. */
   rest(): Step[] {
     const rows = this.journal.sync().map(({ time, commands }) => ({ time, commands, crash: false }));
     return this.batch.length === 0 ? rows : [...rows, { time: this.time, commands: this.batch, crash: false }];
@@ -202,12 +202,12 @@ export class Run {
     exchange.advance(this.time);
     for (const words of applied) exchange.apply(words, 0);
     this.restart(false);
-    // Those whose command was lost send it again.
+    // Clients whose command was lost send it again.
     this.batch = [];
     this.send(applied.filter(isKeyed));
   }
 
-  /** Busy seconds and quiet hours take turns: funding and interest need the one, races the other. */
+  /** Busy seconds and quiet hours alternate: funding and interest need the one, races the other. */
   private get quiet(): boolean {
     const at = this.batches % ROUND;
     return at >= BUSY && at < BUSY + QUIET;
@@ -251,7 +251,7 @@ export class Run {
       const words = this.people.next(stage, random);
       if (words !== undefined) commands.push(words);
     }
-    // Clients do not wait for each other: some of it arrives in another order.
+    // Clients do not wait for each other, so some commands arrive in another order.
     if (random.once(4) && commands.length > 2) {
       const [one, other] = [random.below(commands.length), random.below(commands.length)];
       [commands[one], commands[other]] = [commands[other] as Float64Array, commands[one] as Float64Array];
@@ -260,7 +260,7 @@ export class Run {
   }
 }
 
-/** What went wrong as a breach's text: a breach's own, or that the exchange threw. */
+/** The text of an error: that of a breach, or that the exchange threw. */
 export function textOf(error: unknown): string {
   if (error instanceof Breach) return error.message;
   return `the exchange threw: ${error instanceof Error ? error.message : String(error)}`;

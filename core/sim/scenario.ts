@@ -1,23 +1,23 @@
-// What an actor may look at: its own dice, the events so far (by the auditor's books), the time, the markets' prices.
+// What an actor can see: its random numbers, the events so far (through the auditor's books), the time, the prices.
 
 import type { Books } from './auditor/books.ts';
 import type { Prices } from './prices.ts';
 import type { Random } from './random.ts';
 
-/** How people differ: what they do, and how often, is up to this. */
+/** Behaviours of users: they determine what a user does, and how often. */
 export const BEHAVIOURS = ['maker', 'gambler', 'borrower', 'hoarder', 'clumsy', 'attacker', 'trader'] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
 type Key = { readonly keyTime: number; readonly keyHigh: number; readonly keyLow: number; readonly bodyHash: number };
 const NO_KEY: Key = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-/** One command in so many carries a key that is kept. */
+/** One command in so many carries a stored key. */
 const KEYED = 6;
 
 export class Scenario {
   readonly random: Random;
   readonly books: Books;
   readonly prices: Prices;
-  /** Of the batch that is being made. */
+  /** Time of the batch being built. */
   time = 0;
 
   constructor(random: Random, books: Books, prices: Prices) {
@@ -26,12 +26,12 @@ export class Scenario {
     this.prices = prices;
   }
 
-  /** Users there are, the house included. */
+  /** Number of users, including the market maker. */
   get people(): number {
     return this.books.auditor.people.users.length - 1;
   }
 
-  /** Any customer. */
+  /** Any user. */
   someone(): number {
     return this.random.from(2, Math.max(2, this.people));
   }
@@ -47,19 +47,19 @@ export class Scenario {
     };
   }
 
-  /** A key that was never used. */
+  /** An unused key. */
   freshKey(): Key {
     const { random } = this;
     return { keyTime: this.time, keyHigh: random.bits48(), keyLow: random.bits48(), bodyHash: random.bits48() };
   }
 
-  /** A user's free atoms, as far as told. */
+  /** A user's available atoms, according to events. */
   free(user: number, asset: number, wallet = 1, market = 0): number {
     const { accounts } = this.books.auditor;
     return Math.max(0, accounts.free[accounts.wallet(user, wallet, asset, market)] ?? 0);
   }
 
-  /** A part of what one has: mostly some, at times all, at times more than all. At least 1. */
+  /** A random part of a balance: usually some, sometimes all, sometimes more than all. At least 1. */
   partOf(atoms: number): number {
     const { random } = this;
     const kind = random.below(12);
@@ -69,15 +69,15 @@ export class Scenario {
   }
 }
 
-/** One thing that someone does; undefined: nothing to do it with just now. */
+/** One act of a user; undefined when it is not possible now. */
 export interface Act {
   readonly name: string;
-  /** How often, by temper; those not named never do it. */
+  /** Frequency by behaviour; others never do it. */
   readonly weights: Partial<Readonly<Record<Behaviour, number>>>;
   readonly make: (stage: Scenario, user: number) => Float64Array | undefined;
 }
 
-/** What custody, the markets' side and the desk send: in one batch of so many. */
+/** An act of custody, the markets or the desk, in one batch of `every`. */
 export interface HouseAct {
   readonly every: number;
   readonly make: (stage: Scenario) => Float64Array | undefined;

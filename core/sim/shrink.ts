@@ -1,4 +1,4 @@
-// Makes a case smaller while it still breaks the same way: steps left out in ever smaller pieces, then commands.
+// Makes a case smaller while it still breaks the same way: leaves out steps in ever smaller pieces, then commands.
 
 import { type CaseStep, tryCase } from './case.ts';
 import { kindOfBreach } from './finding.ts';
@@ -10,10 +10,10 @@ export interface Shrunk {
   readonly what: string;
 }
 
-/** Pieces a case is cut into first. */
+/** Pieces into which a case is first cut. */
 const FIRST_PIECES = 8;
 
-/** At most `tries` tries and so many milliseconds. `what`: the breach as it was found. */
+/** Tries at most `tries` times and for at most so many milliseconds. `what`: the breach as found. */
 export function shrink(
   given: readonly CaseStep[],
   what: string,
@@ -36,7 +36,7 @@ export function shrink(
   if (!breaks(steps)) return undefined;
   steps = byUser(steps, breaks);
   steps = inPieces(steps, breaks);
-  // Every command a step of its own, at its batch's time.
+  // Each command becomes its own step, at its batch's time.
   const single = steps.flatMap(({ time, crash, sent }) =>
     sent.length === 0
       ? [{ time, crash, sent }]
@@ -49,7 +49,7 @@ export function shrink(
   return { steps: steps.flatMap((step) => lines(step, first)), tries: tried, what: found };
 }
 
-/** Leaves people out, one by one: most have nothing to do with it. */
+/** Leaves users out, one by one: most are irrelevant. */
 function byUser(given: readonly CaseStep[], breaks: (steps: readonly CaseStep[]) => boolean): readonly CaseStep[] {
   const users = new Set<number>();
   const owner = (words: Float64Array): number =>
@@ -73,7 +73,7 @@ function byUser(given: readonly CaseStep[], breaks: (steps: readonly CaseStep[])
 
 function inPieces(given: readonly CaseStep[], breaks: (steps: readonly CaseStep[]) => boolean): readonly CaseStep[] {
   let steps = given;
-  // What comes after the breach goes first: the shortest beginning that breaks.
+  // First removes what comes after the breach: finds the shortest prefix that breaks.
   let [low, high] = [0, steps.length];
   while (low + 1 < high) {
     const middle = (low + high) >> 1;

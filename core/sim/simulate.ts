@@ -1,4 +1,4 @@
-// A simulation from beginning to end: the run, the calm after it, and, when something is found, its smallest case.
+// A complete simulation: the run, the calm phase after it, and, when something is found, its smallest case.
 
 import { caseOf } from './case.ts';
 import { straddleClose } from './scenes/closing-straddler.ts';
@@ -14,9 +14,9 @@ import { shrink } from './shrink.ts';
 export interface Outcome {
   readonly run: Run;
   readonly finding: Finding | undefined;
-  /** Of the run itself, without the calm and the shrinking. */
+  /** Of the run itself, without the calm phase and shrinking. */
   readonly milliseconds: number;
-  /** The processor's time of this thread, which others on the machine hardly lengthen. */
+  /** CPU time of this thread, which other load on the machine hardly affects. */
   readonly processor: number;
   /** Commands of the run itself. */
   readonly sent: number;
@@ -31,7 +31,7 @@ export interface Bounds {
 
 const BOUNDS: Bounds = { tries: 400, milliseconds: 60_000 };
 
-/** Runs a seed. `progress` is called every so often with the commands sent. */
+/** Runs a seed. Calls `progress` regularly with the commands sent. */
 export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (run: Run) => void): Outcome {
   const run = new Run(options);
   const began = performance.now();
@@ -72,7 +72,7 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
   }
 }
 
-/** The same run once more, kept, and made smaller. */
+/** Repeats the run while recording it, and shrinks it. */
 function shrunk(options: Options, found: Run, what: string, bounds: Bounds): Finding {
   const plain = { seed: options.seed, command: found.sent, what, steps: [], tries: 0, before: found.sent };
   if (bounds.tries === 0) return plain;
@@ -84,7 +84,7 @@ function shrunk(options: Options, found: Run, what: string, bounds: Bounds): Fin
     kept.walk();
     calmDown(kept);
   } catch (error) {
-    // The breach once more, as it must be: the case ends here.
+    // The breach must occur again the same way: the case ends here.
     if (textOf(error) !== what) return { ...plain, what: `${what} (not the same a second time: ${textOf(error)})` };
   }
   const smaller = shrink(caseOf([...kept.steps, ...kept.rest()]), what, bounds.tries, bounds.milliseconds);

@@ -1,4 +1,4 @@
-// What a run did, as plain data that a thread can send to another, and the sum of several.
+// The results of a run as plain data that a thread can send to another, and the sum of several.
 
 import type { Finding } from './finding.ts';
 import type { Outcome } from './simulate.ts';
@@ -6,7 +6,7 @@ import type { Outcome } from './simulate.ts';
 export interface Summary {
   readonly worlds: number;
   readonly counts: { readonly [K in CountName]: number };
-  /** Of the clock: the longest of those side by side; of the processors: all together. */
+  /** Wall time: the longest of parallel runs. CPU time: the sum of all. */
   readonly milliseconds: number;
   readonly processor: number;
   readonly calm: readonly string[];
@@ -48,7 +48,7 @@ export function summaryOf({ run, milliseconds, processor, sent, calm, finding }:
   };
 }
 
-/** The sum of worlds that ran side by side; the finding is the first one's that has one. */
+/** The sum of parallel worlds. The finding is that of the first world with one. */
 export function together(all: readonly Summary[]): Summary {
   const [first, ...rest] = all;
   if (first === undefined) throw new Error('Expected at least one world.');

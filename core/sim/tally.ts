@@ -1,4 +1,4 @@
-// Counts of what was sent and how it was answered, by kind of command: for the report, and for coverage.
+// Counts of commands sent and their answers, by kind: for the report, and for coverage.
 
 import { commandName } from './words.ts';
 import type { Reply } from './auditor/external-facts.ts';

@@ -1,4 +1,4 @@
-// The simulator's own reader and writer of records: places of fields from the schema's tables, nothing decoded.
+// The simulator's own reader and writer of records: offsets of fields from the schema's tables, without decoding.
 
 import {
   type CommandName,
@@ -55,7 +55,7 @@ function placesOf(fields: Fields): { readonly [field: string]: number } {
 
 type Names<F> = keyof F & string;
 
-/** Places of an event's fields up to and including its first list (there its count), from the record's start. */
+/** Offsets of an event's fields up to and including the count of its first list, from the record's start. */
 export function eventPlaces<N extends EventName>(
   name: N,
 ): { readonly [F in Names<(typeof events)[N]['fields']>]: number } {
@@ -69,7 +69,7 @@ export function commandPlaces<N extends CommandName>(
 }
 
 type RowOf<L> = L extends List<infer R> ? { readonly [C in keyof R]: number } : never;
-/** Fields of a command as plain numbers; what is not given is 0, a list not given is empty. */
+/** Fields of a command as plain numbers. Missing fields are 0, a missing list is empty. */
 export type Given<N extends CommandName> = {
   readonly [F in keyof (typeof commands)[N]['fields']]?: (typeof commands)[N]['fields'][F] extends List
     ? readonly RowOf<(typeof commands)[N]['fields'][F]>[]
@@ -132,7 +132,7 @@ export function write<N extends CommandName>(name: N, given: Given<N>): Float64A
   return words;
 }
 
-/** A record as a reader likes it: name and fields; beyond a few rows a list is cut. */
+/** Formats a record for a reader: name and fields; long lists are cut. */
 export function tell(words: Float64Array): string {
   const name = commandNames.get(words[0] as number);
   if (name === undefined) return `[${[...words.subarray(0, 12)].join(', ')}]`;
@@ -158,7 +158,7 @@ export function tell(words: Float64Array): string {
 
 export type CommandWords = Float64Array;
 
-/** Kinds that users send themselves: those that may be asked. */
+/** Kinds that users send: those that `ask` accepts. */
 export const ownKinds: ReadonlySet<number> = new Set(
   Object.values<CommandShape>(commands)
     .filter(({ sender }) => sender === 'user')
@@ -167,7 +167,7 @@ export const ownKinds: ReadonlySet<number> = new Set(
 
 const KEY_TIME = commandPlaces('order.place').keyTime;
 
-/** Whether a command carries a key that is kept: a user's own, in the places that all of them share. */
+/** Whether a command carries a stored key: a user's command, with the key at the common offsets. */
 export function isKeyed(words: CommandWords): boolean {
   return ownKinds.has(words[0] as number) && (words[KEY_TIME] as number) > 0;
 }

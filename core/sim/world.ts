@@ -1,4 +1,4 @@
-// One world in a thread of its own: what `worlds.ts` starts.
+// One world in its own thread, started by `worlds.ts`.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { simulate } from './simulate.ts';

@@ -1,4 +1,4 @@
-// Several worlds side by side, each in a thread of its own: one seed, one command line, every processor at work.
+// Several worlds in parallel, each in its own thread: one seed, one command line, all processors.
 
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -6,34 +6,34 @@ import type { Options } from './run.ts';
 import type { Bounds } from './simulate.ts';
 import { type Summary, together } from './summary.ts';
 
-/** The most worlds one command line runs. */
+/** The most worlds of one command line. */
 export const MOST_WORLDS = 8;
-/** Commands below which further worlds are not worth their start. */
+/** Commands below which another world is not worth starting. */
 const LEAST_COMMANDS = 50_000;
-/** Between the seeds of worlds: a prime, so that seeds near each other share none. */
+/** Distance between the seeds of worlds: a prime, so that nearby seeds share none. */
 const SEED_STEP = 7_368_787;
 const SEEDS = 2 ** 31;
 
-/** What a world's thread is given. */
+/** Input of a world's thread. */
 export interface WorldTask {
   readonly options: Options;
   readonly bounds: Bounds;
 }
 
-/** What it sends: how far it is, then its summary. */
+/** Messages of a world's thread: its progress, then its summary. */
 export type WorldNews = { readonly sent: number } | { readonly summary: Summary };
 
-/** How many worlds a run of so many commands has when nobody says: one a processor. */
+/** Default number of worlds for a run of so many commands: one per processor. */
 export function usualWorlds(commands: number): number {
   return Math.max(1, Math.min(MOST_WORLDS, availableParallelism(), Math.floor(commands / LEAST_COMMANDS)));
 }
 
-/** The seed of a world: the first has the run's own. */
+/** The seed of a world. The first world has the run's seed. */
 export function seedOf(seed: number, world: number): number {
   return (seed + world * SEED_STEP) % SEEDS;
 }
 
-/** Runs them all and adds up what they did. `progress` hears the commands sent so far, all together. */
+/** Runs all worlds and adds up their results. Calls `progress` with the total commands sent so far. */
 export async function runWorlds(
   options: Options,
   bounds: Bounds,

@@ -1,4 +1,4 @@
-// The invariants of the rules of money (§12), checked over the whole state: after every command in tests, and on load.
+// Checks the money invariants (§12) over the whole state: after every command in tests, and on load.
 
 import { ROW32, ROW64 } from './book/index.ts';
 import { CLASS } from './ledger/index.ts';
@@ -9,7 +9,7 @@ function expect(holds: boolean, what: string): void {
   if (!holds) throw new Error(`Expected ${what}.`);
 }
 
-/** Throws, naming the breach, when an invariant does not hold. Costs a walk over all accounts and orders. */
+/** Throws with the name of the broken invariant. Walks all accounts and orders, so it is slow. */
 export function audit(parts: Parts): void {
   auditAccounts(parts);
   auditOrders(parts);
@@ -18,14 +18,14 @@ export function audit(parts: Parts): void {
   for (const domain of parts.domains) domain.audit(expect);
 }
 
-/** core §10: free rows are counted, and no command opened more accounts than its kind declares. */
+/** core §10: the count of free rows is right, and no command opened more accounts than its kind declares. */
 function auditRows({ registry, router }: Parts): void {
   for (const table of registry.tables)
     expect(table.freeRows === table.countFree(), `table ${table.name} to count ${table.countFree()} free rows`);
   expect(router.overdrawn === '', `commands to open no more accounts than declared: ${router.overdrawn}`);
 }
 
-/** §12 1, 2: accounts sum to zero by asset, each within its class. */
+/** §12 1, 2: accounts sum to zero per asset, and each is within the bounds of its class. */
 function auditAccounts(parts: Parts): void {
   const { ledger, orderBooks } = parts;
   const a = ledger.accounts;
@@ -49,13 +49,13 @@ function auditAccounts(parts: Parts): void {
   }
   for (let asset = 1; asset < sums.length; asset += 1) {
     expect(sums[asset] === 0, `all accounts of asset ${asset} to sum to 0, got ${sums[asset]}`);
-    // A rail may have given out more than it took in, all together may not.
+    // One rail may pay out more than it took in; all rails together may not.
     const all = outside[asset] as number;
     expect(all <= 0 && all >= -MAX_WORD, `outside of asset ${asset} between −2^52 and 0, got ${all}`);
   }
 }
 
-/** §12 3, 7: held is what open orders hold; books are not crossed and in order; counts agree. */
+/** §12 3, 7: holds equal what open orders reserve; books are sorted and not crossed; counts agree. */
 function auditOrders(parts: Parts): void {
   const { ledger, orderBooks } = parts;
   const { orders, orderAccounts, markets } = orderBooks;
@@ -80,7 +80,7 @@ function auditOrders(parts: Parts): void {
   for (let orderAccount = 1; orderAccount <= orderAccounts.rows.top; orderAccount += 1)
     expect(
       counts[orderAccount] === orderAccounts.rows.open[orderAccount],
-      `seat ${orderAccount} to count ${counts[orderAccount]} orders, it counts ${orderAccounts.rows.open[orderAccount]}`,
+      `order account ${orderAccount} to count ${counts[orderAccount]} orders, it counts ${orderAccounts.rows.open[orderAccount]}`,
     );
   const openOf = new Float64Array(parts.users.rows.top + 1);
   for (let orderAccount = 1; orderAccount <= orderAccounts.rows.top; orderAccount += 1) {

@@ -1,77 +1,85 @@
-// A domain: one product's tables, commands and timers. The exchange knows all of them by this shape alone.
+// A domain: one product's tables, commands and timers. The exchange knows every product through this class only.
 
 import { WORK_STEPS } from './steps.ts';
 
-/** What every domain answers. `decide` writes nothing that is state; `commit` does what it allowed and cannot refuse. */
+/** The methods every domain implements. `decide` writes no state; `commit` runs what it allowed and cannot refuse. */
 export abstract class Domain {
-  /** Kinds of the commands it decides. */
+  /** Command kinds this domain decides. */
   abstract readonly kinds: readonly number[];
-  /** Kinds of those that a frozen customer may still send: cancels, repayments, adding margin. */
+  /** Command kinds that a frozen user may still send: cancels, repayments, added margin. */
   readonly whileFrozen: readonly number[] = [];
-  /** Kinds that a frozen customer may send too since rules `frozenReduces`; what they may not do is refused inside. */
+  /**
+   * Command kinds that a frozen user may also send since rules `frozenReduces`. The domain refuses what they may not
+   * do.
+   */
   readonly frozenReduces: readonly number[] = [];
-  /** Kinds of those that only reduce what a customer has open, beside `whileFrozen`: they find room for keys longer. */
+  /**
+   * Command kinds, beside `whileFrozen`, that only reduce a user's exposure. They may use reserved idempotency keys.
+   */
   readonly closing: readonly number[] = [];
   /** Whether its work trades by itself at the newest ticks: while a slot is open it waits for the quotes (core §5). */
   readonly tradesByItself: boolean = false;
   /** Kinds of its timers (`clock/timers`). */
   readonly timers: readonly number[] = [];
-  /** The numbers behind the last refusal. */
+  /** Expected and actual number of the last refusal. */
   expected = 0;
   got = 0;
 
-  /** 200, or the code of the refusal, its numbers in `expected` and `got`. */
+  /** Returns 200 or the refusal's code; a refusal sets `expected` and `got`. */
   abstract decide(words: Float64Array, at: number, kind: number): number;
-  /** Commits what `decide` just allowed; gives the id or count it made. */
+  /** Commits what `decide` has just allowed. Returns the id or count it made. */
   abstract commit(words: Float64Array, at: number, kind: number): number;
 
-  /** Whether a command of one of the kinds `closing` only reduces. */
+  /** Whether this command, of a kind in `closing`, only reduces exposure. */
   closes(_words: Float64Array, _at: number, _kind: number): boolean {
     return true;
   }
 
-  /** The numbers of `ask` (`schema/answer.ts`), after a `decide` that allowed it. */
+  /** Numbers that `ask` returns (`schema/answer.ts`). Call it after a `decide` that allowed the command. */
   numbers(_words: Float64Array, _at: number, _kind: number): readonly number[] {
     return [];
   }
 
-  /** A timer of its own fires: the clock is just past `due`. */
+  /** Handles a timer of this domain. The clock has just passed `due`. */
   fire(kind: number, _id: number, _due: number): void {
     throw new Error(`Expected a known timer, got kind ${kind}.`);
   }
 
-  /** A tick of an instrument was stored, whatever its state. Called in the order of the domains (core §5). */
+  /**
+   * Handles a stored tick of an instrument, whatever the instrument's state. Domains run in their fixed order (core
+   * §5).
+   */
   tick(_instrument: number): void {}
 
-  /** Goes on with work left over, at most `steps` steps; gives the steps left. */
+  /** Continues pending work, at most `steps` steps. Returns the steps left. */
   work(steps: number): number {
     return steps;
   }
 
-  /** Whether work is left over that so many of a batch's steps can go on with. */
+  /** Whether pending work exists that `steps` steps of a batch can continue. */
   busy(_steps = WORK_STEPS): boolean {
     return false;
   }
 
   /**
-   * A version of the rules is in force from this command on: converts the state to it and emits what changes. Work that
-   * is not bounded by a few thousand rows belongs into `work`. docs/upgrades.md.
+   * Converts the state to a rules version that takes effect with this command, and emits the changes. Work that may
+   * touch more than a few thousand rows belongs in `work` (docs/upgrades.md).
    */
   activated(_version: number): void {}
 
-  /** Makes its derived indexes again, after a snapshot was loaded. */
+  /** Rebuilds derived indexes after a snapshot is loaded. */
   rebuild(): void {}
 
-  /** Tells its state as events, for a fold that starts from it. */
+  /** Emits the state as events, so that a projection can start from it. */
   tell(): void {}
 
-  /** What it holds of accounts, told one by one: the audit adds them up (money §12, 3). */
+  /** Reports every hold on every account. The audit adds them up (money §12, 3). */
   holds(_add: (account: number, atoms: number) => void): void {}
 
-  /** Its own invariants; throws by `expect`, naming the breach. */
+  /** Checks this domain's invariants. `expect` throws with the name of the broken one. */
   audit(_expect: (holds: boolean, what: string) => void): void {}
 
-  /** A refusal and its numbers. */
+  /** Refuses with `code` and keeps the two numbers. */
   refuse(code: number, expected: number, got: number): number {
     this.expected = expected;
     this.got = got;

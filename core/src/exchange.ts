@@ -1,4 +1,5 @@
-// The exchange: one batch is `advance`, then commands, each decided and then committed; who may send what; keys.
+// The exchange. A batch is one `advance`, then commands, each decided and then committed. Also checks who may send each
+// command, and idempotency keys.
 
 import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
@@ -33,7 +34,7 @@ const CANCEL = commands['order.cancel'].kind;
 const CLOSE = commands['position.close'].kind;
 const GRANT = commands['desk.grant'].kind;
 
-/** Whose a kind is: a user's own (it carries a key), one person's of the desk, or a setting that takes two. */
+/** Who sends a kind: a user (with a key), one operator at the desk, or two operators (a setting). */
 const NOBODY = 0;
 const PERSONAL = 1;
 const DESK = 2;
@@ -46,7 +47,7 @@ for (const { kind, sender } of Object.values<CommandShape>(commands))
 
 const USER = offsetOf('order.place', 'user');
 const KEY_TIME = offsetOf('order.place', 'keyTime');
-/** Place of a record's first field: of a desk's command, who sends it. */
+/** Offset of a record's first field. In a desk command it is the sender. */
 const FIRST = 2;
 
 class Core implements Exchange {
@@ -61,7 +62,7 @@ class Core implements Exchange {
   private hash = '';
   private steps = WORK_STEPS;
   private readonly hasher = new WordHash();
-  /** Whether the answer to the key at hand is remembered. */
+  /** Whether the answer for the current key is stored. */
   private keeps = true;
 
   constructor(newestRules: number) {
@@ -89,7 +90,7 @@ class Core implements Exchange {
       throw new RangeError(`Expected a time from ${clock.time} on, got ${time}.`);
     clock.seq += 1;
     this.begin(clock.seq, 0, 0);
-    // Bounded by the timers: each that fires is taken away, and sets the next one later than itself.
+    // Ends: each timer that fires is removed, and any timer it sets is later than itself.
     for (let due = timers.next(); due < time; due = timers.next()) {
       const kind = timers.kind();
       const id = timers.id();
@@ -169,7 +170,7 @@ class Core implements Exchange {
     return code;
   }
 
-  /** A key that came before: repeats its answer. 0: it is new. */
+  /** Repeats the stored answer of a known key. Returns 0 when the key is new. */
   private known(words: Float64Array, at: number, user: number, keyTime: number): number {
     const { keys, clock, users } = this.parts;
     if (!keys.inTime(keyTime, clock.now)) {
@@ -188,7 +189,7 @@ class Core implements Exchange {
       return rejects['key.otherBody'];
     this.repeated = 1;
     this.first = keys.seq(record);
-    // A voided key answers 410 to everyone, to one who voids it again too: it never ran.
+    // A voided key answers 410 to everyone, also to a second void: its command never ran.
     if (code === DONE) {
       this.result = keys.result(record);
       return DONE;
@@ -199,8 +200,8 @@ class Core implements Exchange {
   }
 
   /**
-   * A new key: 0 when its answer can be kept, or when the command needs no answer kept: what an id names can be
-   * cancelled or closed once, so its own state answers a repetition. Else the refusal.
+   * Checks a new key. Returns 0 when its answer can be stored, or need not be: an id can be cancelled or closed only
+   * once, so its state answers a repeated command. Otherwise returns the refusal.
    */
   private findRoom(words: Float64Array, at: number, user: number): number {
     const { keys, users, router } = this.parts;
@@ -224,13 +225,13 @@ class Core implements Exchange {
     const { keys, clock, users } = this.parts;
     const done = code === DONE;
     if (!this.keeps) return;
-    // A cancel that is refused did nothing, and does nothing when it is decided again.
+    // A refused cancel changed nothing, so deciding it again changes nothing either.
     if (!done && words[at] === CANCEL && clock.rules >= RULE.keyRoom) return;
     keys.add(words, at + KEY_TIME, user, clock.seq, code, done ? this.result : this.expected, done ? 0 : this.got);
     users.remembered(user);
   }
 
-  /** Decides a user's command. */
+  /** Decides and commits a command of a user. */
   private decide(words: Float64Array, at: number, kind: number, user: number): number {
     const { router, users, clock } = this.parts;
     if (users.frozen(user) && !router.allowsFrozen(kind, clock.rules)) return rejects['account.frozen'];
@@ -246,11 +247,11 @@ class Core implements Exchange {
     return code;
   }
 
-  /** Decides and commits what no customer sends. */
+  /** Decides and commits a command that no user sends. */
   private runHouse(words: Float64Array, at: number, kind: number, owner: number): number {
     const { router, users, operators } = this.parts;
-    // Until the first customer is there the sequencer sets the house up; afterwards it takes two persons, and without
-    // two administrators there are none who could agree: the first ones are granted as before.
+    // The sequencer sets the exchange up until the first user exists. After that, two operators must agree. With fewer
+    // than two administrators nobody could agree, so the sequencer still grants the first ones.
     if (owner === SETUP && users.rows.top > MARKET_MAKER) {
       const deskless = kind === GRANT && operators.administrators() < LEAST_ADMINISTRATORS;
       if (!deskless) return rejects['request.forbidden'];
@@ -276,10 +277,10 @@ class Core implements Exchange {
   }
 
   /**
-   * Goes on with what is left over, domain by domain, as far as the batch's steps reach. What a domain leaves to an
-   * earlier one (an order that triggers and fills changes a margin wallet) gets another round; before rules `workRounds`
-   * it waited for the next command or batch. Bounded: in each round a step is taken or a domain stops being busy, and
-   * never more rounds than steps; what is left then waits for the next batch.
+   * Continues pending work, domain by domain, within the batch's steps. A domain may create work for an earlier one (a
+   * triggered order fills and changes a margin wallet), so further rounds run; before rules `workRounds` such work
+   * waited for the next command or batch. Ends: each round uses a step or leaves a domain idle, and there are never
+   * more rounds than steps. The remaining work waits for the next batch.
    */
   private work(): void {
     if (!this.round() || this.parts.clock.rules < RULE.workRounds) return;
@@ -363,7 +364,7 @@ class Core implements Exchange {
     return words;
   }
 
-  /** From now on no table has more than `rows` rows left beside those that are kept, of those that customers' rows are in. */
+  /** Leaves every table that holds users' rows at most `rows` free rows beyond the reserved ones. */
   tighten(tables: readonly string[], rows: number, keys: KeyBounds): void {
     const { parts } = this;
     parts.keys.bounds = keys;
@@ -448,11 +449,11 @@ class Core implements Exchange {
     for (const part of given.tables)
       if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
         throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
-    // Columns that this release has dropped are in the digest of the snapshot and not in its own.
+    // The snapshot's digest covers columns that this release has dropped; the release's own digest does not.
     let dropped = false;
     for (const table of registry.tables) {
       const part = given.tables.find((one) => one.name === table.name);
-      // A digested one may be missing where it was empty, or new since: the digest below tells whether that is so.
+      // A digested table may be absent because it was empty or is new. The digest below verifies that.
       if (part !== undefined) dropped = table.load(part) || dropped;
       else if (!table.digested) throw new Error(`Expected a table ${table.name} in the snapshot; it is missing.`);
     }
@@ -476,31 +477,35 @@ class Core implements Exchange {
     out.words = new Float64Array(1 << 14);
     out.length = 0;
     emitState(this.parts);
-    const told = out.read();
+    const events = out.read();
     out.words = words;
     out.length = length;
-    return told;
+    return events;
   }
 }
 
 /**
- * An empty exchange: its first command must be a genesis. It starts under rules of version 1 whatever the release, so
- * that a journal of any release replays. `newestRules`: another bound on what may be activated, for tests.
+ * Opens an empty exchange. Its first command must be a genesis. It starts under rules version 1 in every release, so
+ * that a journal of any release replays.
+ * @param newestRules another bound on the version that may be activated, for tests
  */
 export function openExchange(newestRules: number = NEWEST_RULES): Exchange {
   return new Core(newestRules);
 }
 
 /**
- * For tests and the simulator: leaves the named tables `rows` rows beside those that are kept, and narrows the bounds of
- * keys, since no test fills millions of rows. No part of the state: a restored exchange has the usual bounds.
+ * Leaves the named tables `rows` free rows beyond the reserved ones, and lowers the bounds on keys. For tests and the
+ * simulator, which cannot fill millions of rows. Not part of the state: a restored exchange has the usual bounds.
  */
 export function tighten(exchange: Exchange, tables: readonly string[], rows: number, keys: KeyBounds): void {
   if (!(exchange instanceof Core)) throw new TypeError('Expected an exchange that this module opened.');
   exchange.tighten(tables, rows, keys);
 }
 
-/** The exchange of a snapshot. Throws with the table's name when the snapshot is damaged, older or newer than it reads. */
+/**
+ * Restores an exchange from a snapshot. Throws with the table's name when the snapshot is damaged, or older or newer
+ * than this release reads.
+ */
 export function restoreExchange(parts: SnapshotParts, newestRules: number = NEWEST_RULES): Exchange {
   const core = new Core(newestRules);
   core.load(parts);

@@ -1,58 +1,58 @@
-// The exchange as the rest of the house sees it.
+// The exchange's public interface.
 
 import type { Answer } from './schema/index.ts';
 import type { SnapshotParts } from './state/index.ts';
 
 /**
- * A deterministic state machine. A batch is one `advance`, then commands in order; the events of both gather until
- * `takeEvents`. Nothing here waits, throws on input, or looks at a clock.
+ * A deterministic state machine. A batch is one `advance`, then commands in order; their events collect until
+ * `takeEvents`. No method waits, throws on input, or reads a system clock.
  */
 export interface Exchange {
   /** Time of the last batch, ms UTC. */
   readonly time: number;
-  /** Number of the last command (a batch's `advance` takes one too). */
+  /** Sequence number of the last command (a batch's `advance` takes one too). */
   readonly seq: number;
   /** Version of the rules in force. */
   readonly rules: number;
-  /** The highest version that it can activate. */
+  /** The highest rules version this exchange can activate. */
   readonly newestRules: number;
-  /** From when a version of the rules may be activated, ms UTC; 0: it is not announced. */
+  /** Earliest time a rules version may be activated, ms UTC; 0 when not announced. */
   announced(version: number): number;
-  /** Begins a batch: fires the timers that are due, continues work left over. Throws when time goes back. */
+  /** Begins a batch: fires due timers and continues pending work. Throws when time runs backwards. */
   advance(time: number): void;
-  /** Runs the encoded command at `at`; 200 when done, else the code of the refusal. */
+  /** Runs the encoded command at `at`. Returns 200, or the refusal's code. */
   apply(words: Float64Array, at: number): number;
-  /** What the last `apply` answered: id or count made, the numbers behind a refusal, the first run of a repeated key. */
+  /** Results of the last `apply`: the id or count made, the refusal's numbers, the first run of a repeated key. */
   readonly result: number;
   readonly expected: number;
   readonly got: number;
   readonly repeated: number;
   readonly first: number;
   /**
-   * Ends the batch: `runningHash` is now over its event words. They are given in place and stand until the next
-   * `advance` or `apply`: for one who reads them at once.
+   * Ends the batch; `runningHash` then covers its event words. Returns them in place: they are valid until the next
+   * `advance` or `apply`, so read them at once.
    */
   readEvents(): Float64Array;
-  /** Ends the batch as `readEvents` does; the words are a copy, the caller's to keep or to send to another thread. */
+  /** Ends the batch as `readEvents` does, but returns a copy that the caller may keep or send to another thread. */
   takeEvents(): Float64Array;
-  /** Decides a command without its commit, on the state as it is. */
+  /** Decides a command on the current state without committing it. */
   ask(words: Float64Array, at: number): Answer;
-  /** When the next timer is due (it fires once the clock shows more), Infinity when none is. */
+  /** When the next timer is due (it fires once the clock is past it), Infinity when none is set. */
   nextDue(): number;
-  /** Whether the products' first values are still to come: none is listed, and no customer is there to be surprised. */
+  /** Whether product setup is still missing: nothing is listed and no user exists yet. */
   awaitsSetup(): boolean;
-  /** Whether work is left over for the next batch. */
+  /** Whether work is pending for the next batch. */
   hasWork(): boolean;
   /** Hash of the last batch's events, 32 hex digits. */
   runningHash(): string;
-  /** Hash over every table but the keys, 32 hex digits. */
+  /** Hash over every table except the keys, 32 hex digits. */
   digest(): string;
   /** Hash over the idempotency keys. */
   keyDigest(): string;
-  /** Checks every invariant over the whole state; throws, naming the breach. Costs a walk over all of it. */
+  /** Checks every invariant over the whole state. Throws with the name of the broken one. Slow: walks all of it. */
   audit(): void;
   /** The whole state, raw, with checksums. */
   save(): SnapshotParts;
-  /** The present state as events of the same vocabulary: what a fold starts from. */
+  /** The present state as events of the same vocabulary, so that a projection can start from it. */
   seed(): Float64Array;
 }

@@ -1,4 +1,4 @@
-// The first command of a journal: listings, fees, what the house starts with.
+// The first command of a journal: listings, fees, opening balances.
 
 import { DAY, dayOf, TIMER } from './clock/index.ts';
 import { CLASS } from './ledger/index.ts';
@@ -9,11 +9,11 @@ import { type CommandOf, DONE, MAX_WORD, rejects } from './schema/index.ts';
 
 const PRACTICE = 1;
 const SPOT = 1;
-/** All shares of a fee together, millionths: so that trading with oneself always costs. */
+/** Upper bound on all shares of a fee together, millionths. It makes self-trading always cost something. */
 const MOST_SHARES = 700_000;
 const FUNDED = 152;
 const INVALID = rejects['request.invalid'];
-/** Accounts that a genesis may fund. */
+/** Account classes that a genesis may fund. */
 const FUNDABLE: readonly number[] = [
   CLASS.wallet,
   CLASS.insurance,
@@ -23,7 +23,7 @@ const FUNDABLE: readonly number[] = [
   CLASS.rewards,
 ];
 
-/** The scale of an asset, −1 when it is not listed. */
+/** The scale of an asset, −1 when not listed. */
 function scaleOf(genesis: CommandOf<'genesis'>, asset: number): number {
   return genesis.assets.find((row) => row.asset === asset)?.scale ?? -1;
 }
@@ -38,7 +38,7 @@ function marketFits(genesis: CommandOf<'genesis'>, row: CommandOf<'genesis'>['ma
   const instrument = genesis.instruments.find((one) => one.instrument === row.instrument);
   if (base < 0 || quote < 0 || instrument === undefined || row.base === row.quote || row.minValue > row.maxValue)
     return false;
-  // Contracts are listed by contract.list, which says more.
+  // Contracts are listed by contract.list, which has more fields.
   if (row.type !== SPOT) return false;
   const step = quote - row.tickDecimals - row.lotDecimals;
   return (
@@ -50,7 +50,7 @@ function marketFits(genesis: CommandOf<'genesis'>, row: CommandOf<'genesis'>['ma
   );
 }
 
-/** Whether a genesis is sound: ids once, references listed, steps that fit, shares and tiers in order. */
+/** Validates a genesis: unique ids, listed references, steps that fit, shares and tiers in order. */
 export function decideGenesis(parts: Parts, genesis: CommandOf<'genesis'>): number {
   if (parts.clock.mode !== 0) return rejects['request.forbidden'];
   if (twice(genesis.assets.map((row) => row.asset)) || twice(genesis.instruments.map((row) => row.instrument)))

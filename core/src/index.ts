@@ -1,4 +1,4 @@
-// The core's face: the exchange, its vocabulary, its numbers, its formulas, what is listed at the first start.
+// Public exports of the core: the exchange, its schema, numbers, formulas, and the listings of the first start.
 
 export { openExchange, restoreExchange, tighten } from './exchange.ts';
 export { WORK_STEPS } from './steps.ts';

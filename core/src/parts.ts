@@ -1,4 +1,4 @@
-// All domains of one exchange, wired: the only place that knows them all.
+// Creates and wires all domains of one exchange: the only file that imports all of them.
 
 import { Clock, Timers } from './clock/index.ts';
 import {
@@ -81,7 +81,7 @@ export class Parts {
   readonly staleQuotes = new StaleQuotes(this.registry, this.orderBooks, this.users, this.prices);
   readonly operators = new Operators(this.registry, this.out);
   readonly stored = new StoredWords(this.registry);
-  /** For domains whose terms tighten after a day's notice. */
+  /** For domains whose terms become stricter only after a day's notice. */
   readonly changes = new Changes(this.registry, this.out, this.clock, this.timers, this.users, this.stored);
   readonly perpetual = new Perpetual(
     new PerpetualContext(this.registry, this.orderBooks, this.clock, this.timers, this.ledger, this.users, this.prices),
@@ -118,7 +118,7 @@ export class Parts {
   );
   readonly wallet = new Wallet(this.registry, this.walletContext);
   readonly deposits = new Deposits(this.registry, this.walletContext);
-  /** An overdue loan locks by `withdrawals.lockBy`. */
+  /** An overdue loan locks withdrawals through `withdrawals.lockBy`. */
   readonly withdrawals = new Withdrawals(this.registry, this.walletContext);
   private readonly otc = new OtcContext(
     this.registry,
@@ -133,7 +133,7 @@ export class Parts {
   private readonly claims = new Claims(this.otc);
   private readonly swap = new Swap(this.registry, this.walletContext, this.changes);
   private readonly swapOrders = new SwapOrders(this.registry, this.walletContext, this.swap);
-  /** What moves money in, out and about: of these only waiting swaps have a part in a tick. */
+  /** Domains that move money in, out and between accounts. Of these, only pending swaps handle ticks. */
   private readonly moves: readonly Domain[] = [
     this.earn,
     this.wallet,
@@ -159,7 +159,7 @@ export class Parts {
     this.stored,
   );
   readonly marketChanges = new MarketChanges(this.registry, this.orderBooks, this.prices, this.changes, this.second);
-  /** The desk's: none of them has a part in a tick. */
+  /** The desk's domains. None of them handles ticks. */
   private readonly desk: readonly Domain[] = [
     this.proposals,
     new People(this.users, this.operators, this.orderBooks),
@@ -171,8 +171,8 @@ export class Parts {
   ];
 
   /**
-   * All domains, in the order in which a tick meets them and work left over goes on: waiting second contracts, marks
-   * and liquidations, margin, then stop orders (core §5).
+   * All domains in the order in which they handle ticks and pending work: pending second contracts, marks and
+   * liquidations, margin, then stop orders (core §5).
    */
   readonly domains: readonly Domain[] = [
     this.second,
@@ -217,13 +217,13 @@ export class Parts {
     this.swap.give(() => this.swapOrders.dropClosed());
   }
 
-  /** A calendar opened, closed, or has other hours. */
+  /** A calendar opened, closed, or changed its hours. */
   hoursTurned(calendar: number): void {
     this.beforeClose.turned(calendar);
     this.staleQuotes.turned(calendar);
   }
 
-  /** Rows of a table that nothing new may take (core §10). */
+  /** Rows of a table that new business may not take (core §10). */
   keptOf(name: string): number {
     const table = this.registry.tables.find((one) => one.name === name);
     if (table === undefined) throw new Error(`Expected a table ${name}.`);

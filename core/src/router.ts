@@ -1,4 +1,5 @@
-// Which domain decides which kind of command, and which fires which timer: built once from what the domains say.
+// Maps each command kind to the domain that decides it, and each timer kind to the domain that handles it. Built once
+// from what the domains declare.
 
 import type { Domain } from './domain.ts';
 import { MAX_TIMERS, type Timers } from './clock/index.ts';
@@ -7,14 +8,14 @@ import { accountsOf, asksItself, isEnding, timersOf } from './row-needs.ts';
 import { RULE } from './rules.ts';
 import { DONE, KINDS, rejects } from './schema/index.ts';
 
-/** Kinds of timers are below this number. */
+/** Timer kinds are below this number. */
 const TIMER_KINDS = 64;
 
 export class Router {
-  /** Of the last decision: the numbers behind a refusal. */
+  /** Numbers of the last refusal. */
   expected = 0;
   got = 0;
-  /** A kind that opened more accounts than it declares, for the audit; none: ''. */
+  /** A kind that opened more accounts than it declares, for the audit; '' when none did. */
   overdrawn = '';
   private readonly ledger: Ledger;
   private readonly timers: Timers;
@@ -44,12 +45,12 @@ export class Router {
     }
   }
 
-  /** Whether a frozen customer may still send this kind under a version of the rules. */
+  /** Whether a frozen user may still send this kind under a rules version. */
   allowsFrozen(kind: number, rules: number): boolean {
     return this.whileFrozen[kind] === 1 || (rules >= RULE.frozenReduces && this.frozenReduces[kind] === 1);
   }
 
-  /** Whether a command only reduces what a customer has open: cancels, closes, repayments, added margin. */
+  /** Whether a command only reduces a user's exposure: cancels, closes, repayments, added margin. */
   reduces(words: Float64Array, at: number, kind: number): boolean {
     if (this.whileFrozen[kind] === 1) return true;
     return this.closing[kind] === 1 && this.of(kind).closes(words, at, kind);
@@ -71,7 +72,7 @@ export class Router {
     return this.hasRoom(kind) ? DONE : rejects['request.tooFrequent'];
   }
 
-  /** Whether the accounts and timers that a command may open have room; the numbers of a refusal are set. */
+  /** Whether enough free rows exist for the accounts and timers that a command may open. Sets the refusal's numbers. */
   private hasRoom(kind: number): boolean {
     const { ledger, timers } = this;
     const accounts = accountsOf(kind);
@@ -87,7 +88,7 @@ export class Router {
     return false;
   }
 
-  /** Commits what `decide` allowed; gives the id or count it made. */
+  /** Commits what `decide` allowed. Returns the id or count it made. */
   commit(words: Float64Array, at: number, kind: number): number {
     const { accounts } = this.ledger;
     const before = accounts.top;

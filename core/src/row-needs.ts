@@ -1,5 +1,6 @@
-// The rows that what runs may take (issue 13 A.1, core §10): decide checks that there is room for so many, and commit finds
-// it. Of its own tables each domain's decide asks itself. A test observes every kind of command, timer and work left over.
+// Bounds on the rows that commands, timers and pending work may take (issue 13 A.1, core §10). `decide` checks that
+// enough rows are free, so `commit` cannot fail. Each domain checks its own tables in its `decide`. A test measures
+// every kind of command, timer and pending work.
 
 import { LISTED_TIMERS, TIMER } from './clock/index.ts';
 import { ENDING_ACCOUNTS } from './ledger/index.ts';
@@ -7,13 +8,13 @@ import type { Parts } from './parts.ts';
 import { type CommandName, commands, KINDS } from './schema/index.ts';
 import type { TableBase } from './state/index.ts';
 
-/** The most accounts and timers that a command may open. Kinds that are not named open none, or ask themselves. */
+/** The most accounts and timers that a command may open. Kinds not listed open none, or check themselves. */
 interface Needs {
   readonly accounts?: number;
   readonly timers?: number;
 }
 
-/** What opens something new: rows that endings need are not for it. */
+/** Commands that open something new. They may not use rows reserved for endings. */
 const OPENING: Partial<Readonly<Record<CommandName, Needs>>> = {
   'practice.claim': { accounts: 64 },
   'debt.borrow': { accounts: 6, timers: 1 },
@@ -34,7 +35,7 @@ const OPENING: Partial<Readonly<Record<CommandName, Needs>>> = {
   correction: { accounts: 2 },
 };
 
-/** What ends or corrects something. */
+/** Commands that end or correct something. */
 const ENDING: Partial<Readonly<Record<CommandName, Needs>>> = {
   'deposit.restore': { accounts: 5 },
   'deposit.reverse': { accounts: 5 },
@@ -54,7 +55,7 @@ const ENDING: Partial<Readonly<Record<CommandName, Needs>>> = {
   'bond.free': { accounts: 1 },
 };
 
-/** Kinds that ask for the accounts that they open exactly, and do without where a fee has nobody to go to. */
+/** Kinds that check the exact accounts they open. Where a fee has no recipient they open none. */
 export const ASKS_ITSELF: readonly CommandName[] = [
   ...(['genesis', 'order.place', 'order.amend', 'contract.place', 'leverage.set', 'wallet.transfer'] as const),
   ...([
@@ -82,29 +83,29 @@ for (const [name, needs] of KNOWN) {
   ends[kind] = name in ENDING ? 1 : 0;
 }
 
-/** Accounts that a command of a kind may open at most. */
+/** The most accounts that a command of a kind may open. */
 export function accountsOf(kind: number): number {
   return accounts[kind] as number;
 }
 
-/** Timers that a command of a kind may set at most. */
+/** The most timers that a command of a kind may set. */
 export function timersOf(kind: number): number {
   return timers[kind] as number;
 }
 
-/** Whether a kind asks itself for the accounts that it opens. */
+/** Whether a kind checks the accounts it opens itself. */
 export function asksItself(kind: number): boolean {
   return asks[kind] === 1;
 }
 
-/** Whether a kind ends something: it may use the rows that are kept for endings. */
+/** Whether a kind ends something, and so may use the rows reserved for endings. */
 export function isEnding(kind: number): boolean {
   return ends[kind] === 1;
 }
 
 /**
- * Tables of which a timer may take rows when it fires. Of timers it takes no more than it gave back, of the others what
- * is kept for it: a timer cannot be refused.
+ * Tables from which a firing timer may take rows. A timer cannot be refused, so it takes no more timer rows than it
+ * freed, and only reserved rows of the other tables.
  */
 export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>> = {
   instrument: ['timers'],
@@ -135,7 +136,7 @@ export const TIMER_ROWS: Readonly<Record<keyof typeof TIMER, readonly string[]>>
   secondEnd: [],
 };
 
-/** Tables of which work left over may take rows, by the domain that does it: rows that are kept for what is open. */
+/** Tables from which pending work may take rows, by domain. These rows are reserved for what is open. */
 export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
   Second: [],
   FrozenOrders: [],
@@ -149,10 +150,10 @@ export const WORK_ROWS: Readonly<Record<string, readonly string[]>> = {
   Withdrawals: ['timers'],
 };
 
-/** Rows of a table that nothing new may take. */
+/** Rows of a table that new business may not take. */
 export function keptRows({ ledger, perpetual, margin }: Parts, table: TableBase): number {
   if (table.name === 'timers') return LISTED_TIMERS;
-  // Kept by count, not by row: a wallet's bounds are made anew whenever it changes.
+  // Reserved by count, not by row: a wallet's bounds are recomputed whenever it changes.
   if (table.name === 'margin.bounds') return margin.context.kept.boundsKept();
   if (table.name === 'fundingClaims') {
     const { rows } = perpetual.context.positions;

@@ -1,4 +1,4 @@
-// rules.announce and rules.activate: which version of the rules comes next, and from when it may be in force.
+// rules.announce and rules.activate: which rules version comes next, and when it may take effect.
 
 import type { Clock } from './clock/index.ts';
 import type { Domain } from './domain.ts';
@@ -13,13 +13,13 @@ const ANNOUNCED = events['rules.announced'].kind;
 const ACTIVATED = events['rules'].kind;
 
 export class RuleChanges {
-  /** The numbers behind the last refusal. */
+  /** Numbers of the last refusal. */
   expected = 0;
   got = 0;
   private readonly out: EventBuffer;
   private readonly clock: Clock;
   private readonly users: Users;
-  /** By version: from when it may be activated, ms UTC; 0 not announced. */
+  /** By version: earliest activation time, ms UTC; 0 when not announced. */
   private readonly announced;
 
   constructor(registry: Registry, out: EventBuffer, clock: Clock, users: Users) {
@@ -29,12 +29,12 @@ export class RuleChanges {
     this.announced = registry.add(table('rules.announced', { at: 'f64' }, MOST_VERSIONS));
   }
 
-  /** From when a version may be activated, ms UTC; 0: it is not announced. */
+  /** Earliest time a version may be activated, ms UTC; 0 when not announced. */
   at(version: number): number {
     return version > this.announced.top ? 0 : (this.announced.at[version] as number);
   }
 
-  /** Announces one of the versions up to `newest` for `at`, or for another time than before. */
+  /** Announces a version up to `newest` for `at`, or moves an earlier announcement. */
   announce(version: number, at: number, newest: number): number {
     const { clock, out } = this;
     if (version <= clock.rules || version > newest) return this.refuse(clock.rules + 1, version);
@@ -46,8 +46,8 @@ export class RuleChanges {
   }
 
   /**
-   * Puts the next version in force, and has every domain convert its state. In a live exchange with customers only at
-   * the announced time.
+   * Activates the next version and has every domain convert its state. A live exchange with users must wait for the
+   * announced time.
    */
   activate(version: number, newest: number, domains: readonly Domain[]): number {
     const { clock, users, out } = this;
@@ -65,7 +65,7 @@ export class RuleChanges {
     return DONE;
   }
 
-  /** Tells what is announced and not in force yet. */
+  /** Emits what is announced and not yet in force. */
   tell(): void {
     for (let version = this.clock.rules + 1; version <= this.announced.top; version += 1) {
       const at = this.at(version);

@@ -1,9 +1,9 @@
-// The versions of the rules. A change of behaviour is one named line in `RULE` and one in `RULES`; the code asks
+// The versions of the rules. A change of behaviour is one named line in `RULE` and one in `RULES`. Code checks
 // `clock.rules >= RULE.name`. How to add one: docs/upgrades.md.
 
 import type { CommandOf } from './schema/index.ts';
 
-/** The version each named change came with. */
+/** The version that introduced each named change. */
 export const RULE = {
   first: 1,
   rowTimers: 2,
@@ -70,7 +70,7 @@ export const RULE = {
 
 export interface RuleVersion {
   readonly version: number;
-  /** What changes for customers, in one sentence: announced and shown. */
+  /** What changes for users, in one sentence, as announced and shown. */
   readonly what: string;
 }
 
@@ -227,13 +227,13 @@ export const RULES: readonly RuleVersion[] = [
   },
 ];
 
-/** The newest version this release knows. */
+/** The newest version this release supports. */
 export const NEWEST_RULES = RULES.length;
 
-/** How long a live exchange with customers announces a version before it is activated, ms. */
+/** Notice that a live exchange with users gives before it activates a version, ms. */
 export const RULES_NOTICE = 86_400_000;
 
-/** Commands that lead from one version of the rules to another, one each. */
+/** Commands that lead from one rules version to another, one command per version. */
 export function activations(from: number, to: number = NEWEST_RULES): CommandOf<'rules.activate'>[] {
   return Array.from({ length: Math.max(to - from, 0) }, (_, at) => ({
     name: 'rules.activate',

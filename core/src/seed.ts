@@ -1,4 +1,4 @@
-// The present state as events of the same vocabulary: what a fold starts from.
+// The present state as events of the same vocabulary, so that a projection can start from it.
 
 import { ROW32, ROW64 } from './book/index.ts';
 import type { Parts } from './parts.ts';
@@ -8,7 +8,7 @@ const BEGIN = 100;
 const EPOCH = 170;
 const RULES = 171;
 const QUOTE = 136;
-/** Levels one `quote` event carries. */
+/** Most levels in one `quote` event. */
 const MAX_LEVELS = 1_024;
 
 /** Writes the state into `parts.out`, which the caller has emptied. */
@@ -40,7 +40,7 @@ export function emitState(parts: Parts): void {
   for (const domain of parts.domains) domain.tell();
 }
 
-/** Open orders, order account by order account in the order of their arrival; the house's as levels. */
+/** Emits open orders by order account in order of arrival. The market maker's orders are emitted as levels. */
 function emitOrders(parts: Parts): void {
   const { orderBooks, out } = parts;
   const { orders } = orderBooks;

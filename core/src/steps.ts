@@ -1,4 +1,4 @@
-// What a batch may do beside its commands.
+// The work budget of a batch, beside its commands.
 
-/** Most work steps (triggered orders, wallet examinations, liquidations) of one batch; the rest runs in later batches. */
+/** Most work steps (triggered orders, margin checks, liquidations) in one batch. The rest runs in later batches. */
 export const WORK_STEPS = 1_000;

@@ -1,4 +1,4 @@
-// Commands that no user sends: the sequencer's, the markets', identity's.
+// Commands that no user sends: from the sequencer, the markets and identity checks.
 
 import { quotesNothing } from './order/index.ts';
 import { commitGenesis, decideGenesis } from './genesis.ts';
@@ -19,7 +19,7 @@ import {
 } from './schema/index.ts';
 import { commitQuote, decideQuote } from './spot/index.ts';
 
-/** Place of a record's first field. */
+/** Offset of a record's first field. */
 const FIRST = 2;
 const TICK_WORDS = 5;
 const LEVEL_WORDS = 3;
@@ -37,15 +37,18 @@ const K = {
   set: commands['user.set'].kind,
 } as const;
 
-/** So long ahead the hours of a calendar are published, ms. */
+/** A calendar's hours are fixed this long ahead, ms. */
 const HOURS_NOTICE = 86_400_000;
 
-/** The highest index: that of the highest tick. */
+/** The highest index price: that of the highest tick. */
 const MOST_CENTS = MAX_TICKS * 100;
 
 const OWN: readonly number[] = Object.values(K);
 
-/** The price of a level that a ladder names twice, in ticks; 0: none. What is told of a level is then one step of it. */
+/**
+ * The price of a level that a quote names twice, in ticks; 0 when none. An event then shows only one step of that
+ * level.
+ */
 function levelTwice(words: Float64Array, at: number): number {
   const rows = at + FIRST + 2;
   const end = rows + (words[at + FIRST + 1] as number) * LEVEL_WORDS;
@@ -57,7 +60,7 @@ function levelTwice(words: Float64Array, at: number): number {
 }
 
 export class SystemCommands {
-  /** Of the last run: id or count made, the numbers behind a refusal. */
+  /** Results of the last run: the id or count made, the refusal's numbers. */
   result = 0;
   expected = 0;
   got = 0;
@@ -72,12 +75,12 @@ export class SystemCommands {
     this.endSlot = endSlot;
   }
 
-  /** Whether a kind is decided here, not by a domain. */
+  /** Whether this class decides the kind, not a domain. */
   knows(kind: number): boolean {
     return OWN.includes(kind);
   }
 
-  /** Decides and commits; 200 or the code of the refusal. */
+  /** Decides and commits. Returns 200 or the refusal's code. */
   run(words: Float64Array, at: number, kind: number): number {
     const { context } = this.parts.spot;
     this.result = 0;
@@ -128,7 +131,8 @@ export class SystemCommands {
         return this.refuse(rejects['request.invalid'], 0, count);
       const sessions = prices.calendars.after(first, words, at + FIRST + 2, count, clock.now);
       if (sessions > MAX_SESSIONS) return this.refuse(rejects['request.invalid'], MAX_SESSIONS, sessions);
-      // What is published for the next 24 h is kept: nobody is surprised by a close (since rules `closingHours`).
+      // Hours published for the next 24 h cannot change, so no user meets an unexpected close (since rules
+      // `closingHours`).
       const shut = prices.calendars.firstShut(first, words, at + FIRST + 2, count, clock.now, clock.now + HOURS_NOTICE);
       if (clock.rules >= RULE.closingHours && shut !== 0) return this.refuse(rejects['request.invalid'], 0, shut);
       prices.setHours(first, words, at + FIRST + 2, count);
@@ -182,7 +186,7 @@ export class SystemCommands {
       if (!prices.exists(instrument)) return this.refuse(rejects['request.notFound'], 0, instrument);
       if ((words[from + 3] as number) > (words[from + 4] as number))
         return this.refuse(rejects['request.invalid'], words[from + 4] as number, words[from + 3] as number);
-      // Beyond what any market can be traded at, values of what is open would leave the safe range.
+      // No market can trade beyond this price; values of open positions would leave the safe integer range.
       if ((words[from + 1] as number) > MOST_CENTS)
         return this.refuse(rejects['request.invalid'], MOST_CENTS, words[from + 1] as number);
     }
@@ -198,7 +202,7 @@ export class SystemCommands {
         words[from + 3] as number,
         words[from + 4] as number,
       );
-      // The sources of one tick stand together, in the order of the ticks; a source out of order is told at the end.
+      // Sources of one tick are adjacent, in the order of the ticks. The end of the loop detects a source out of order.
       while (source < sources && words[quotes + 1 + source * TICK_WORDS] === instrument) {
         prices.source(words, quotes + 1 + source * TICK_WORDS);
         source += 1;

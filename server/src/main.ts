@@ -1,5 +1,5 @@
-// The program behind `npm start`: reads the settings, asks for PostgreSQL, loads and opens the house meanwhile, says where
-// to go, closes it on Ctrl-C.
+// The program behind `npm start`: reads the settings, starts PostgreSQL while it loads and opens the exchange, prints
+// the URLs, closes everything on Ctrl-C.
 
 import closeWithGrace from 'close-with-grace';
 import type { RunningExchange } from './app/exchange/index.ts';
@@ -7,7 +7,7 @@ import { openLog } from './shared/log/index.ts';
 import { readSettings, type Settings, SettingsError, withoutPassword } from './app/settings/index.ts';
 import { beginDatabases, setupLine } from './app/start/index.ts';
 
-/** How long closing may take before the process ends anyway, ms. */
+/** How long closing may take before the process is ended anyway, ms. */
 const CLOSE_DELAY = 60_000;
 
 /** Ends the process with a message for the operator. */
@@ -28,7 +28,7 @@ function settingsOrEnd(): Settings {
 
 const settings = settingsOrEnd();
 const log = openLog(settings);
-/** Something could not go on: whoever keeps us running is told by the exit code. */
+/** An unrecoverable error: the exit code reports it to whatever supervises the process. */
 let failed = false;
 let house: RunningExchange | undefined;
 let opening: Promise<RunningExchange> | undefined;
@@ -44,7 +44,7 @@ const grace = closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err
 });
 
 if (settings.endWithStdin) {
-  // Whoever read what we print ends with whoever started us: a broken pipe is no error then.
+  // The reader of our output may end together with our parent: a broken pipe is no error then.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.stdin.resume().once('end', () => grace.close());
 }
@@ -52,7 +52,7 @@ if (settings.endWithStdin) {
 async function open(): Promise<RunningExchange> {
   const { asked, databases } = beginDatabases(settings, log);
   await asked;
-  // Loading keeps this thread busy, while PostgreSQL comes up.
+  // Loading blocks this thread while PostgreSQL starts.
   const { openExchange } = await import('./app/exchange/index.ts');
   return openExchange(
     settings,
@@ -73,7 +73,7 @@ opening.then(
     const { url, desk, notTaking } = opened;
     process.stdout.write(`Vitrine (${settings.mode}) is open at ${url}\n`);
     if (notTaking !== undefined) process.stdout.write(`Attention: ${notTaking}\n`);
-    // The link is never in a log of ours.
+    // The link never appears in our logs.
     process.stdout.write(
       setupLine({
         ...{ url: desk.url, setup: desk.setup, mode: settings.mode },

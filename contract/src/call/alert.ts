@@ -6,7 +6,7 @@ import { alert } from '../shape/index.ts';
 import { decimal, flagInput, id, idInput, oneOf, symbolInput } from '../text.ts';
 import { call, keyedInSql } from './define.ts';
 
-/** Alerts of one customer at most. */
+/** Most alerts per customer. */
 export const MAX_ALERTS = 100;
 
 const write = { method: 'POST', who: 'user', writes: true } as const;

@@ -1,4 +1,5 @@
-// Calls about what comes in and goes out: networks, deposits, withdrawals, address book, swaps, and why a balance changed.
+// Calls about deposits and withdrawals: networks, deposits, withdrawals, address book, swaps, and why a balance
+// changed.
 
 import * as z from 'zod/mini';
 import { FUNDS_STATUS, NETWORKS, ORDER_STATUS } from '../enumeration.ts';
@@ -26,23 +27,23 @@ import { call, keyedInSql } from './define.ts';
 import { linkInput, passwordHash } from './input.ts';
 
 const coin = '/api/{requestHead}/coin';
-/** Addresses of one customer's book at most. */
+/** Most addresses in a customer's address book. */
 export const MAX_BOOK = 100;
-/** How old a sealed body may be, ms. */
+/** Maximum age of a sealed body, ms. */
 export const SEALED_LIFE = 300_000;
 const MAX_LABEL = 32;
 const MAX_ADDRESS = 128;
-/** Longest sealed body, letters. */
+/** Longest sealed body, characters. */
 const MAX_SEALED = 8_192;
 
 const network = z.enum(NETWORKS);
-/** As text: what an address is the rail says. */
+/** Only the text form is checked here: the rail decides whether it is an address. */
 const addressInput = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_ADDRESS), z.regex(/^[!-~]+$/));
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_LABEL), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u));
 const status = z.optional(oneOf([FUNDS_STATUS.underReview, FUNDS_STATUS.passed, FUNDS_STATUS.failed]));
 const listed = { ...paging, ...between, ...exportable, coin: z.optional(coinInput), status };
 
-/** What stands in the sealed body of a withdrawal. */
+/** Content of the sealed body of a withdrawal. */
 export const withdrawalBody = z.object({
   userId: id,
   /** The request's Idempotency-Key. */
@@ -51,7 +52,7 @@ export const withdrawalBody = z.object({
   coin: coinInput,
   network,
   address: z.optional(addressInput),
-  /** Of one's bank card. */
+  /** Id of the user's bank card. */
   cardId: z.optional(idInput),
   amount: positive,
   fundPassword: z.optional(passwordHash),
@@ -215,7 +216,7 @@ export const assetCalls = {
       coin: coinInput,
       amount: positive,
       img: linkInput,
-      /** From which account it came. */
+      /** The account it was sent from. */
       address: z.optional(label),
     }),
     answer: recharge,

@@ -1,4 +1,4 @@
-// Calls about claims on merchants' bonds: only their two parties.
+// Calls about claims on merchants' bonds, for the two parties only.
 
 import * as z from 'zod/mini';
 import { page, paging } from '../paging.ts';
@@ -6,10 +6,10 @@ import { bondClaim } from '../shape/index.ts';
 import { idInput } from '../text.ts';
 import { call, keyedInSql } from './define.ts';
 
-/** Characters of a merchant's answer at most. */
+/** Most characters of a merchant's answer. */
 export const MAX_CLAIM_ANSWER = 2_000;
 
-/** Lines and tabs, no other control characters. How long it may be and that it says something are codes of their own. */
+/** Allows line breaks and tabs, but no other control characters. Its length and being empty have separate codes. */
 const content = z.string().check(z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u));
 
 export const bondClaimCalls = {

@@ -1,4 +1,4 @@
-// Calls anyone may make about the house: coin list, settings, time, dictionaries, records, ticks.
+// Public calls about the exchange: coin list, settings, time, dictionaries, records, ticks.
 
 import * as z from 'zod/mini';
 import { COIN_MARKET } from '../enumeration.ts';
@@ -20,9 +20,9 @@ import { call } from './define.ts';
 
 /** Page size that means all. */
 export const ALL_RECORDS = -521;
-/** Records that "all" gives at most. */
+/** Most records that "all" returns. */
 export const MAX_RECORDS = 2_000;
-/** Index ticks of one answer at most. */
+/** Most index ticks per answer. */
 export const MAX_TICKS_ANSWERED = 1_000;
 
 const common = '/api/common';
@@ -58,7 +58,7 @@ export const commonCalls = {
       canOpen: z.boolean(),
       canReduce: z.boolean(),
       state: priceState,
-      /** 200, or why not. */
+      /** 200, or the reason. */
       code: z.int(),
       opensAt: z.nullable(time),
       closesAt: z.nullable(time),

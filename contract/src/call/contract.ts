@@ -1,4 +1,4 @@
-// Calls about contracts: orders, positions, their margin, leverage and stop orders, tiers and funding.
+// Calls about contracts: orders, positions, margin, leverage, take-profit and stop-loss, tiers and funding.
 
 import * as z from 'zod/mini';
 import { CONTRACT_TYPE, TRIGGER_BY } from '../enumeration.ts';
@@ -23,9 +23,9 @@ import {
 import { decimal, idInput, oneOf, positive, symbolInput, time } from '../text.ts';
 import { call } from './define.ts';
 
-/** Symbols of one one-key close, and of one detail, at most. */
+/** Most symbols per close-all call and per detail call. */
 export const MAX_SYMBOLS = 200;
-/** Steps of one position's story at most; older ones are left out. */
+/** Most steps of a position's history; older ones are left out. */
 export const MAX_STORY = 500;
 
 const coin = '/api/{requestHead}/coin';
@@ -196,7 +196,7 @@ export const contractCalls = {
     input: z.object({ symbol: symbolInput, contractType: kindDefault }),
     answer: z.object({
       ...{ all: z.int(), fixed: z.int(), most: z.int(), suggested: marginMode },
-      /** By margin mode, what accounts linked with one's own leave for an opening; null: no other counts. */
+      /** By margin mode, what linked accounts leave for an opening; null: no other account counts. */
       group: z.nullable(z.object({ all: groupLimits, fixed: groupLimits })),
     }),
   }),
@@ -261,7 +261,7 @@ export const contractCalls = {
     input: z.object({
       timeoutMs: z.optional(oneOf([0, 10_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000])),
     }),
-    /** When it acts, ms UTC; null: switched off. */
+    /** When it fires, ms UTC; null: disarmed. */
     answer: z.object({ actsAt: z.nullable(time) }),
   }),
   'open.get.contractDetail': call({
@@ -287,15 +287,18 @@ export const contractCalls = {
     input: z.object({ symbolName: symbolInput, contractType: kindDefault }),
     answer: z.object({
       symbolName: z.string(),
-      /** As it would be now, per 8 h; null: too few valid minutes. */
+      /** The rate if settled now, per 8 h; null: too few valid minutes. */
       fundingRate: z.nullable(decimal),
       premium: z.nullable(decimal),
-      /** The premium is premiumSum ÷ (premiumTime ÷ 1000): Σ premium × seconds, and the ms that count; null: as above, or by minutes. */
+      /**
+       * The premium is premiumSum ÷ (premiumTime ÷ 1000): Σ premium × seconds, and the ms counted; null: as above, or
+       * computed from minutes.
+       */
       premiumSum: z.nullable(decimal),
       premiumTime: z.nullable(z.int()),
-      /** The greatest rate of the interval under way, per 8 h. */
+      /** The rate cap of the current interval, per 8 h. */
       fundingMost: decimal,
-      /** Hours of the interval under way: a payment is value × rate × intervalHours ÷ 8. */
+      /** Hours of the current interval: a payment is value × rate × intervalHours ÷ 8. */
       intervalHours: z.int(),
       /** Two capped settlements in a row made funding hourly. */
       hourly: z.boolean(),

@@ -1,4 +1,4 @@
-// Calls about what protects an account: addresses, passwords, fund password, authenticator, anti-phishing word, freezing.
+// Calls about account protection: addresses, passwords, fund password, authenticator, anti-phishing word, freezing.
 
 import * as z from 'zod/mini';
 import { ack, fundCase, security } from '../shape/index.ts';
@@ -10,7 +10,7 @@ const coin = '/api/{requestHead}/coin/member';
 const mine = { who: 'user', writes: true, secret: true } as const;
 const code = z.optional(codeInput);
 const googleInput = {
-  /** `-`: a code in a path would stand in logs of proxies and in histories. */
+  /** `-`: a code in a path would end up in proxy logs and browser histories. */
   x: z.literal('-'),
   code: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{6,24}$/))),
 };

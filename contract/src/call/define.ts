@@ -1,18 +1,18 @@
-// How one call is described, and what its types are on both sides.
+// How a call is described, and its types on both sides.
 
 import * as z from 'zod/mini';
 
-/** Anyone, the signed in, merchants. */
+/** Anyone, signed-in users, merchants. */
 export type Who = 'guest' | 'user' | 'merchant';
-/** The right an API key needs for it: read, trade, withdraw. */
+/** The right that an API key needs for it: read, trade, withdraw. */
 export type Right = 'r' | 't' | 'w';
 
-/** One call of the agreement. */
+/** One call of the API contract. */
 export interface CallShape {
   readonly method: 'GET' | 'POST';
-  /** With `{requestHead}`, `{head}` and the call's own `{names}`, which stand in `input` too. */
+  /** With `{requestHead}`, `{head}` and the call's own `{names}`, which are also in `input`. */
   readonly path: string;
-  /** One line of what it does, for the reader at /docs. */
+  /** One-line description for the documentation at /docs. */
   readonly about: string;
   readonly who: Who;
   /** Whether it changes something: then Origin, Sec-Fetch-Site and satoken are checked, whatever its method. */
@@ -20,34 +20,39 @@ export interface CallShape {
   /** Takes an Idempotency-Key. */
   readonly key: boolean;
   /**
-   * Who keeps the key: the journal; custody, which does the same key once by itself; the requests' own table (`requests`).
-   * `common.outcome` answers for all of them.
+   * Where the key is stored: the journal; custody, which runs the same key once by itself; or the requests' own table
+   * (`requests`). `common.outcome` answers for all of them.
    */
   readonly keyIn: 'journal' | 'custody' | 'requests';
-  /** `none`: no API key opens it. */
+  /** `none`: not available with an API key. */
   readonly right: Right | 'none';
-  /** Where its input stands. `query` calls take the same names in a body too. */
+  /** Location of its input. `query` calls also accept the same names in a body. */
   readonly by: 'query' | 'body';
-  /** All of its input, path names included, in one object. */
+  /** Its complete input in one object, including path names. */
   readonly input: z.ZodMiniObject;
   readonly answer: z.ZodMiniType;
-  /** Also answers `format=csv`. */
+  /** Also supports `format=csv`. */
   readonly csv: boolean;
-  /** Whether its input holds secrets or personal data: such calls are counted against the strict rate limit. */
+  /** Whether its input contains secrets or personal data: such calls have the strict rate limit. */
   readonly secret: boolean;
-  /** When a second factor is asked for: never, when something speaks for it (new device, new place, changed credential), always. */
+  /**
+   * When a second factor is required: never, on a risk signal (new device, new location, changed credential), always.
+   */
   readonly factor: 'none' | 'risk' | 'always';
-  /** A bound second factor is asked for each time: one given before does not count, and one given counts for one request. */
+  /** A bound second factor is required each time: an earlier one does not count, and each counts for one request. */
   readonly each: boolean;
-  /** Needs the fund password, in the field `fundPassword`. */
+  /** Requires the fund password in the field `fundPassword`. */
   readonly fund: boolean;
-  /** Takes one file as multipart/form-data, beside its fields. */
+  /** Takes one file as multipart/form-data, besides its fields. */
   readonly upload: boolean;
-  /** Answers a file, not the envelope; refusals stay in the envelope. */
+  /** Answers with a file instead of the envelope; refusals still use the envelope. */
   readonly download: boolean;
-  /** Fields in which an empty text says something; in all others it means that the field was left out. */
+  /** Fields in which an empty text is a value; in all others it means that the field is absent. */
   readonly empty: readonly string[];
-  /** Its field `data` is a compact JWE to the withdrawal key; opened, it is checked by this and becomes the input. */
+  /**
+   * Its field `data` is a compact JWE to the withdrawal key; this schema validates the opened content, which becomes
+   * the input.
+   */
   readonly sealed: z.ZodMiniObject | undefined;
 }
 
@@ -98,10 +103,10 @@ const defaults = {
   sealed: undefined,
 } as const;
 
-/** Fills in what most calls share: anyone, reading, no key, a body, nothing in it. */
+/** Fills in the common defaults: anyone, read-only, no key, a body, empty input. */
 export function call<const S extends Given>(shape: S): Filled<S> {
   return { ...defaults, ...shape } as unknown as Filled<S>;
 }
 
-/** A write of one's own whose effect is in SQL: its key is kept with the requests. */
+/** A user's write whose effect is in SQL: its key is stored in the requests' table. */
 export const keyedInSql = { key: true, keyIn: 'requests' } as const;

@@ -1,4 +1,4 @@
-// The calls of the agreement: their descriptions, types, and how they become requests.
+// The calls of the API contract: their descriptions, types, and conversion to requests.
 
 export { MAX_ALERTS } from './alert.ts';
 export { MAX_BOOK, SEALED_LIFE, withdrawalBody, type WithdrawalBody } from './assets.ts';

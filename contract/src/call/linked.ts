@@ -1,4 +1,4 @@
-// Calls about the link of one's account with others, as two people of the desk set it, and the appeal against it.
+// Calls about a user's account link, set by two staff members, and the appeal against it.
 
 import * as z from 'zod/mini';
 import { linkAppeal, linkStanding } from '../shape/index.ts';
@@ -24,7 +24,7 @@ export const linkedCalls = {
     who: 'user',
     writes: true,
     ...keyedInSql,
-    /** `text` says why: an appeal that is opened has one. */
+    /** `text` is the reason, required to open an appeal. */
     input: z.object({ act: z.enum(['open', 'withdraw']), text: z.optional(line(MAX_APPEAL)) }),
     answer: linkAppeal,
   }),

@@ -1,4 +1,4 @@
-// Calls about margin borrowing: cross (`all`, one wallet) and isolated (`fixed`, one a market).
+// Calls about margin borrowing: cross (`all`, one wallet) and isolated (`fixed`, one per market).
 
 import * as z from 'zod/mini';
 import { between, exportable, paging, searchedPage } from '../paging.ts';
@@ -17,7 +17,7 @@ import { call } from './define.ts';
 
 const coin = '/api/{requestHead}/coin';
 const account = z.enum(['all', 'fixed']);
-/** `symbol` is of the isolated account's market. */
+/** `symbol` is the market of the isolated account. */
 const loan = { account, coin: coinInput, symbol: z.optional(symbolInput) };
 const write = { method: 'POST', who: 'user', writes: true, key: true, right: 't' } as const;
 const read = { who: 'user', right: 'r' } as const;
@@ -97,7 +97,7 @@ export const marginCalls = {
     key: true,
     right: 't',
     input: z.object({ symbol: symbolInput, leverageRadio: oneOfLeverage() }),
-    /** What one may borrow of the quote coin before and after. */
+    /** Borrowable amount of the quote coin before and after. */
     answer: z.object({
       symbolName: z.string(),
       leverageBefore: z.int(),

@@ -6,16 +6,16 @@ import { candle, depth, price, publicTrade, row } from '../shape/index.ts';
 import { decimal, id, oneOf, seq, symbolInput, time, whole } from '../text.ts';
 import { call } from './define.ts';
 
-/** Candles of one answer at most. */
+/** Most candles per answer. */
 export const MAX_CANDLES = 1_000;
-/** Public trades of one answer at most. */
+/** Most public trades per answer. */
 export const MAX_TRADES = 500;
-/** Levels a side of one depth answer at most. */
+/** Most levels per side in one depth answer. */
 export const MAX_DEPTH = 2_000;
 
 const coin = '/api/{requestHead}/coin';
 
-/** 1 spot, 2 U, 3 coin contracts, `index`, `mark`. */
+/** 1 spot, 2 USDT-margined, 3 coin-margined contracts, `index`, `mark`. */
 const kindInput = z.pipe(
   z.pipe(z.union([z.string(), z.int()]), z.transform(String)),
   z.enum(['1', '2', '3', 'index', 'mark']),
@@ -88,7 +88,7 @@ export const marketCalls = {
     input: z.object({
       symbol: symbolInput,
       kind: z._default(kindInput, '1'),
-      /** Of which contract a mark is. */
+      /** For a mark: its contract. */
       contractType: z._default(z.enum(CONTRACT_TYPE), 'u'),
       interval: z.enum(INTERVALS),
       from: z.optional(whole(0, 2 ** 52)),

@@ -1,4 +1,4 @@
-// Calls of the account centre: devices, login log, verification, cards, payment methods, API keys, files.
+// Calls of the account centre: devices, sign-in log, verification, cards, payment methods, API keys, files.
 
 import * as z from 'zod/mini';
 import { API_RIGHTS, UPLOAD_PURPOSE } from '../enumeration.ts';
@@ -11,9 +11,9 @@ import { line, linkInput, passwordHash } from './input.ts';
 const coin = '/api/{requestHead}/coin/member';
 const mine = { who: 'user', writes: true, secret: true } as const;
 
-/** Addresses and networks an API key may be bound to. */
+/** Most addresses and networks of an API key. */
 export const MAX_KEY_ADDRESSES = 20;
-/** Bytes of an upload at most. */
+/** Most bytes of an upload. */
 export const MAX_UPLOAD = 10 * 1_024 * 1_024;
 
 const verification = {
@@ -185,7 +185,7 @@ export const memberCalls = {
       name: line(40),
       rights: z.array(z.enum(API_RIGHTS)).check(z.minLength(1), z.maxLength(3)),
       ips: z.optional(z.array(ip).check(z.maxLength(MAX_KEY_ADDRESSES))),
-      /** ms UTC; none: until it is deleted. */
+      /** ms UTC; absent: valid until deleted. */
       expires: z.optional(whole(0, 2 ** 52)),
     }),
     answer: z.object({ ...apiKey.shape, secret: z.string() }),

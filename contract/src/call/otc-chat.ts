@@ -1,4 +1,4 @@
-// Calls about the chat of an over-the-counter order: only its two parties.
+// Calls about the chat of an over-the-counter order, for its two parties only.
 
 import * as z from 'zod/mini';
 import { chatMessage } from '../feed/index.ts';
@@ -6,13 +6,13 @@ import { page, paging } from '../paging.ts';
 import { idInput, oneOf } from '../text.ts';
 import { call, keyedInSql } from './define.ts';
 
-/** Characters of a message at most. */
+/** Most characters of a message. */
 export const MAX_CHAT_TEXT = 400;
 /** `content_type` of a message. */
 export const CHAT_CONTENT = { text: 1, picture: 2 } as const;
 
 const coin = '/api/{requestHead}/coin/buy';
-/** Lines and tabs, no other control characters. How long it may be and that it says something are codes of their own. */
+/** Allows line breaks and tabs, but no other control characters. Its length and being empty have separate codes. */
 const content = z.string().check(z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u));
 
 export const otcChatCalls = {

@@ -1,14 +1,17 @@
-// What became of a request by its key: what the exchange and the desk answer alike.
+// Outcome of a request by its key: common to the exchange and the desk.
 
 import * as z from 'zod/mini';
 
 export const outcomeInput = z.object({ key: z.string().check(z.regex(/^[0-9a-fA-F-]{36}$/)) });
 
 export const outcomeFields = {
-  /** `unknown`: it may have been done, and no more will ever be known: its process was killed, or it is a day ago. */
+  /**
+   * `unknown`: it may have been done, and this can no longer be determined: its process was killed, or it was a day
+   * ago.
+   */
   state: z.enum(['done', 'refused', 'never', 'unknown']),
-  /** 200 when done; the refusal's code; 410 when it never ran; 504 when it will never be known. */
+  /** 200 if done; else the code of the refusal; 410 if it never ran; 504 if it can never be known. */
   code: z.int(),
-  /** Of the code's message. */
+  /** Key of the code's message. */
   key: z.string(),
 } as const;

@@ -1,4 +1,4 @@
-// The registry: every call of the agreement by its name. The server registers its routes from it, the page its client.
+// The registry: every call of the API contract by name. The server registers its routes from it, the page its client.
 
 import type * as z from 'zod/mini';
 import { alertCalls } from './alert.ts';
@@ -18,7 +18,7 @@ import { spotCalls } from './spot.ts';
 import { userCalls } from './user.ts';
 import { walletCalls } from './wallet.ts';
 
-/** Every call, by the words of its path. */
+/** Every call, named after its path. */
 export const calls = {
   ...commonCalls,
   ...marketCalls,
@@ -39,14 +39,14 @@ export const calls = {
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
-/** What a caller gives: numbers or texts, defaults left out. */
+/** Input as a caller gives it: numbers or texts, defaults left out. */
 export type InputOf<N extends CallName> = z.input<Calls[N]['input']>;
-/** What a handler gets: checked, defaults filled in. */
+/** Input as a handler gets it: validated, defaults filled in. */
 export type ParsedOf<N extends CallName> = z.output<Calls[N]['input']>;
-/** What a call answers. */
+/** Answer of a call. */
 export type AnswerOf<N extends CallName> = z.output<Calls[N]['answer']>;
 
-/** All names, in the order of the registry. */
+/** All names, in registry order. */
 export const callNames = Object.keys(calls) as readonly CallName[];
 
 /** A call's description. */

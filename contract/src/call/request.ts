@@ -1,9 +1,9 @@
-// From a call and its input to a request: the path with its names filled in, the rest as query or body.
+// Converts a call and its input to a request: the path with its names filled in, the rest as query or body.
 
 import { DEFAULT_PREFIX } from '../enumeration.ts';
 import type { CallShape } from './define.ts';
 
-/** The two prefixes that calls stand under. */
+/** The two path prefixes of calls. */
 export interface Prefixes {
   readonly head: string;
   readonly requestHead: string;
@@ -11,30 +11,31 @@ export interface Prefixes {
 
 export const defaultPrefixes: Prefixes = { head: DEFAULT_PREFIX, requestHead: DEFAULT_PREFIX };
 
-/** The path of a call with its prefixes, its own names still in braces. */
+/** The path of a call with its prefixes; its own names are still in braces. */
 export function pathOf(call: CallShape, prefixes: Prefixes = defaultPrefixes): string {
   return call.path.replace('{requestHead}', prefixes.requestHead).replace('{head}', prefixes.head);
 }
 
-/** The names that stand in a call's path. */
+/** The names in a call's path. */
 export function pathNames(call: CallShape): readonly string[] {
   return [...call.path.matchAll(/\{([A-Za-z]+)\}/g)]
     .map((match) => match[1] ?? '')
     .filter((name) => name !== 'requestHead' && name !== 'head');
 }
 
-/** What to send for a call. */
+/** The request to send for a call. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   /** Path and, for GET, query. */
   readonly url: string;
-  /** JSON of the body; undefined for GET. */
+  /** JSON body; undefined for GET. */
   readonly body: string | undefined;
 }
 
 /**
- * The request of a call. A GET sends its input as a query, unless the input holds secrets: then it goes by POST (every GET
- * takes one). Every POST sends a body, those too that the agreement writes with a query: no address holds anything private.
+ * The request of a call. A GET sends its input as a query, unless the input contains secrets: then it uses POST, which
+ * every GET accepts. Every POST sends a body, even where the API contract documents a query, so that no URL contains
+ * private data.
  */
 export function requestOf(
   call: CallShape,

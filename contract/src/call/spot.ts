@@ -1,4 +1,4 @@
-// Calls about spot orders: submit, cancel, amend, preview, lists, details, and what became of a key.
+// Calls about spot orders: submit, cancel, amend, preview, lists, details, and the outcome of a key.
 
 import * as z from 'zod/mini';
 import { ACCOUNT, CONTRACT_TYPE } from '../enumeration.ts';
@@ -8,7 +8,7 @@ import { decimal, flagInput, id, idInput, oneOf, positive, seq, symbolInput } fr
 import { call } from './define.ts';
 import { outcomeFields, outcomeInput } from './outcome.ts';
 
-/** Ids of one cancel at most. */
+/** Most ids per cancel call. */
 export const MAX_CANCELS = 50;
 
 const coin = '/api/{requestHead}/coin';
@@ -173,7 +173,9 @@ export const spotCalls = {
     answer: z.object({
       order,
       fills: z.array(fill),
-      /** Shares of each fee: the safety fund, referrers by generation, the contract agent, the house; they add up. */
+      /**
+       * Shares of each fee: the safety fund, referrers by generation, the contract agent, the operator; they add up.
+       */
       fees: z.array(
         z.object({
           fillId: id,
@@ -197,9 +199,9 @@ export const spotCalls = {
     input: outcomeInput,
     answer: z.object({
       ...outcomeFields,
-      /** Number of the command in the journal; null when it never ran, or is no command. */
+      /** Sequence number of the command in the journal; null if it never ran, or is not a command. */
       seq: z.nullable(seq),
-      /** What the call answered; null unless done by a command. */
+      /** The call's answer; null unless a command was done. */
       answer: z.nullable(z.object({ id, status: z.nullable(z.int()), seq })),
     }),
   }),

@@ -1,4 +1,5 @@
-// Calls about signing in: register, login and its second step, refresh, logout, profile, codes, reset, passkeys, the practice inbox.
+// Calls about signing in: registration, login and its second step, refresh, logout, profile, codes, reset, passkeys,
+// the practice inbox.
 
 import * as z from 'zod/mini';
 import { FACTOR_METHOD } from '../enumeration.ts';
@@ -20,7 +21,7 @@ import {
 } from './input.ts';
 
 const loginType = oneOf([1, 2, 3]);
-/** How one proves to be oneself: a code (of six digits or a recovery code), a passkey's answer, or the password. */
+/** Proof of identity: a code (six digits or a recovery code), a passkey response, or the password. */
 const proof = {
   method: z.enum(FACTOR_METHOD),
   code: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{6,24}$/))),
@@ -68,9 +69,9 @@ export const userCalls = {
       confirmPassword: passwordHash,
       code: z.optional(codeInput),
       invite_code: z.optional(z.string().check(z.regex(/^[0-9A-Za-z]{0,32}$/))),
-      /** Version of the terms agreed to. */
+      /** Accepted version of the terms. */
       terms: z.optional(z.string().check(z.maxLength(32))),
-      /** Of user/registerChallenge, with what solves it. */
+      /** Challenge from user/registerChallenge, with its solution. */
       challenge: z.optional(z.string().check(z.maxLength(128))),
       solution: z.optional(z.string().check(z.regex(WORK_SOLUTION))),
     }),

@@ -101,7 +101,7 @@ export const walletCalls = {
       usdt: z.nullable(decimal),
       btc: z.nullable(decimal),
       dayProfit: z.nullable(decimal),
-      /** What it came from: bills of the day by kind, and `prices` for the rest. */
+      /** Components: bills of the day by kind, and `prices` for the rest. */
       causes: z.array(z.object({ kind: z.enum([...BILL_KIND, 'prices']), usdt: decimal })),
       series: z.array(z.object({ time, usdt: decimal })),
     }),

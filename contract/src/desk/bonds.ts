@@ -1,4 +1,5 @@
-// Claims on merchants' bonds at the desk: proposed for an ended over-the-counter order, decided after seven days' notice.
+// Claims on merchants' bonds at the desk: proposed for an ended over-the-counter order, decided after seven days'
+// notice.
 
 import * as z from 'zod/mini';
 import { call } from '../call/index.ts';
@@ -15,7 +16,7 @@ export const deskBondOrder = z.object({
   merchant: customerLine,
   harmed: customerLine,
   coin: z.string(),
-  /** Worth of what was dealt, and what of it no bond has paid and nobody claims. */
+  /** Value of the deal, and the part of it that is neither paid from a bond nor claimed. */
   value: decimal,
   left: decimal,
   until: time,
@@ -36,7 +37,7 @@ export const deskBondClaim = z.object({
   changed: time,
   answer: z.nullable(z.string()),
   answered: z.nullable(time),
-  /** The proposal that it stands in; null: made by another desk, or not written down yet. */
+  /** The claim's proposal; null: made by another desk, or not recorded yet. */
   proposal: z.nullable(proposal),
 });
 export type DeskBondClaim = z.output<typeof deskBondClaim>;

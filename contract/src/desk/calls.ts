@@ -1,4 +1,5 @@
-// The calls of the operators' desk, on its own port and address. POST all, one envelope, codes of the same closed set.
+// The calls of the staff desk, on a separate port and address. All use POST, one envelope, and the same closed set of
+// codes.
 
 import type * as z from 'zod/mini';
 import type { CallShape } from '../call/index.ts';
@@ -20,9 +21,9 @@ export const deskCalls = {
 
 type DeskCalls = typeof deskCalls;
 export type DeskCallName = keyof DeskCalls;
-/** What a caller gives, defaults left out. */
+/** Input as a caller gives it, defaults left out. */
 export type DeskInputOf<N extends DeskCallName> = z.input<DeskCalls[N]['input']>;
-/** What a handler gets. */
+/** Input as a handler gets it. */
 export type DeskParsedOf<N extends DeskCallName> = z.output<DeskCalls[N]['input']>;
 export type DeskAnswerOf<N extends DeskCallName> = z.output<DeskCalls[N]['answer']>;
 

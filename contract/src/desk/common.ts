@@ -1,4 +1,4 @@
-// What the desk's calls share.
+// Shared by the desk's calls.
 
 import * as z from 'zod/mini';
 import { keyedInSql, line } from '../call/index.ts';
@@ -8,20 +8,20 @@ import { DESK_ROLES } from './enumeration.ts';
 export const api = '/desk/api';
 /** Longest reason and note. */
 export const MAX_DESK_REASON = 500;
-/** Fields of a verification refused at once at most. */
+/** Most fields refused at once in a verification. */
 export const MAX_REFUSED_FIELDS = 8;
-/** The shortest password of desk people: the page checks it, a hash has no length. */
+/** Password length limits for staff: the page checks them, because a hash has no length. */
 export const DESK_PASSWORD_LEAST = 12;
 export const DESK_PASSWORD_MOST = 128;
 
 export const done = z.object({ time });
 export const reason = line(MAX_DESK_REASON);
 export const read = { method: 'POST', who: 'user' } as const;
-/** A write whose lost answer is asked after by its key (`desk.outcome`). */
+/** A write whose outcome can be queried by its key after a lost answer (`desk.outcome`). */
 export const write = { method: 'POST', who: 'user', writes: true, ...keyedInSql } as const;
 /** A write without a key: `contract/test/desk-keys.test.ts` says why each needs none. */
 export const unkeyed = { method: 'POST', who: 'user', writes: true } as const;
-/** Before anybody is signed in. */
+/** Calls without a sign-in. */
 export const open = { method: 'POST', writes: true, secret: true } as const;
 export const personName = line(40).check(z.minLength(2));
 export const token = z.string().check(z.regex(/^[0-9A-Za-z_-]{43}$/));

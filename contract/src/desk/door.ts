@@ -1,4 +1,4 @@
-// Calls of the desk before and about signing in: set-up links, sessions, who one is.
+// Calls of the desk for signing in: setup links, sessions, the current user.
 
 import * as z from 'zod/mini';
 import { call, outcomeFields, outcomeInput, passwordHash } from '../call/index.ts';

@@ -1,18 +1,18 @@
-// Closed lists of the desk: roles, kinds of proposals, what stands in the audit log.
+// Closed lists of the desk: roles, kinds of proposals, audit log entries.
 
-/** Roles of desk people. `auditor` reads everything, changes nothing, and stands alone; the others may be joined. */
+/** Roles of staff. `auditor` reads everything, changes nothing, and cannot be combined; the others can. */
 export const DESK_ROLES = ['support', 'risk', 'treasurer', 'reviewer', 'administrator', 'auditor'] as const;
 export type DeskRole = (typeof DESK_ROLES)[number];
 
-/** `invited`: agreed on, not set up yet; `stopped`: may not sign in. */
+/** `invited`: approved, not set up yet; `stopped`: may not sign in. */
 export const DESK_PERSON_STATE = ['invited', 'active', 'stopped', 'automatic'] as const;
 export type DeskPersonState = (typeof DESK_PERSON_STATE)[number];
 
-/** What a set-up link is for: the two first people, one invited, one whose password and authenticator are made anew. */
+/** Purpose of a setup link: the first two staff members, an invited one, or a reset of password and authenticator. */
 export const SETUP_KIND = ['first', 'second', 'invited', 'reset'] as const;
 export type SetupKind = (typeof SETUP_KIND)[number];
 
-/** What takes two persons. */
+/** Actions that need two people. */
 export const PROPOSAL_KIND = [
   'kyc.pass',
   'fundCase.pass',
@@ -37,11 +37,11 @@ export const PROPOSAL_KIND = [
 ] as const;
 export type ProposalKind = (typeof PROPOSAL_KIND)[number];
 
-/** `approved`: agreed on, being done; `failed`: agreed on, and refused when it was done (`code` says why). */
+/** `approved`: being executed; `failed`: approved, but rejected on execution (`code` says why). */
 export const PROPOSAL_STATE = ['open', 'approved', 'done', 'refused', 'lapsed', 'failed'] as const;
 export type ProposalState = (typeof PROPOSAL_STATE)[number];
 
-/** Roles one of which proposing, and one of which approving takes. Refusing: any of either, the proposer too. */
+/** Roles that may propose and approve; one of each list is enough. Refusing: any of both lists, and the proposer. */
 export const PROPOSAL_ROLES: Readonly<
   Record<ProposalKind, { readonly propose: readonly DeskRole[]; readonly approve: readonly DeskRole[] }>
 > = {
@@ -67,7 +67,7 @@ export const PROPOSAL_ROLES: Readonly<
   'person.reset': { propose: ['administrator'], approve: ['administrator'] },
 };
 
-/** What a proposal may be about. */
+/** Subjects of proposals. */
 export const PROPOSAL_SUBJECT = [
   'kyc',
   'fundCase',
@@ -82,7 +82,7 @@ export const PROPOSAL_SUBJECT = [
   'exchange',
 ] as const;
 
-/** The facts that a proposal changes; the page has the words. */
+/** The facts that a proposal changes; the page translates them. */
 export const PROPOSAL_FACT = [
   'kycStage',
   'fundPassword',
@@ -105,41 +105,41 @@ export const PROPOSAL_FACT = [
 ] as const;
 
 /**
- * What makes a verification worth a second look. `late`: sent over 24 h ago; `proposed`: waits for the second person;
- * `frozen`: the customer is; `sameDocument`: it is verified on another account.
+ * Hints that a verification needs attention. `late`: submitted over 24 h ago; `proposed`: waits for the second person;
+ * `frozen`: the customer is frozen; `sameDocument`: it is verified on another account.
  */
 export const KYC_FLAG = ['late', 'proposed', 'frozen', 'sameDocument'] as const;
 export type DeskKycFlag = (typeof KYC_FLAG)[number];
 
-/** How a customer is looked for: each exact. `phone` with its dialling code (+44123456789). */
+/** Search keys for customers, all exact. `phone` with its dialling code (+44123456789). */
 export const CUSTOMER_SEARCH = ['number', 'email', 'phone', 'name', 'invite'] as const;
 
-/** Why the desk refused, beside the code (`data.why`). */
+/** Reason for a refusal of the desk, in addition to the code (`data.why`). */
 export const DESK_WHY = [
-  /** One's own proposal cannot be approved by oneself, one cannot stop oneself. */
+  /** Nobody can approve their own proposal or stop themselves. */
   'oneself',
-  /** Without the role that it takes. */
+  /** The required role is missing. */
   'role',
-  /** Whoever proposed it has lost the role, or was stopped. */
+  /** The proposer has lost the role, or was stopped. */
   'proposer',
   /** The proposal is no longer open. */
   'settled',
-  /** An equal proposal stands already. */
+  /** An equal proposal is already open. */
   'standing',
   /** Fewer than two administrators would be left. */
   'administrators',
-  /** Not in this mode. */
+  /** Not available in this mode. */
   'mode',
-  /** The matter is not in a state in which this can be done. */
+  /** The subject's state does not allow this. */
   'state',
   /** Too many proposals are open. */
   'full',
-  /** Whom it concerns still has notice: nobody may approve yet. */
+  /** The notice period of the person concerned is running: nobody may approve yet. */
   'notice',
 ] as const;
 export type DeskWhy = (typeof DESK_WHY)[number];
 
-/** What the audit log tells. */
+/** Events in the audit log. */
 export const AUDIT_WHAT = [
   'house.granted',
   'setup.link',

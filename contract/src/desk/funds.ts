@@ -1,4 +1,4 @@
-// What the desk does about money that comes and goes: deposits with a screenshot, withdrawals, the treasury.
+// The desk's money calls: deposits with a screenshot, withdrawals, the treasury.
 
 import * as z from 'zod/mini';
 import { call, line } from '../call/index.ts';
@@ -10,12 +10,12 @@ import { api, done, one, oneWhy, read, reason, unkeyed, write } from './common.t
 import { customerLine, deskPersonLine, proposal } from './shape.ts';
 
 const network = z.enum(NETWORKS);
-/** What a bank calls a payment: with it a deposit is one for ever. */
+/** The bank's reference of a payment: it identifies a deposit uniquely for ever. */
 const reference = line(64);
-/** Deepest replacement of blocks that the practice chain can be asked for. */
+/** Deepest reorganisation that can be requested of the practice chain. */
 export const MAX_PRACTICE_REORG = 100;
 
-/** What speaks for a person looking at a withdrawal. */
+/** Reasons for a manual review of a withdrawal. */
 export const WITHDRAWAL_FLAG = [
   'large',
   'newAddress',
@@ -32,7 +32,7 @@ export const WITHDRAWAL_FLAG = [
 export const deskDeposit = z.object({
   customer: customerLine,
   record: recharge,
-  /** Where it says it came from; in lists always null. */
+  /** The declared source; always null in lists. */
   account: z.nullable(z.string()),
   /** The same picture was sent before, by this or another customer. */
   known: z.boolean(),
@@ -50,7 +50,7 @@ export const deskTransaction = z.object({
   to: z.string(),
   txid: z.nullable(z.string()),
   state: z.enum(['planned', 'signed', 'broadcast', 'confirmed', 'replaced', 'reverted']),
-  /** The transaction whose fee it raises. */
+  /** The transaction whose fee it bumps. */
   replaces: z.nullable(id),
   cost: z.nullable(decimal),
   costCoin: z.nullable(z.string()),
@@ -59,9 +59,9 @@ export const deskTransaction = z.object({
 export type DeskTransaction = z.output<typeof deskTransaction>;
 
 /**
- * The transaction that proves that a signed withdrawal is never paid. `reverted`: the payment was included and did nothing;
- * `conflict`: our cancellation used its nonce; `foreign`: a transaction that custody did not make used its nonce or outputs.
- * Two people decide from `needed` blocks on.
+ * The transaction that proves that a signed withdrawal is never paid. `reverted`: the payment was included without
+ * effect; `conflict`: our cancellation used its nonce; `foreign`: a transaction not made by custody used its nonce or
+ * outputs. Two people can decide from `needed` blocks on.
  */
 export const deadPayment = z.object({
   kind: z.enum(['reverted', 'conflict', 'foreign']),
@@ -77,21 +77,23 @@ export const deskWithdrawal = z.object({
   /** Whole USDT. */
   worth: decimal,
   flags: z.array(z.enum(WITHDRAWAL_FLAG)),
-  /** Two persons decide. */
+  /** Two people decide. */
   persons: z.boolean(),
-  /** Newest first; in lists none. */
+  /** Newest first; empty in lists. */
   transactions: z.array(deskTransaction),
-  /** As the node says at this look; null: nothing proves it, or the node does not answer. In lists always null. */
+  /** From the node at this request; null: nothing proves it, or the node does not answer. Always null in lists. */
   proof: z.nullable(deadPayment),
-  /** The one that stands; in a single look also the one by which it was last decided. */
+  /** The open one; in a single case also the one that decided it last. */
   proposal: z.nullable(proposal),
-  /** The one person who approved it below the threshold; null: two did, the rules, or nobody. In lists always null. */
+  /**
+   * The person who approved it alone below the threshold; null: two people, the rules, or nobody. Always null in lists.
+   */
   approvedBy: z.nullable(deskPersonLine),
   refusedBy: z.nullable(deskPersonLine),
 });
 export type DeskWithdrawal = z.output<typeof deskWithdrawal>;
 
-/** One coin on one network: what we have there against what the ledger says we have. */
+/** One coin on one network: chain reserves against the ledger. */
 export const deskReserve = z.object({
   network,
   coin: z.string(),
@@ -99,12 +101,12 @@ export const deskReserve = z.object({
   cold: decimal,
   /** At customers' addresses, not swept yet. */
   unswept: decimal,
-  /** On its way out: signed, not confirmed. */
+  /** Outgoing: signed, not confirmed. */
   leaving: decimal,
-  /** What the ledger expects: what came in less what went out. */
+  /** Expected by the ledger: inflow minus outflow. */
   expected: decimal,
   dust: decimal,
-  /** What is there less what is expected; below −tolerance withdrawals rest. */
+  /** Actual minus expected; below −tolerance withdrawals are halted. */
   difference: decimal,
   tolerance: decimal,
   hotLimit: decimal,
@@ -122,15 +124,17 @@ export const deskChain = z.object({
   /** Null: its node does not answer. */
   height: z.nullable(z.int()),
   blockTime: z.nullable(time),
-  /** When the node last answered, and what it last said wrong. */
+  /** When the node last answered, and its last error. */
   answered: z.nullable(time),
   fault: z.nullable(z.string()),
   reorganised: z.nullable(z.object({ depth: z.int(), time })),
-  /** Heights whose blocks the node could not read whole any more: ether that contracts sent in them may be in no deposit. */
+  /**
+   * Heights whose blocks the node could no longer read completely: deposits may lack ether that contracts sent in them.
+   */
   unchecked: z.array(z.object({ from: z.int(), to: z.int() })),
 });
 
-/** What came to a customer's address and is in no deposit. */
+/** An arrival at a customer's address that is in no deposit. */
 export const deskArrival = z.object({
   network,
   height: z.int(),
@@ -142,40 +146,40 @@ export const deskArrival = z.object({
   customer: customerLine,
 });
 
-/** A signed withdrawal whose payment was included and paid nothing, or was cancelled on the chain. */
+/** A signed withdrawal whose payment was included without effect, or was cancelled on the chain. */
 export const deskStuck = z.object({ id, network, coin: z.string(), since: time });
 
-/** The machine's clock stepped ahead: what it shows, and what it would by the time that passed. Orders are not taken. */
+/** The machine's clock stepped ahead: its time, and the expected time. Orders are not accepted. */
 export const deskLeap = z.object({ ours: time, machine: time, proposal: z.nullable(proposal) });
-/** Heights and places in a transaction that are asked for. */
+/** Greatest height and position in a transaction. */
 const MAX_HEIGHT = 2_000_000_000;
 const MAX_POSITION = 10_000_000;
 
 export const coverage = z.object({
   time,
   coin: z.string(),
-  /** What customers are owed, and what is there for it. */
+  /** Owed to customers, and the reserves for it. */
   liabilities: decimal,
   reserves: decimal,
-  /** Practice money among the reserves: owed by nobody's chain. */
+  /** Practice money among the reserves: not on any chain. */
   practice: decimal,
   /** reserves ÷ liabilities; null when nothing is owed. */
   ratio: z.nullable(decimal),
   covered: z.boolean(),
-  /** Journal's command it is of, and the digest over all its balances. */
+  /** Its journal command, and the digest over all its balances. */
   seq,
   digest: z.string(),
 });
 export type Coverage = z.output<typeof coverage>;
 
-/** A proposal to bring coins from the cold wallet: what to sign there, by hand. */
+/** A proposed transfer from the cold wallet: what to sign there manually. */
 export const topUp = z.object({
   network,
   coin: z.string(),
   amount: decimal,
   from: z.string(),
   to: z.string(),
-  /** Unsigned transaction (hex; PSBT in base64 for bitcoin), null where the cold wallet makes its own. */
+  /** Unsigned transaction (hex; PSBT in base64 for bitcoin), null if the cold wallet builds it itself. */
   unsigned: z.nullable(z.string()),
 });
 

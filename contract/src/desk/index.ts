@@ -1,4 +1,4 @@
-// The desk's own agreement: its calls, shapes, roles.
+// The desk's API contract: its calls, shapes, roles.
 
 export * from './bonds.ts';
 export * from './calls.ts';

@@ -1,4 +1,4 @@
-// Accounts of one person: groups, links and their end by two people, appeals; and closing rates of contracts.
+// Linked accounts of one person: groups, linking and unlinking by two people, appeals; and closing rates of contracts.
 
 import * as z from 'zod/mini';
 import { call, line } from '../call/index.ts';
@@ -8,7 +8,7 @@ import { decimal, id, idInput, positive, time } from '../text.ts';
 import { api, MAX_DESK_REASON, oneWhy, read, reason, write } from './common.ts';
 import { customerLine, proposal } from './shape.ts';
 
-/** What the customer reads. */
+/** Answer shown to the customer. */
 const answer = line(MAX_DESK_REASON);
 
 /** An account of a group. */
@@ -17,7 +17,7 @@ const linkedAccount = z.object({
   since: time,
   /** From when on it counts. */
   from: time,
-  /** The open proposal to take it out. */
+  /** The open proposal to remove it from the group. */
   proposal: z.nullable(id),
 });
 
@@ -32,24 +32,24 @@ export const deskAppeal = z.object({
   time,
   decided: z.nullable(time),
   answer: z.nullable(z.string()),
-  /** Customers whose accounts are linked with this one now. */
+  /** Customers currently linked with this one. */
   linked: z.array(id),
-  /** The one that stands; of a decided appeal the one by which it was. */
+  /** The open one; for a decided appeal the one that decided it. */
   proposal: z.nullable(id),
 });
 export type DeskAppeal = z.output<typeof deskAppeal>;
 
-/** The closing rate of a contract on an instrument with hours. Rates are fractions of a position's value. */
+/** The closing rate of a contract with trading hours. Rates are fractions of a position's value. */
 export const closingRateLine = z.object({
   /** The market's number. */
   id,
   symbol: z.string(),
   rate: decimal,
-  /** At its next close. */
+  /** Rate at its next close. */
   nextRate: decimal,
   closesAt: z.nullable(time),
   opensAt: z.nullable(time),
-  /** A rise that waits its day. */
+  /** An announced increase that is not in force yet. */
   announced: z.nullable(z.object({ rate: decimal, from: time })),
   proposal: z.nullable(id),
 });

@@ -1,4 +1,4 @@
-// Customers, desk people and the audit log.
+// Customers, staff and the audit log.
 
 import * as z from 'zod/mini';
 import { call } from '../call/index.ts';

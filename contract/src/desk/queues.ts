@@ -1,4 +1,4 @@
-// What waits at the desk: verifications, forgotten fund passwords, proposals.
+// The desk's queues: verifications, forgotten fund passwords, proposals.
 
 import * as z from 'zod/mini';
 import { call, line } from '../call/index.ts';

@@ -1,4 +1,4 @@
-// Which role of the desk may make which call. The server checks by this table, the page shows by it.
+// Which roles may make which desk call. The server checks this table, the page shows by it.
 
 import type { DeskCallName } from './calls.ts';
 import { DESK_ROLES, type DeskRole } from './enumeration.ts';
@@ -60,7 +60,7 @@ export const DESK_CALL_ROLES: Readonly<Record<DeskCallName, readonly DeskRole[] 
   'desk.practice.reorganise': ['treasurer'],
   'desk.proposals.list': ALL,
   'desk.proposals.get': ALL,
-  // Which role a proposal takes besides, its kind says: PROPOSAL_ROLES.
+  // The role needed besides follows from the proposal's kind: PROPOSAL_ROLES.
   'desk.proposals.approve': WORKERS,
   'desk.proposals.refuse': WORKERS,
   'desk.customers.search': reading([...CUSTOMERS, 'reviewer']),

@@ -1,4 +1,4 @@
-// Shapes of the desk. Facts about customers are masked unless a call says otherwise.
+// Shapes of the desk. Customer data is masked unless a call says otherwise.
 
 import * as z from 'zod/mini';
 import { FUND_CASE_STATE, KYC_REASON, LOCK_KIND } from '../enumeration.ts';
@@ -18,7 +18,7 @@ import {
 
 const roles = z.array(z.enum(DESK_ROLES));
 
-/** Somebody of the desk as others see them. */
+/** A staff member as others see them. */
 export const deskPersonLine = z.object({ id, name: z.string() });
 export type DeskPersonLine = z.output<typeof deskPersonLine>;
 
@@ -29,41 +29,44 @@ export const deskPerson = z.object({
   state: z.enum(DESK_PERSON_STATE),
   created: time,
   lastSignIn: z.nullable(time),
-  /** A proposal about this person that stands. */
+  /** An open proposal about this person. */
   proposal: z.nullable(id),
-  /** What the asking administrator can hand over to somebody invited: half of the way in each. */
+  /** The half of a setup that the calling administrator can hand over to an invited person. */
   hands: z.nullable(z.enum(['link', 'word'])),
 });
 export type DeskPerson = z.output<typeof deskPerson>;
 
-/** Who is signed in. */
+/** The signed-in staff member. */
 export const deskMe = z.object({
   person: deskPersonLine,
   roles,
   mode: z.enum(['practice', 'live']),
-  /** Sent as the header `satoken` with every call but sign-in and set-up; kept in memory only. */
+  /** Sent as the header `satoken` with every call except sign-in and setup; only kept in memory. */
   satoken: z.string(),
-  /** Practice mode's automatic reviewer; null: there is none (live mode). */
+  /** Practice mode's automatic reviewer; null in live mode. */
   reviewer: z.nullable(z.object({ on: z.boolean(), name: z.string() })),
-  /** Recovery codes not used yet. */
+  /** Unused recovery codes. */
   recoveryLeft: z.int(),
   /**
-   * The session ends by itself when nothing is asked for so long (30 min), and in any case at `ends` (12 h). What a page
-   * asks by itself, not by a person's hand, carries the header `x-poll: 1`: it keeps no session alive.
+   * The session ends after this idle time (30 min), and at `ends` (12 h) in any case. Automatic requests of a page
+   * carry the header `x-poll: 1` and do not count as use.
    */
   idleMs: z.int(),
   ends: time,
 });
 export type DeskMe = z.output<typeof deskMe>;
 
-/** What a set-up link is for. */
+/** Purpose of a setup link. */
 export const setupTask = z.object({
   kind: z.enum(SETUP_KIND),
-  /** Given by those who invited; null: to be chosen. */
+  /** Set by the inviting staff; null: to be chosen. */
   name: z.nullable(z.string()),
   roles,
   expires: time,
-  /** Another person's word is needed beside the link, and was not given yet. Until then there is no authenticator. */
+  /**
+   * A second person's word is needed in addition to the link, and was not given yet. Until then there is no
+   * authenticator.
+   */
   wordNeeded: z.boolean(),
   /** `uri` for a QR code (otpauth://…), `secret` in Base32 to type. */
   authenticator: z.nullable(z.object({ secret: z.string(), uri: z.string() })),
@@ -71,16 +74,16 @@ export const setupTask = z.object({
 export type SetupTask = z.output<typeof setupTask>;
 
 export const setupDone = z.object({
-  /** Shown once. Each opens one sign-in in place of the authenticator's code. */
+  /** Shown once. Each replaces the authenticator's code for one sign-in. */
   recoveryCodes: z.array(z.string()),
-  /** For the second person: `/setup#…` of this page's address. Only the first person gets it, once. */
+  /** For the second person: `/setup#…` of this page's origin. Only the first person gets it, once. */
   next: z.nullable(z.object({ path: z.string(), expires: time })),
-  /** Signed in already. */
+  /** Already signed in. */
   me: deskMe,
 });
 export type SetupDone = z.output<typeof setupDone>;
 
-/** One's half of the way in: the link goes by one person, the word by the other. Both null never. */
+/** One half of a setup: one person hands over the link, the other the word. Never both null. */
 export const setupHalf = z.object({ path: z.nullable(z.string()), word: z.nullable(z.string()), expires: time });
 export type SetupHalf = z.output<typeof setupHalf>;
 
@@ -88,25 +91,25 @@ export const proposal = z.object({
   id,
   kind: z.enum(PROPOSAL_KIND),
   state: z.enum(PROPOSAL_STATE),
-  /** What it is about: its `kind`, its `id` (of a rail `ethereum-USDT`), and a masked name. */
+  /** Its subject: `kind`, `id` (for a rail `ethereum-USDT`), and a masked name. */
   subject: z.object({ kind: z.enum(PROPOSAL_SUBJECT), id, name: z.string() }),
-  /** The facts as they were when it was made, and as they will be. Null: nothing. `roles` are joined by commas. */
+  /** The facts when it was made, and as they will be. Null: nothing. `roles` are joined by commas. */
   facts: z.array(
     z.object({ fact: z.enum(PROPOSAL_FACT), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
   ),
   reason: z.string(),
   by: deskPersonLine,
   made: time,
-  /** From when it may be approved: later than `made` where whom it concerns has notice. */
+  /** When it may be approved at the earliest: later than `made` if there is a notice period. */
   from: time,
   expires: time,
   second: z.nullable(deskPersonLine),
   decided: z.nullable(time),
   /** Why it was refused. */
   refusal: z.nullable(z.string()),
-  /** Of a failed one: the code with which it was refused when it was done. */
+  /** For a failed one: the code with which execution was rejected. */
   code: z.nullable(z.int()),
-  /** Whether the asking person may approve, or refuse it now. */
+  /** Whether the calling person may approve or refuse it now. */
   mayApprove: z.boolean(),
   mayRefuse: z.boolean(),
 });
@@ -120,7 +123,7 @@ export const customerLine = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   created: time,
-  /** Passed stage of verification: 0, 1, 2. */
+  /** Passed verification stage: 0, 1, 2. */
   kycStage: z.int(),
   frozen: z.boolean(),
 });
@@ -155,12 +158,12 @@ export const deskKycCase = z.object({
   /** Pictures: opened with `desk.kyc.document`. */
   documents: z.array(z.object({ field: z.string(), fileId: id })),
   refused: z.array(refusedField),
-  /** Earlier submissions of this customer and stage, newest first. */
+  /** Earlier submissions of this customer for this stage, newest first. */
   history: z.array(z.object({ id, state: z.int(), sent: time, refused: z.array(refusedField) })),
   flags: z.array(z.enum(KYC_FLAG)),
-  /** The one that stands; of a passed case the one by which it was passed, with both names. */
+  /** The open one; for a passed case the one that passed it, with both names. */
   proposal: z.nullable(proposal),
-  /** Of a refused case: who refused it. */
+  /** For a refused case: who refused it. */
   refusedBy: z.nullable(deskPersonLine),
 });
 export type DeskKycCase = z.output<typeof deskKycCase>;
@@ -170,9 +173,9 @@ export const deskFundCase = z.object({
   customer: customerLine,
   state: z.enum(FUND_CASE_STATE),
   time,
-  /** The one that stands; of a passed case the one by which it was passed. */
+  /** The open one; for a passed case the one that passed it. */
   proposal: z.nullable(id),
-  /** Of a refused case: who refused it. */
+  /** For a refused case: who refused it. */
   refusedBy: z.nullable(deskPersonLine),
 });
 export type DeskFundCase = z.output<typeof deskFundCase>;
@@ -188,63 +191,63 @@ export const deskCustomer = z.object({
   locks: z.array(
     z.object({ kind: z.enum(LOCK_KIND), by: z.enum(['customer', 'desk', 'house']), until: z.nullable(time) }),
   ),
-  /** Set or not. */
+  /** Whether set. */
   bound: z.object({ authenticator: z.boolean(), passkeys: z.int(), fundPassword: z.boolean(), apiKeys: z.int() }),
   devices: z.int(),
   sessions: z.int(),
   credentialChanged: z.nullable(time),
-  /** Customers whose accounts are linked with this one, and from when on each link counts. */
+  /** Customers linked with this one, and from when each link counts. */
   linked: z.array(z.object({ id, from: time })),
   /** Submissions, newest first. */
   kyc: z.array(z.object({ id, stage: z.int(), state: z.int(), sent: time })),
-  /** The open proposal to take the lock away. */
+  /** The open proposal to remove the lock. */
   proposal: z.nullable(id),
 });
 export type DeskCustomer = z.output<typeof deskCustomer>;
 
-/** As the customer sees it, the address masked to its network. */
+/** As the customer sees it, with the address masked to its network. */
 export const deskLoginRecord = loginRecord;
 
 export const auditRecord = z.object({
   id,
   time,
-  /** Null: nobody is known (a sign-in that failed) or the house itself. */
+  /** Null: unknown (a failed sign-in) or the system itself. */
   person: z.nullable(deskPersonLine),
   what: z.enum(AUDIT_WHAT),
-  /** As `kyc:12`, `customer:5`, `person:3`, `proposal:7`. */
+  /** Such as `kyc:12`, `customer:5`, `person:3`, `proposal:7`. */
   subject: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   ip: z.nullable(z.string()),
-  /** What else is worth knowing: names of fields, roles, codes. Never a value of a customer's. */
+  /** Further details: names of fields, roles, codes. Never a customer's data. */
   detail: z.record(z.string(), z.string()),
-  /** Hex SHA-256 over the row and the hash of the row before. */
+  /** Hex SHA-256 over the row and the previous row's hash. */
   hash: z.string(),
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 
 export const auditCheck = z.object({
   rows: z.int(),
-  /** Whether every row follows from the one before. */
+  /** Whether every row follows from the previous one. */
   whole: z.boolean(),
   /** The first row that does not. */
   broken: z.nullable(id),
-  /** Hash of the last row: whoever writes it down can tell later that nothing before it was changed. */
+  /** Hash of the last row: a copy of it proves later that no earlier row was changed. */
   head: z.string(),
 });
 export type AuditCheck = z.output<typeof auditCheck>;
 
-/** What waits, for the first page. Null: not for one's roles. */
+/** Pending work for the first page. Null: not for the caller's roles. */
 export const deskSummary = z.object({
   kyc: z.nullable(z.object({ first: z.int(), second: z.int() })),
   fundCases: z.nullable(z.int()),
-  /** Deposits with a screenshot, and withdrawals, under review. */
+  /** Deposits with a screenshot and withdrawals under review. */
   deposits: z.nullable(z.int()),
   withdrawals: z.nullable(z.int()),
-  /** Appeals against links of accounts. */
+  /** Appeals against account links. */
   appeals: z.nullable(z.int()),
-  /** Coins on networks whose withdrawals rest. */
+  /** Coins on networks with halted withdrawals. */
   halts: z.nullable(z.int()),
-  /** Open proposals, and those among them that the asking person may approve. */
+  /** Open proposals, and those that the calling person may approve. */
   proposals: z.object({ open: z.int(), mine: z.int() }),
   rules: ruleVersions,
 });

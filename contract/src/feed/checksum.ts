@@ -1,11 +1,11 @@
-// The checksum of a book: both sides compute it over the best levels, so that a drifted copy is noticed.
+// The checksum of a book: both sides compute it over the best levels, so that a diverged copy is noticed.
 
 import { utf8 } from '../sha256.ts';
 
-/** Levels a side that the checksum covers. */
+/** Levels per side that the checksum covers. */
 export const CHECKSUM_LEVELS = 25;
 
-/** Price, quantity, and what else a level carries. */
+/** Price, quantity, and further fields of a level. */
 type CheckedLevel = readonly [price: string, quantity: string, ...rest: readonly string[]];
 
 const TABLE = /* @__PURE__ */ Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -22,8 +22,8 @@ export function crc32(text: string): number {
 }
 
 /**
- * CRC-32 of `bidPrice:bidQuantity:askPrice:askQuantity:…` over the best 25 levels a side, level by level; a side that ends
- * sooner is left out from there on.
+ * CRC-32 of `bidPrice:bidQuantity:askPrice:askQuantity:…` over the best 25 levels per side, level by level; a shorter
+ * side is left out after its end.
  */
 export function bookChecksum(bids: readonly CheckedLevel[], asks: readonly CheckedLevel[]): number {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-// What the server says: numbered frames, snapshot and delta, and the data of each stream.
+// Server messages: numbered frames, snapshot and delta, and the data of each stream.
 
 import * as z from 'zod/mini';
 import { INTERVALS, LOCK_KIND, WALLET_TYPES } from '../enumeration.ts';
@@ -20,20 +20,20 @@ import { decimal, id, seq, time } from '../text.ts';
 import { feedKind, PUBLIC_CHANNELS, USER_CHANNELS } from './channel.ts';
 
 export const detailData = price;
-/** Candles as they are now, oldest first. */
+/** Candles in their current state, oldest first. */
 export const klineData = z.array(z.extend(candle, { closed: z.boolean() }));
 export type KlineData = z.output<typeof klineData>;
 export const tradeData = z.array(publicTrade);
-/** [price, quantity, the house maker's part]; in a delta quantity "0" removes the level. */
+/** [price, quantity, the market maker's part]; in a delta quantity "0" removes the level. */
 export const depthData = z.object({ bids: z.array(depthLevel), asks: z.array(depthLevel), checksum: z.int() });
 export type DepthData = z.output<typeof depthData>;
-/** Index ticks, oldest first. A tick is named by symbol and `seq`, the number of the command it came with. */
+/** Index ticks, oldest first. A tick is identified by symbol and `seq`, the number of its command. */
 export const tickData = z.array(tick);
 export type TickData = z.output<typeof tickData>;
 
 /**
- * status: 1 normal, 2 frozen, 3 signed out elsewhere; `until` of a lock: null while nobody knows its end; kyc: 0 none,
- * 1 under review, 2 passed, 3 failed, of the stage that counts (`verificationOf`).
+ * status: 1 normal, 2 frozen, 3 signed out elsewhere. `until` of a lock: null if its end is unknown. kyc: 0 none, 1
+ * under review, 2 passed, 3 failed, for the stage that counts (`verificationOf`).
  */
 export const userStatusData = z.object({
   status: z.literal([1, 2, 3]),
@@ -41,7 +41,7 @@ export const userStatusData = z.object({
   kyc: z.literal([0, 1, 2, 3]),
 });
 export type UserStatusData = z.output<typeof userStatusData>;
-/** What closed by itself. */
+/** Automatic closes. */
 export const settlementData = z.array(
   z.object({
     kind: z.enum(['second', 'funding', 'liquidation', 'interest', 'staking', 'finance', 'reduction']),
@@ -49,19 +49,19 @@ export const settlementData = z.array(
     symbolName: z.nullable(z.string()),
     amount: decimal,
     result: z.nullable(z.int()),
-    /** Of a second contract: as it is now, from generating to settled. */
+    /** For a second contract: its current state, from generating to settled. */
     second: z.nullable(second),
     seq,
   }),
 );
 export type SettlementData = z.output<typeof settlementData>;
-/** Positions as they are now; openInterest "0": gone. A snapshot holds all open ones. */
+/** Positions in their current state; openInterest "0": closed. A snapshot contains all open ones. */
 export const positionData = z.array(position);
 export type PositionData = z.output<typeof positionData>;
-/** Orders as they are now, each with its fills of this moment; a snapshot holds all open ones. */
+/** Orders in their current state, each with its new fills; a snapshot contains all open ones. */
 export const orderData = z.array(z.extend(order, { fills: z.array(fill) }));
 export type OrderData = z.output<typeof orderData>;
-/** Balances as they are now, with what moved them. */
+/** Current balances with the cause of the change. */
 export const ownCoinData = z.array(
   z.object({
     walletType: z.enum(WALLET_TYPES),
@@ -73,11 +73,14 @@ export const ownCoinData = z.array(
 );
 export type OwnCoinData = z.output<typeof ownCoinData>;
 
-/** Our own channel: alerts reached just now, as they are now. Its snapshot is empty; what fired before is listed. */
+/**
+ * Our own channel: alerts that were just reached, in their new state. Its snapshot is empty; earlier ones are in the
+ * list.
+ */
 export const alertData = z.array(alert);
 export type AlertData = z.output<typeof alertData>;
 
-/** Our own channel: deposits and withdrawals as they are now, each time one changes. Its snapshot is empty. */
+/** Our own channel: deposits and withdrawals in their current state, at each change. Its snapshot is empty. */
 export const fundsData = fundsNews;
 export type FundsData = z.output<typeof fundsData>;
 
@@ -100,8 +103,8 @@ export type FeedChannel = keyof typeof feedData;
 export type FeedDataOf<C extends FeedChannel> = z.output<(typeof feedData)[C]>;
 
 /**
- * A numbered frame. `prev` is the seq before it in the same stream; after a gap subscribe again with `since`. The data is
- * checked by `feedData[channel]`.
+ * A numbered frame. `prev` is the previous seq of the same stream; after a gap subscribe again with `since`.
+ * `feedData[channel]` validates the data.
  */
 export const frame = z.object({
   channel: z.enum([...PUBLIC_CHANNELS, ...USER_CHANNELS]),
@@ -114,7 +117,7 @@ export const frame = z.object({
   time,
   data: z.unknown(),
 });
-/** A frame of one channel, with its data's type. */
+/** A frame of one channel with its data type. */
 export type Frame<C extends FeedChannel = FeedChannel> = {
   [K in C]: Omit<z.output<typeof frame>, 'channel' | 'data'> & { readonly channel: K; readonly data: FeedDataOf<K> };
 }[C];
@@ -122,7 +125,7 @@ export type Frame<C extends FeedChannel = FeedChannel> = {
 export const heartbeat = z.object({ channel: z.literal('HEARTBEAT'), time });
 export type Heartbeat = z.output<typeof heartbeat>;
 
-/** Answers a subscribe or unsubscribe: the code of each entry, in their order. */
+/** Answer to a subscribe or unsubscribe: the code of each entry, in order. */
 export const subscribed = z.object({
   channel: z.enum(['subscribe', 'unsubscribe']),
   id: z.union([z.string(), z.int()]),
@@ -130,7 +133,7 @@ export const subscribed = z.object({
 });
 export type Subscribed = z.output<typeof subscribed>;
 
-/** A message that could not be read at all: its code, and the key of its text. */
+/** Error for an unreadable message: its code and message key. */
 export const feedError = z.object({
   channel: z.literal('error'),
   id: z.nullable(z.union([z.string(), z.int()])),

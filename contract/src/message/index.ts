@@ -1,4 +1,4 @@
-// Messages of codes in a language: what `msg` of the envelope says.
+// Messages of codes by language: the `msg` of the envelope.
 
 import { type Code, codes, type MessageKey } from '../code.ts';
 import { de } from './de.ts';
@@ -20,7 +20,7 @@ import { zh } from './zh.ts';
 
 export { en };
 
-/** Catalogues by language. A language without one is answered in English. */
+/** Catalogues by language. A language without one falls back to English. */
 const catalogues: Readonly<Record<string, Readonly<Partial<Record<MessageKey, string>>>>> = {
   en,
   ja,
@@ -40,7 +40,7 @@ const catalogues: Readonly<Record<string, Readonly<Partial<Record<MessageKey, st
   'tl-PH': tlPH,
 };
 
-/** Fills `{name}` in a text; a name without a value leaves a dash. */
+/** Fills `{name}` in a text; a missing value becomes a dash. */
 export function fillMessage(text: string, args: Readonly<Record<string, string>>): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (_, name: string) => args[name] ?? '–');
 }

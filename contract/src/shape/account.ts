@@ -1,21 +1,21 @@
-// Shapes of the account centre: security facts, devices, verification, cards, API keys, files.
+// Shapes of the account centre: security data, devices, verification, cards, API keys, files.
 
 import * as z from 'zod/mini';
 import { API_RIGHTS, FUND_CASE_STATE, KYC_REASON, LOGIN_RESULT } from '../enumeration.ts';
 import { id, time } from '../text.ts';
 
-/** A forgotten fund password's case. */
+/** A forgotten fund password case. */
 export const fundCase = z.object({
   id,
   state: z.enum(FUND_CASE_STATE),
   time,
   decided: z.nullable(time),
-  /** Until when the reset may be used once it is passed: the next first setting needs no old password. */
+  /** Until when an approved reset may be used: the next setting then needs no old password. */
   until: z.nullable(time),
 });
 export type FundCase = z.output<typeof fundCase>;
 
-/** What is bound and set, as facts; nothing here opens anything. */
+/** What is bound and set; nothing here grants access. */
 export const security = z.object({
   loginName: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -26,9 +26,9 @@ export const security = z.object({
   fundCase: z.nullable(fundCase),
   google: z.object({ bound: z.boolean(), time: z.nullable(time), recoveryLeft: z.int() }),
   passkeys: z.int(),
-  /** The customer's own word, shown on sensitive dialogs; null: none is set. */
+  /** The customer's anti-phishing word, shown on sensitive dialogs; null: none is set. */
   antiCode: z.nullable(z.string()),
-  /** Withdrawals are locked until then after a changed credential; null: not. */
+  /** End of the withdrawal lock after a changed credential; null: none. */
   withdrawalsLockedUntil: z.nullable(time),
   frozen: z.boolean(),
   terms: z.object({ accepted: z.string(), inForce: z.string(), time }),
@@ -39,7 +39,7 @@ export const loginRecord = z.object({
   id,
   time,
   ip: z.string(),
-  /** Where the address is, as far as it is known. */
+  /** Known location of the address. */
   place: z.nullable(z.string()),
   device: z.string(),
   result: z.enum(LOGIN_RESULT),
@@ -51,22 +51,22 @@ export const device = z.object({
   name: z.string(),
   lastTime: time,
   ip: z.string(),
-  /** The one that asks. */
+  /** The device of this request. */
   current: z.boolean(),
-  /** A second factor was given here, and nothing speaks against it since. */
+  /** A second factor was given on it, and no risk signal has occurred since. */
   trusted: z.boolean(),
-  /** Sessions that live on it. */
+  /** Active sessions on it. */
   sessions: z.int(),
 });
 export type DeviceRecord = z.output<typeof device>;
 
-/** One stage of verification. Values are masked. */
+/** One verification stage. Values are masked. */
 export const kycStage = z.object({
   stage: z.int(),
   /** 0 none, 1 under review, 2 passed, 3 failed. */
   state: z.int(),
   fields: z.record(z.string(), z.string()),
-  /** Of a failed one: exactly which fields were refused, and why. */
+  /** For a failed one: exactly which fields were refused, and why. */
   refused: z.array(z.object({ field: z.string(), reason: z.enum(KYC_REASON), note: z.nullable(z.string()) })),
   sent: z.nullable(time),
   decided: z.nullable(time),
@@ -89,14 +89,14 @@ export const bankCard = z.object({
 });
 export type BankCard = z.output<typeof bankCard>;
 
-/** A way to be paid, masked. */
+/** A payment account, masked. */
 export const payment = z.object({
   id,
   type: z.int(),
   name: z.string(),
   account: z.string(),
   bankName: z.nullable(z.string()),
-  /** Link of the picture of a QR code. */
+  /** Link of the QR code picture. */
   qr: z.nullable(z.string()),
   time,
 });
@@ -119,5 +119,5 @@ export type ApiKeyRecord = z.output<typeof apiKey>;
 export const passkey = z.object({ id, name: z.string(), created: time, lastUsed: z.nullable(time) });
 export type PasskeyRecord = z.output<typeof passkey>;
 
-/** What an upload answers. */
+/** Answer of an upload. */
 export const uploaded = z.object({ link: z.string(), name: z.string(), size: z.int() });

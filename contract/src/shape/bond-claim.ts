@@ -6,20 +6,20 @@ import { decimal, id, time } from '../text.ts';
 
 export const bondClaim = z.object({
   id,
-  /** The over-the-counter order that it is about. */
+  /** The over-the-counter order of the claim. */
   orderId: id,
-  /** Which of the two the asking customer is. */
+  /** The calling customer's role. */
   role: z.enum(['merchant', 'harmed']),
   coin: z.string(),
   amount: decimal,
   state: z.enum(BOND_CLAIM_STATE),
   /** Until then nobody decides, and the merchant may answer. */
   noticeUntil: time,
-  /** When it lapses if nobody decides. */
+  /** When it lapses without a decision. */
   until: time,
-  /** When it came into this state. */
+  /** When it entered this state. */
   changed: time,
-  /** The merchant's own answer; for the other party always null. */
+  /** The merchant's answer; always null for the other party. */
   answer: z.nullable(z.string()),
   answered: z.nullable(time),
 });

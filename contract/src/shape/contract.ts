@@ -1,4 +1,5 @@
-// Shapes of contracts: Position, its stop orders, its story, tiers of maintenance, what a ticket takes and would do.
+// Shapes of contracts: position, take-profit and stop-loss orders, history, maintenance margin tiers, ticket and
+// preview.
 
 import * as z from 'zod/mini';
 import {
@@ -17,7 +18,7 @@ import { price } from './market.ts';
 export const contractType = z.enum(CONTRACT_TYPE);
 export const marginMode = z.enum(MARGIN_MODE);
 
-/** A position; openInterest "0": gone. Prices by the market's tick or, of an index or mark, by hundredths of it. */
+/** A position; openInterest "0": closed. Prices by the market's tick, index and mark prices by a hundredth of it. */
 export const position = z.object({
   id,
   symbolName: z.string(),
@@ -28,38 +29,38 @@ export const position = z.object({
   leverageRadio: z.int(),
   /** In the base coin (u) or in contracts (coin). */
   openInterest: decimal,
-  /** What no closing order has reserved. */
+  /** Not reserved by closing orders. */
   canClose: decimal,
-  /** Isolated: its own; cross: what it requires of its wallet. In the coin it is settled in. */
+  /** Isolated: its own margin; cross: its requirement. In the settle coin. */
   margin: decimal,
-  /** What margin, profit and fees are in: USDT, or the coin. */
+  /** The coin of margin, profit and fees: USDT, or the base coin. */
   settleCoin: z.string(),
   /** Value at the mark in the settle coin. */
   value: z.nullable(decimal),
   averageOpenPrice: z.nullable(decimal),
   markPrice: z.nullable(decimal),
-  /** The price that liquidates: the index that the mark was made of; before rules 15 the mark. */
+  /** The price that triggers liquidations: the index that the mark was computed from; before rules 15 the mark. */
   riskPrice: z.nullable(decimal),
-  /** Index at which it is liquidated (before rules 15: mark); null: none. Cross: as things stand. */
+  /** Index at which it is liquidated (before rules 15: mark); null: none. Cross: with everything else unchanged. */
   liquidationPrice: z.nullable(decimal),
-  /** Maintenance ÷ equity, a fraction; 1: it is liquidated. Null without a mark. */
+  /** Maintenance margin ÷ equity, a fraction; 1: liquidation. Null without a mark. */
   collateralRatio: z.nullable(decimal),
   stopProfitPrice: z.nullable(decimal),
   stopLossPrice: z.nullable(decimal),
-  /** The sum of the next three, which are the whole of its result so far. */
+  /** The sum of the next three fields: its complete result so far. */
   profit: decimal,
-  /** Realised, and not realised at the mark. */
+  /** Realised, and unrealised at the mark. */
   priceProfit: decimal,
   feeProfit: decimal,
   fundingProfit: decimal,
-  /** Of priceProfit, what closing would still realise at the mark. */
+  /** The unrealised part of priceProfit at the mark. */
   unrealisedProfit: decimal,
   maintenanceMargin: decimal,
-  /** Price at which closing all of it, taker's fee paid, makes profit 0; null: none. */
+  /** Price at which closing all of it makes profit 0 after the taker fee; null: none. */
   breakEvenPrice: z.nullable(decimal),
-  /** 1 (last) to 5 (first) in the order of deleveraging; 0: not known. */
+  /** Rank 1 (last) to 5 (first) in the ADL queue; 0: not known. */
   deleverageRank: z.int(),
-  /** When it was opened, last changed; when it closed, null while open. */
+  /** When it was opened and last changed; when it closed, null while open. */
   createTime: time,
   updateTime: time,
   closeTime: z.nullable(time),
@@ -67,77 +68,79 @@ export const position = z.object({
 });
 export type Position = z.output<typeof position>;
 
-/** A stop-profit or stop-loss order of a position. */
+/** A take-profit or stop-loss order of a position. */
 export const guardOrder = z.object({
   id,
   positionId: id,
   symbolName: z.string(),
   contractType,
   direction: z.int(),
-  /** 1 stop-profit, 2 stop-loss. */
+  /** 1 take-profit, 2 stop-loss. */
   kind: z.literal([GUARD_KIND.profit, GUARD_KIND.loss]),
   triggerPrice: decimal,
   triggerBy: z.enum(TRIGGER_BY),
-  /** Null: all of the position. */
+  /** Null: the whole position. */
   quantity: z.nullable(decimal),
   status: z.enum(GUARD_STATUS),
   time,
 });
 export type GuardOrder = z.output<typeof guardOrder>;
 
-/** One thing that happened to a position, for its story: what, at which mark, what it changed. */
+/** One step in a position's history: what happened, at which mark, and what it changed. */
 export const positionStep = z.object({
   step: z.enum(POSITION_STEP),
   time,
   seq,
-  /** Of a fill, a cut, a deleveraging. */
+  /** For a fill, a partial liquidation, or a deleveraging. */
   price: z.nullable(decimal),
   quantity: z.nullable(decimal),
   markPrice: z.nullable(decimal),
-  /** Signed, in the settle coin: funding, margin moved, the insurance fund's part. */
+  /** Signed, in the settle coin: funding, moved margin, the insurance fund's part. */
   amount: z.nullable(decimal),
-  /** Of a step of liquidation, at its mark. */
+  /** For a liquidation step, at its mark. */
   equity: z.nullable(decimal),
   maintenance: z.nullable(decimal),
-  /** Of a fill or cut. */
+  /** For a fill or partial liquidation. */
   orderId: z.nullable(id),
 });
 export type PositionStep = z.output<typeof positionStep>;
 
-/** One step of maintenance. floor and cap in USDT (coin contracts: USD); cap null: nothing larger is taken. */
+/**
+ * One maintenance margin tier. floor and cap in USDT (coin contracts: USD); cap null: no larger position is accepted.
+ */
 export const tier = z.object({
   floor: decimal,
   cap: z.nullable(decimal),
   rate: decimal,
   maxLeverage: z.int(),
-  /** What maintenance is less by, so that it is continuous. */
+  /** Deduction that makes the maintenance margin continuous. */
   amount: decimal,
 });
 export type MaintenanceTier = z.output<typeof tier>;
 
-/** What a contract is, beside its price. */
+/** Data of a contract, besides its price. */
 export const contractDetail = z.extend(price, {
   symbolName: z.string(),
   contractType,
   settleCoin: z.string(),
   tick: decimal,
   lot: decimal,
-  /** Coin contracts: USD of one contract; u: null. */
+  /** Coin contracts: face value of one contract in USD; u: null. */
   face: z.nullable(decimal),
   minValue: decimal,
   maxValue: decimal,
   maxLeverage: z.int(),
-  /** Of all its longs, in the base coin or contracts. */
+  /** Lots of all its longs, in the base coin or contracts. */
   openInterest: decimal,
-  /** Published notional for mark and funding, USDT or USD. */
+  /** Published impact notional for mark and funding, USDT or USD. */
   impact: decimal,
   fundingHours: z.int(),
   makerRate: decimal,
   takerRate: decimal,
   /**
-   * Of a market with hours, else null. rate: what an opening needs of its value at least; nextRate: at the next close,
-   * twice as much where it stays closed for more than 24 h, from 60 minutes before it (phase hour) on. Ten minutes before it
-   * (phase reduced) lots beyond (margin + profit) ÷ nextRate are reduced.
+   * For a market with trading hours, else null. rate: minimum margin of an opening as a fraction of its value.
+   * nextRate: the same at the next close, doubled if it stays closed for more than 24 h, in force from 60 minutes
+   * before (phase hour). Ten minutes before (phase reduced) lots beyond (margin + profit) ÷ nextRate are reduced.
    */
   closing: z.nullable(
     z.object({
@@ -153,14 +156,14 @@ export const contractDetail = z.extend(price, {
 });
 export type ContractDetail = z.output<typeof contractDetail>;
 
-/** What a contract ticket takes. direction 1 open long, 2 open short, 3 close long, 4 close short. */
+/** Fields of a contract ticket. direction 1 open long, 2 open short, 3 close long, 4 close short. */
 export const contractTicket = {
   symbol: symbolInput,
   direction: oneOf([1, 2, 3, 4]),
   type: oneOf([1, 2, 3, 4, 5, 6]),
   price: z.optional(positive),
   quantity: z.optional(positive),
-  /** Of an opening order; left out: that of the position, else isolated (`fixed`) at 20. */
+  /** For an opening order; default: that of the position, else isolated (`fixed`) at 20. */
   marginMode: z.optional(marginMode),
   leverageRadio: z.optional(oneOfLeverage()),
   timeInForce: z.optional(z.enum(TIME_IN_FORCE)),
@@ -171,7 +174,7 @@ export const contractTicket = {
   selfTrade: z.optional(z.enum(SELF_TRADE)),
 };
 
-/** Leverage of an input: a whole number, 1 to 200. */
+/** Leverage input: a whole number, 1 to 200. */
 export function oneOfLeverage() {
   return z.pipe(
     z.pipe(
@@ -182,10 +185,10 @@ export function oneOfLeverage() {
   );
 }
 
-/** The contract's part of a dry run: money in the settle coin, each before and after. */
+/** The contract part of a dry run: money in the settle coin, each before and after. */
 export const contractPreview = z.object({
   settleCoin: z.string(),
-  /** Initial margin, fee of what fills at once, opening loss; required is their sum. */
+  /** Initial margin, fee of immediate fills, opening loss; required is their sum. */
   margin: decimal,
   openingLoss: decimal,
   required: decimal,
@@ -198,7 +201,10 @@ export const contractPreview = z.object({
   positionAfter: decimal,
   marginBefore: decimal,
   marginAfter: decimal,
-  /** What accounts linked with one's own leave for this side at this leverage; null: no other counts, or own margin is the closer bound. */
+  /**
+   * What linked accounts leave for this side at this leverage; null: no other account counts, or the user's own margin
+   * is the tighter limit.
+   */
   groupLots: z.nullable(decimal),
 });
 export type ContractPreview = z.output<typeof contractPreview>;
@@ -222,22 +228,22 @@ export type MarginChange = z.output<typeof marginChange>;
 const fundMarket = { symbolName: z.string(), contractType, settleCoin: z.string() } as const;
 const heldSide = z.enum(['long', 'short']);
 
-/** The insurance fund of contracts. Amounts of a market are in its settle coin. */
+/** The contracts' insurance fund. Amounts of a market are in its settle coin. */
 export const insuranceFund = z.object({
   time,
   coins: z.array(z.object({ coin: z.string(), balance: decimal })),
-  /** Markets in which it ever took over a position, with what it holds now; side null: nothing. */
+  /** Markets in which it ever took over a position, with its current inventory; side null: none. */
   markets: z.array(
     z.object({
       ...fundMarket,
       side: z.nullable(heldSide),
       quantity: decimal,
-      /** What it was taken over at, and that on average. */
+      /** Takeover value, and average takeover price. */
       cost: decimal,
       averagePrice: z.nullable(decimal),
-      /** What it was worth at the index when it was taken over. */
+      /** Value at the index at takeover. */
       indexValue: decimal,
-      /** Lost in this market in this hour, and what may be; lost today over all markets of the coin, and what may be. */
+      /** Loss in this market in this hour and its limit; loss today over all markets of the coin and its limit. */
       ...{ hourUsed: decimal, hourMost: decimal, dayUsed: decimal, dayMost: decimal },
     }),
   ),
@@ -245,25 +251,31 @@ export const insuranceFund = z.object({
     z.object({
       ...fundMarket,
       time,
-      /** What was held before it: the side, and how much. */
+      /** Inventory before it: side and quantity. */
       ...{ side: heldSide, held: decimal },
       quantity: decimal,
-      /** What stood within 0.2 % of the index. */
+      /** Resting quantity within 0.2 % of the index. */
       depth: decimal,
       price: decimal,
       indexPrice: decimal,
       profit: decimal,
-      /** Its moment is `minute` + `draw` mod 60,000; `draw`: the first 32 bits of the event hash of the row before that minute. */
+      /**
+       * Its time is `minute` + `draw` mod 60,000; `draw`: the first 32 bits of the event hash of the last row before
+       * that minute.
+       */
       ...{ minute: time, moment: time, draw: z.string() },
     }),
   ),
 });
 export type InsuranceFund = z.output<typeof insuranceFund>;
 
-/** One interval's funding: the rate per 8 h, a fraction. */
+/** Funding of one interval: the rate per 8 h, a fraction. */
 export const fundingPoint = z.object({
   ...{ time, rate: decimal, markPrice: decimal, valid: z.int(), minutes: z.int() },
-  /** Σ premium × seconds, and the ms that count: the rate is made of their quotient; null: it was made of minutes. */
+  /**
+   * Σ premium × seconds, and the ms counted: the rate is computed from their quotient; null: it was computed from
+   * minutes.
+   */
   premiumSum: z.nullable(decimal),
   premiumTime: z.nullable(z.int()),
 });

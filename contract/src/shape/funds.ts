@@ -1,4 +1,4 @@
-// Shapes of what comes in and goes out: networks, deposits, withdrawals, address book, limits, swaps.
+// Shapes of deposits and withdrawals: networks, deposits, withdrawals, address book, limits, swaps.
 
 import * as z from 'zod/mini';
 import {
@@ -17,26 +17,26 @@ import { bill } from './wallet.ts';
 
 const network = z.enum(NETWORKS);
 
-/** How a coin comes and goes on one network. Amounts in the coin. */
+/** Deposit and withdrawal terms of a coin on one network. Amounts in the coin. */
 export const coinNetwork = z.object({
   network,
-  /** `chain`: an address; `manual`: a screenshot in, a bank card out. */
+  /** `chain`: to an address; `manual`: deposit with a screenshot, withdrawal to a bank card. */
   rail: z.enum(['chain', 'manual']),
   min: decimal,
-  /** Blocks until a deposit is credited; 0 of manual ones. */
+  /** Blocks until a deposit is credited; 0 if manual. */
   confirmations: z.int(),
-  /** Usual time between blocks, ms; null of manual ones. */
+  /** Usual time between blocks, ms; null if manual. */
   blockTime: z.nullable(z.int()),
-  /** The greater of `fee` and `feeRate` of the amount is taken on top of it. */
+  /** The greater of `fee` and `feeRate` × amount is charged on top. */
   fee: decimal,
   feeRate: decimal,
   withdrawMin: decimal,
-  /** Whole multiples of it only, both ways. */
+  /** Amounts must be multiples of it in both directions. */
   step: decimal,
   open: z.object({ deposit: z.boolean(), withdrawal: z.boolean() }),
-  /** Why withdrawals rest, for people; null while they are open. */
+  /** Why withdrawals are halted, as text for people; null while they are open. */
   halted: z.nullable(z.string()),
-  /** Contract or chain id where the network has one, for wallets that ask. */
+  /** Contract or chain id for wallets that ask for it, if the network has one. */
   code: z.nullable(z.string()),
 });
 export type CoinNetwork = z.output<typeof coinNetwork>;
@@ -51,7 +51,7 @@ export const depositAddress = z.object({
   memo: z.nullable(z.string()),
   min: decimal,
   confirmations: z.int(),
-  /** What a wallet's camera reads: the address, or a URI of it. */
+  /** Content for a wallet's scanner: the address, or a URI of it. */
   uri: z.string(),
 });
 export type DepositAddress = z.output<typeof depositAddress>;
@@ -65,7 +65,7 @@ export const recharge = z.object({
   stage: z.enum(RECHARGE_STAGE),
   coin: z.string(),
   network,
-  /** What is credited; what the chain carried beyond the last decimal stays custody dust. */
+  /** Credited amount; decimals beyond the coin's smallest unit stay with custody as dust. */
   amount: decimal,
   /** Link of the screenshot of a manual deposit. */
   img: z.nullable(z.string()),
@@ -74,7 +74,7 @@ export const recharge = z.object({
   confirmations: z.int(),
   needed: z.int(),
   reason: z.nullable(z.enum(FUNDS_REASON)),
-  /** The reviewer's words. */
+  /** The reviewer's note. */
   note: z.nullable(z.string()),
   creditedTime: z.nullable(time),
   /** The command that credited it; null before. */
@@ -83,10 +83,10 @@ export const recharge = z.object({
 export type Recharge = z.output<typeof recharge>;
 
 export const withdrawalTurn = z.object({
-  /** From 1 on, among `of` withdrawals of the coin that wait; 0 while it steps aside. */
+  /** Position from 1 among `of` waiting withdrawals of the coin; 0 while it is skipped. */
   place: z.int(),
   of: z.int(),
-  /** Until when it steps aside, ms UTC, and why; null: it is in its turn. */
+  /** Until when it is skipped, ms UTC, and why; null: it is not skipped. */
   until: z.nullable(time),
   why: z.nullable(z.enum(TURN_ASIDE)),
 });
@@ -100,11 +100,11 @@ export const withdrawal = z.object({
   stage: z.enum(WITHDRAWAL_STAGE),
   coin: z.string(),
   network,
-  /** Where to; of a card its last four digits. */
+  /** Destination; for a card its last four digits. */
   address: z.string(),
-  /** The label it has in the address book. */
+  /** Its label in the address book. */
   label: z.nullable(z.string()),
-  /** What arrives. `fee` is taken on top. */
+  /** Amount that arrives. `fee` is charged on top. */
   amount: decimal,
   fee: decimal,
   txid: z.nullable(z.string()),
@@ -113,9 +113,9 @@ export const withdrawal = z.object({
   reason: z.nullable(z.enum(FUNDS_REASON)),
   note: z.nullable(z.string()),
   cancellable: z.boolean(),
-  /** When each stage was reached, in their order. */
+  /** When each stage was reached, in order. */
   steps: z.array(z.object({ stage: z.enum(WITHDRAWAL_STAGE), time })),
-  /** Where it waits for its part of the coin's hourly limit; null: it does not wait. */
+  /** Its place in the queue of the coin's hourly limit; null: it does not wait. */
   turn: z.nullable(withdrawalTurn),
   seq,
 });
@@ -126,9 +126,9 @@ export const withdrawalAck = z.object({
   status: z.int(),
   seq,
   fee: decimal,
-  /** What the rules said: `rules` passes by itself, `person` one looks, `persons` two do. */
+  /** Result of the rules: `rules` approved automatically, `person` one reviewer, `persons` two. */
   review: z.enum(['rules', 'person', 'persons']),
-  /** Usually, and at the latest, ms UTC. */
+  /** Usual and latest arrival, ms UTC. */
   arrives: z.object({ usual: time, latest: time }),
 });
 export type WithdrawalAck = z.output<typeof withdrawalAck>;
@@ -139,18 +139,18 @@ export const bookAddress = z.object({
   network,
   address: z.string(),
   label: z.string(),
-  /** When it was written down; from when it may be paid to while only allow-listed addresses are paid. */
+  /** When it was added; when it becomes usable while only allow-listed addresses are paid. */
   createTime: time,
   usableFrom: time,
-  /** When it was last paid to; null: never. */
+  /** Last payment to it; null: never. */
   lastUsed: z.nullable(time),
 });
 export type BookAddress = z.output<typeof bookAddress>;
 
 export const addressBook = z.object({
-  /** Only addresses of this book are paid to. */
+  /** Withdrawals only to addresses of this book. */
   allowOnly: z.boolean(),
-  /** Switched off: allowed again from then; null: nothing pending. */
+  /** Switching it off takes effect then; null: nothing pending. */
   allowOnlyEnds: z.nullable(time),
   /** How long a new address waits while `allowOnly`, ms. */
   wait: z.int(),
@@ -161,46 +161,46 @@ export type AddressBook = z.output<typeof addressBook>;
 export const addressCheck = z.object({
   /** Null: it can be paid to. */
   fault: z.nullable(z.enum(ADDRESS_FAULT)),
-  /** The network it belongs to, where that can be told. */
+  /** Its network, if recognised. */
   network: z.nullable(network),
-  /** In its one spelling. */
+  /** In canonical form. */
   address: z.string(),
-  /** Its entry in one's book. */
+  /** Its entry in the user's address book. */
   book: z.nullable(bookAddress),
   /** It belongs to a customer of this exchange. */
   here: z.boolean(),
 });
 export type AddressCheck = z.output<typeof addressCheck>;
 
-/** What may be withdrawn now. Worths in whole USDT. */
+/** Current withdrawal limits. Values in whole USDT. */
 export const withdrawalLimits = z.object({
   stage: z.int(),
   day: decimal,
   used: decimal,
   left: decimal,
   /**
-   * Of everybody together within an hour, by coin: what is left of it, what of that withdrawals worth more than `small` may
-   * use, and how many withdrawals wait. A request beyond it waits too.
+   * Hourly limit of all customers together by coin: what is left, what of it withdrawals worth more than `small` may
+   * use, and the number waiting. A request beyond it waits too.
    */
   hour: z.array(z.object({ coin: z.string(), left: decimal, leftForLarge: decimal, waiting: z.int() })),
   small: decimal,
-  /** From this worth two persons decide; up to `rules` nobody has to look. */
+  /** From this value on two people decide; up to `rules` no review is needed. */
   persons: decimal,
   rules: decimal,
   locks: z.array(z.object({ kind: z.enum(WITHDRAWAL_LOCK), until: z.nullable(time) })),
-  /** All stages, so that one sees what verification changes. */
+  /** All stages, to show what verification changes. */
   stages: z.array(z.object({ stage: z.int(), vip: z.boolean(), day: decimal })),
 });
 export type WithdrawalLimits = z.output<typeof withdrawalLimits>;
 
-/** One leg of a swap: all that its price is worked out from. Flow in USDT, signed; range and half-spread as fractions. */
+/** One leg of a swap: all inputs of its price. Flow in USDT, signed; range and half-spread as fractions. */
 const swapLeg = z.object({
-  /** Null of a coin that stands at 1 USDT. */
+  /** Null for a coin valued at 1 USDT. */
   symbol: z.nullable(z.string()),
-  /** The index tick's number in its instrument, and its price; null likewise. */
+  /** Number of the index tick in its instrument, and its price; null likewise. */
   tick: z.nullable(seq),
   price: z.nullable(decimal),
-  /** What all swaps of the last minute brought into the treasury less what they took out, this one with them. */
+  /** Net flow of all swaps of the last minute into the treasury, including this one. */
   flow: decimal,
   /** (high − low) ÷ low of the index in the last ten seconds. */
   range: decimal,
@@ -209,20 +209,20 @@ const swapLeg = z.object({
 });
 export type SwapLeg = z.output<typeof swapLeg>;
 
-/** What a swap would bring now. It is executed at an index that is not known yet. */
+/** Estimate of a swap. It is executed at a later index. */
 export const swapQuote = z.object({
   from: z.string(),
   to: z.string(),
   amount: decimal,
-  /** At the present index. */
+  /** At the current index. */
   receive: decimal,
-  /** The minimum that the page proposes to accept. */
+  /** The proposed minimum to accept. */
   least: decimal,
-  /** `to` for one `from`, spread included. */
+  /** `to` per `from`, including the spread. */
   rate: decimal,
-  /** Worth of the amount at the index, USDT. */
+  /** Value of the amount at the index, USDT. */
   worth: decimal,
-  /** Both half-spreads together, a fraction. */
+  /** Sum of both half-spreads, a fraction. */
   spread: decimal,
   fromLeg: swapLeg,
   toLeg: swapLeg,
@@ -231,25 +231,25 @@ export type SwapQuote = z.output<typeof swapQuote>;
 
 export const swapRecord = z.object({
   id,
-  /** When it was ordered. */
+  /** When it was placed. */
   time,
   state: z.enum(SWAP_STATE),
   from: z.string(),
   to: z.string(),
-  /** Held while it waits; given, once done; returned when refused. */
+  /** Held while waiting; given once done; returned if refused. */
   amount: decimal,
-  /** Null of one made by a quote, before rules 19. */
+  /** Null for one executed from a quote, before rules 19. */
   least: z.nullable(decimal),
   /** Null until it is done. */
   receive: z.nullable(decimal),
   rate: z.nullable(decimal),
   /** Why it was refused. */
   code: z.nullable(z.int()),
-  /** Its key, for the words of a message. */
+  /** Key of its message. */
   key: z.nullable(z.string()),
   /** When it was done or refused. */
   ended: z.nullable(time),
-  /** Worth of what was given at the index, USDT; null until ticks priced it. */
+  /** Value of what was given at the index, USDT; null until ticks priced it. */
   worth: z.nullable(decimal),
   fromLeg: z.nullable(swapLeg),
   toLeg: z.nullable(swapLeg),
@@ -266,20 +266,20 @@ export const coinRate = z.object({
 });
 export type CoinRate = z.output<typeof coinRate>;
 
-/** Why a balance changed: the line, everything its command moved of this customer's, and where the cause is. */
+/** Why a balance changed: the line, everything its command changed for this customer, and the cause. */
 export const billDetail = z.object({
   bill,
-  /** Lines of the same command, this one too, in its order. */
+  /** Lines of the same command, including this one, in order. */
   lines: z.array(bill),
   cause: z.object({
-    /** What it was, by name: the page has the words. */
+    /** Name of the cause; the page translates it. */
     kind: z.string(),
     id,
     time,
     symbolName: z.nullable(z.string()),
-    /** Facts worth telling, by name; amounts are decimal strings. */
+    /** Named facts; amounts are decimal strings. */
     facts: z.array(z.object({ name: z.string(), value: z.string(), coin: z.nullable(z.string()) })),
-    /** The record it can be looked up in. */
+    /** The record with its details. */
     record: z.nullable(
       z.object({
         of: z.enum(['order', 'position', 'second', 'recharge', 'withdrawal', 'swap', 'transfer', 'borrow', 'funding']),
@@ -291,13 +291,13 @@ export const billDetail = z.object({
 });
 export type BillDetail = z.output<typeof billDetail>;
 
-/** One's own deposits and withdrawals as they are now, told as they change. */
+/** The user's deposits and withdrawals in their current state, sent when they change. */
 export const fundsNews = z.object({ recharges: z.array(recharge), withdrawals: z.array(withdrawal) });
 export type FundsNews = z.output<typeof fundsNews>;
 
-/** A payment from practice mode's outside wallet. */
+/** A payment from practice mode's external wallet. */
 export const practiceSent = z.object({
   txid: z.string(),
-  /** What is left of it today. */
+  /** What remains of today's limit. */
   left: decimal,
 });

@@ -1,4 +1,4 @@
-// The shapes of answers, in one place.
+// All answer shapes.
 
 export * from './account.ts';
 export * from './alert.ts';

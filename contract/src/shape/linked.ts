@@ -1,4 +1,4 @@
-// Shapes of a link of accounts and of the appeal against it.
+// Shapes of account links and of the appeal against them.
 
 import * as z from 'zod/mini';
 import { LINK_APPEAL_STATE } from '../enumeration.ts';
@@ -16,15 +16,15 @@ export const linkAppeal = z.object({
 });
 export type LinkAppeal = z.output<typeof linkAppeal>;
 
-/** The link of one's account. The other accounts are counted, never named. */
+/** A user's account link. Other accounts are counted, never named. */
 export const linkStanding = z.object({
-  /** Null: the account is linked with none. */
+  /** Null: the account is not linked. */
   link: z.nullable(
     z.object({
       since: time,
-      /** From when on it counts: a day later. */
+      /** It counts from this time: a day later. */
       from: time,
-      /** Other accounts of the group, and those of them that count by now. */
+      /** Other accounts of the group, and those that count already. */
       accounts: z.int(),
       counting: z.int(),
     }),
@@ -36,12 +36,12 @@ export const linkStanding = z.object({
 });
 export type LinkStanding = z.output<typeof linkStanding>;
 
-/** What the positions of linked accounts leave for an opening order of one's own, in the quantity of the market. */
+/** What the positions of linked accounts leave for the user's opening order, in the market's quantity unit. */
 export const groupLimits = z.object({
-  /** Null: one's own margin is the closer bound. */
+  /** Null: the user's own margin is the tighter limit. */
   long: z.nullable(decimal),
   short: z.nullable(decimal),
-  /** The greatest leverage that what one has there may be raised to. */
+  /** The maximum leverage for the current position. */
   mostLeverage: z.int(),
 });
 export type GroupLimits = z.output<typeof groupLimits>;

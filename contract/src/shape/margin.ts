@@ -1,11 +1,11 @@
-// Shapes of borrowing: what may be borrowed, what a loan would do, a wallet's level, records.
+// Shapes of borrowing: borrowable amounts, loan preview, a wallet's level, records.
 
 import * as z from 'zod/mini';
 import { BORROW_STATUS, MARGIN_STEP } from '../enumeration.ts';
 import { decimal, id, seq, time } from '../text.ts';
 import { balance } from './wallet.ts';
 
-/** Assets ÷ liabilities; null: nothing is owed. */
+/** Assets ÷ liabilities; null: no debt. */
 export const level = z.nullable(decimal);
 
 export const canBorrow = z.object({
@@ -14,13 +14,13 @@ export const canBorrow = z.object({
   canBorrow: decimal,
   borrowed: decimal,
   interest: decimal,
-  /** Fraction an hour. */
+  /** Hourly rate, a fraction. */
   hourRate: decimal,
   level,
 });
 export type CanBorrow = z.output<typeof canBorrow>;
 
-/** A dry run of borrowing. code 200: it would be lent. */
+/** A dry run of borrowing. code 200: it would be accepted. */
 export const borrowPreview = z.object({
   code: z.int(),
   key: z.string(),
@@ -32,7 +32,7 @@ export const borrowPreview = z.object({
   levelAfter: level,
   liquidationBefore: z.nullable(decimal),
   liquidationAfter: z.nullable(decimal),
-  /** Of the first hour, which counts from its beginning. */
+  /** Interest of the first hour, charged from its beginning. */
   firstInterest: decimal,
   hourRate: decimal,
 });
@@ -59,14 +59,14 @@ export const marginBalance = z.extend(balance, { borrowed: decimal, interest: de
 export const marginProperty = z.object({
   symbolName: z.nullable(z.string()),
   level,
-  /** Worth in USDT; cross: by collateral factor. */
+  /** Value in USDT; cross: weighted by collateral factor. */
   assets: z.nullable(decimal),
   liabilities: z.nullable(decimal),
   net: z.nullable(decimal),
   leverageRadio: z.int(),
   /** Isolated only: index at which it is liquidated. */
   liquidationPrice: z.nullable(decimal),
-  /** Levels after borrowing, at which one is called, liquidated, and from which one may transfer out. */
+  /** Levels: minimum after borrowing, margin call, liquidation, and minimum for transfers out. */
   borrowLevel: decimal,
   callLevel: decimal,
   liquidationLevel: decimal,
@@ -75,23 +75,25 @@ export const marginProperty = z.object({
 });
 export type MarginProperty = z.output<typeof marginProperty>;
 
-/** A record of borrowing, repaying, interest or liquidation. */
+/** A record of borrowing, repayment, interest or liquidation. */
 export const borrowRecord = z.object({
   id,
   kind: z.enum(['borrow', 'still', 'interest', 'liquidation']),
   coin: z.string(),
   symbolName: z.nullable(z.string()),
   amount: decimal,
-  /** Of a repayment: the interest in it; of interest: the amount. */
+  /** For a repayment: the interest in it; for interest: the amount. */
   interest: decimal,
-  /** Fraction an hour. */
+  /** Hourly rate, a fraction. */
   rate: z.nullable(decimal),
-  /** Of a liquidation: what was done; with it the amount is what was sold and repaid, or (USDT) what insurance has paid. */
+  /**
+   * For a liquidation: its step; the amount is then what was sold and repaid, or (USDT) what the insurance fund paid.
+   */
   step: z.nullable(z.enum(MARGIN_STEP)),
-  /** Of a liquidation, before its step. */
+  /** For a liquidation, the level before its step. */
   level,
   time,
-  /** Of what was lent, and of its interest: still owed (done), repaid, liquidated. */
+  /** For a loan and its interest: still owed (done), repaid, liquidated. */
   status: z.enum(BORROW_STATUS),
   seq,
 });

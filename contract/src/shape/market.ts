@@ -9,7 +9,7 @@ export const priceState = z.enum(PRICE_STATE);
 /** A coin entry of the coin list. */
 export const coin = z.object({
   id,
-  /** Of the wallet it is traded in: 1 spot, 2 U contract, 3 coin contract, 6 second contract. */
+  /** Type of its wallet: 1 spot, 2 USDT-margined, 3 coin-margined contract, 6 second contract. */
   type: z.literal([1, 2, 3, 6]),
   baseCoin: z.string(),
   coin: z.string(),
@@ -20,7 +20,7 @@ export const coin = z.object({
   market: z.enum(COIN_MARKET),
   /** 1 crypto, 2 stock index, 3 forex, commodities and gold. */
   coinType: z.int(),
-  /** 24 h turnover in the quote; null where there is no book of ours. */
+  /** 24 h turnover in the quote; null without a book of ours. */
   amount: z.nullable(decimal),
   /** First price of the UTC day; null before the first. */
   open: z.nullable(decimal),
@@ -28,31 +28,31 @@ export const coin = z.object({
   plate: z.string(),
   tick: decimal,
   lot: z.nullable(decimal),
-  /** In the quote (coin contracts: USD): the least an order may be worth; of a second contract its least stake. */
+  /** Minimum order value in the quote (coin contracts: USD); for a second contract the minimum stake. */
   minValue: z.nullable(decimal),
-  /** Digits of the smallest unit of `coin`; null where it is no coin of ours. */
+  /** Decimals of the smallest unit of `coin`; null if it is not a coin of ours. */
   baseScale: z.nullable(z.int()),
-  /** Digits of the smallest unit of what it is paid in, where that is the quote (spot, U contracts); else null. */
+  /** Decimals of the smallest unit of the quote if it is the settle coin (spot, USDT-margined); else null. */
   quoteScale: z.nullable(z.int()),
   maxLeverage: z.int(),
   state: priceState,
-  /** ms UTC of the next opening; null: open, or always open. */
+  /** Next opening, ms UTC; null: open, or always open. */
   opensAt: z.nullable(time),
 });
 export type Coin = z.output<typeof coin>;
 
-/** The price information of one symbol. What is not known yet is null. */
+/** The price information of one symbol. Unknown values are null. */
 export const price = z.object({
   symbol: z.string(),
   close: z.nullable(decimal),
-  /** 24 hours ago. */
+  /** Price 24 hours ago. */
   openPrice: z.nullable(decimal),
   change: z.nullable(decimal),
   priceChangePercent: z.nullable(decimal),
   volume24: z.nullable(decimal),
   high24: z.nullable(decimal),
   low24: z.nullable(decimal),
-  /** Of the UTC day. */
+  /** For the UTC day. */
   open: z.nullable(decimal),
   high: z.nullable(decimal),
   low: z.nullable(decimal),
@@ -60,9 +60,9 @@ export const price = z.object({
   seq,
   time,
   state: priceState,
-  /** When `close` was traded; null while nothing was. */
+  /** Time of the trade in `close`; null without one. */
   tradeTime: z.nullable(time),
-  /** The index with its own time and its own 24 hours: those above are of trades once there is one. */
+  /** The index with its own time and 24 hours: the fields above are from trades once there is one. */
   indexPrice: z.nullable(decimal),
   indexTime: z.nullable(time),
   indexChange: z.nullable(decimal),
@@ -70,7 +70,7 @@ export const price = z.object({
   indexHigh24: z.nullable(decimal),
   indexLow24: z.nullable(decimal),
   markPrice: z.nullable(decimal),
-  /** The price that liquidates: the index that the mark was made of; before rules 15 the mark. */
+  /** The price that triggers liquidations: the index that the mark was computed from; before rules 15 the mark. */
   riskPrice: z.nullable(decimal),
   fundingRate: z.nullable(decimal),
   nextFundingTime: z.nullable(time),
@@ -86,12 +86,12 @@ export const row = z.object({
   amount: z.nullable(decimal),
   /** Change over 24 h in percent. */
   zdf: z.nullable(decimal),
-  /** Greatest isolated and cross leverage; 0: none. */
+  /** Maximum isolated and cross leverage; 0: none. */
   part_cou: z.int(),
   full_cou: z.int(),
   plate: z.string(),
   collect: z.boolean(),
-  /** Id of the favourite; null: not one. */
+  /** Id of the favourite; null: not a favourite. */
   c_id: z.nullable(id),
   /** `hy` for contracts. */
   type: z.optional(z.string()),
@@ -108,7 +108,7 @@ export const candle = z.object({
 });
 export type Candle = z.output<typeof candle>;
 
-/** Price, quantity, and the house maker's part of it. */
+/** Price, quantity, and the market maker's part of it. */
 export const depthLevel = z.tuple([decimal, decimal, decimal]);
 
 /** A snapshot of a book, best first. */
@@ -118,7 +118,7 @@ export const depth = z.object({
   time,
   bids: z.array(depthLevel),
   asks: z.array(depthLevel),
-  /** CRC-32 over the best 25 a side. */
+  /** CRC-32 over the best 25 levels per side. */
   checksum: z.int(),
 });
 export type Depth = z.output<typeof depth>;
@@ -127,16 +127,16 @@ export const publicTrade = z.object({
   id,
   price: decimal,
   quantity: decimal,
-  /** The taker's: 1 buy, 2 sell. */
+  /** The taker's side: 1 buy, 2 sell. */
   direction: z.int(),
-  /** The house maker was on one side. */
+  /** The market maker was one side. */
   house: z.boolean(),
   time,
   seq,
 });
 export type PublicTrade = z.output<typeof publicTrade>;
 
-/** One index tick with what it was made of. */
+/** One index tick with its sources. */
 export const tick = z.object({
   symbol: z.string(),
   seq,
@@ -150,7 +150,7 @@ export const tick = z.object({
     z.object({
       source: z.string(),
       price: z.nullable(decimal),
-      /** ms at the time of the tick. */
+      /** Age at the tick, ms. */
       age: z.int(),
       use: z.enum(['used', 'tooOld', 'tooFar', 'notPrice']),
     }),

@@ -1,4 +1,4 @@
-// Shapes of orders: Order, Fill, Ack, and what a ticket takes.
+// Shapes of orders: Order, Fill, Ack, and the ticket.
 
 import * as z from 'zod/mini';
 import {
@@ -29,7 +29,7 @@ export const order = z.object({
   entrustPrice: z.nullable(decimal),
   /** Null for a market buy by amount. */
   entrustQuantity: z.nullable(decimal),
-  /** In the quote coin; for a market order by quantity what was dealt. */
+  /** In the quote coin; for a market order by quantity the filled value. */
   entrustValue: z.nullable(decimal),
   triggerPrice: z.nullable(decimal),
   triggerBy: z.nullable(z.enum(TRIGGER_BY)),
@@ -42,10 +42,10 @@ export const order = z.object({
   serviceChargeCoin: z.string(),
   leverageRadio: z.nullable(z.int()),
   marginMode: z.nullable(z.enum(MARGIN_MODE)),
-  /** Of the position that an opening order opens; null: none, or not a contract. */
+  /** For the position that an opening order opens; null: none, or not a contract. */
   stopProfitPrice: z.nullable(decimal),
   stopLossPrice: z.nullable(decimal),
-  /** The position a closing order reduces. */
+  /** The position that a closing order reduces. */
   positionId: z.nullable(id),
   cancelReason: z.nullable(z.enum(CANCEL_REASON)),
   createTime: time,
@@ -57,7 +57,7 @@ export const fill = z.object({
   id,
   orderId: id,
   symbolName: z.string(),
-  /** One's own: 1 buy, 2 sell; of contracts as the order's, 1 to 4. */
+  /** The user's own side: 1 buy, 2 sell; for contracts the order's 1 to 4. */
   direction: z.int(),
   price: decimal,
   quantity: decimal,
@@ -72,11 +72,11 @@ export const fill = z.object({
 });
 export type Fill = z.output<typeof fill>;
 
-/** What a write answers: what it made or changed, its status, its number in the journal. */
+/** Answer of a write: the item created or changed, its status, and its sequence number in the journal. */
 export const ack = z.object({ id, status: z.int(), seq });
 export type Ack = z.output<typeof ack>;
 
-/** The answer of a cancel of several: for each id its Ack, or its code. */
+/** Answer of a multi-cancel: for each id its Ack or its code. */
 export const ackOrCode = z.object({
   id,
   code: z.int(),
@@ -86,7 +86,7 @@ export const ackOrCode = z.object({
 });
 export type AckOrCode = z.output<typeof ackOrCode>;
 
-/** What a spot (or margin) ticket takes. Which fields a type needs, `checkTicket` says. */
+/** Fields of a spot (or margin) ticket. `checkTicket` defines which fields a type needs. */
 export const ticket = {
   symbol: symbolInput,
   direction: oneOf([1, 2]),
@@ -100,21 +100,21 @@ export const ticket = {
   selfTrade: z.optional(z.enum(SELF_TRADE)),
 };
 
-/** The numbers of a dry run, each before and after. `code` 200: it would be taken. */
+/** The numbers of a dry run, each before and after. `code` 200: it would be accepted. */
 export const preview = z.object({
   code: z.int(),
   key: z.string(),
   args: z.record(z.string(), z.string()),
-  /** Coin spent and how much is held for it. */
+  /** Coin spent, and the held amount. */
   coin: z.string(),
   held: decimal,
   availableBefore: decimal,
   availableAfter: decimal,
-  /** Expected average price, quantity, value in the quote coin; null when nothing would fill at once. */
+  /** Expected average price, quantity, value in the quote coin; null if nothing would fill at once. */
   averagePrice: z.nullable(decimal),
   quantity: decimal,
   value: decimal,
-  /** What would fill at once, and what would rest. */
+  /** Quantity that would fill at once, and that would rest. */
   fillsQuantity: decimal,
   restsQuantity: decimal,
   fee: decimal,

@@ -1,4 +1,4 @@
-// The parameters in force, as the rules and rates pages show them.
+// The current parameters, as the rules and fees pages show them.
 
 import * as z from 'zod/mini';
 import { decimal, time } from '../text.ts';
@@ -15,25 +15,28 @@ const ruleFeeTier = z.object({
   contractTaker: decimal,
 });
 
-/** Every fraction is a fraction (0.001 is 0.1 %); amounts in the named coin; times ms. */
+/** Every fraction is a fraction (0.001 is 0.1 %); amounts in the named coin; times in ms. */
 export const rules = z.object({
-  /** Commands folded into it: the journal's number. */
+  /** Sequence number of the last command included. */
   seq: z.int(),
   time,
   fees: z.object({
     tiers: z.array(ruleFeeTier),
     safetyShare: decimal,
     referralShares: z.array(decimal),
-    /** The greatest share of a contract agent, of what is left of a fee. */
+    /** The maximum share of a contract agent in the rest of a fee. */
     agentMost: decimal,
   }),
   spot: z.object({
     band: decimal,
     protection: decimal,
     openOrders: z.int(),
-    /** Open orders of a customer in all markets while the table of orders is empty, by verification stage; null: no such bound. */
+    /**
+     * Most open orders of a customer in all markets while the order table is empty, by verification stage; null: no
+     * limit.
+     */
     openOrdersInAll: z.nullable(z.array(z.int())),
-    /** Orders that a fill-or-kill order may need: of margin wallets on spot, of anyone in contracts. */
+    /** Most orders that a fill-or-kill order may match: of margin wallets on spot, of anyone in contracts. */
     killOrders: z.int(),
     markets: z.array(
       z.object({ symbolName: z.string(), tick: decimal, lot: decimal, minValue: decimal, maxValue: decimal }),
@@ -45,20 +48,23 @@ export const rules = z.object({
     fundingInterest: decimal,
     fundingClamp: decimal,
     fundingMost: decimal,
-    /** How far from the index a forced order reaches, and how far a frozen customer's position closes at most. */
+    /** Farthest price from the index of a liquidation order, and of closing a frozen customer's position. */
     forcedReach: decimal,
     frozenReach: decimal,
-    /** An index older than this is stale; a dispute among its sources suspends liquidation this long. ms. */
+    /** Age at which an index is stale; longest suspension of liquidations by disputing sources, ms. */
     staleAfter: z.int(),
     disputeMost: z.int(),
     /**
-     * The order of deleveraging: positions of a market up to which it is made in the tick; beyond, how many of a side it
-     * names and how long the prices of one moment serve, ms.
+     * ADL queue: most positions of a market for which it is computed within the tick; beyond that, how many it lists
+     * per side and how long one price snapshot is used, ms.
      */
     deleverage: z.object({ atOnce: z.int(), listed: z.int(), kept: z.int() }),
-    /** Accounts that one person's group has at most, and from when on a link counts, ms. */
+    /** Most accounts in one person's group, and the delay until a link counts, ms. */
     linked: z.object({ most: z.int(), notice: z.int() }),
-    /** Before a market closes: openings need the rate from `notice`, lots are reduced at `cut` before it (ms), and sold so far from the index at most. */
+    /**
+     * Before a market closes: openings need the rate from `notice` on, lots are reduced at `cut` before the close (ms),
+     * and sold at most this far from the index.
+     */
     closing: z.object({ notice: z.int(), cut: z.int(), shortBreak: z.int(), longClose: z.int(), reach: decimal }),
     markets: z.array(
       z.object({
@@ -72,15 +78,18 @@ export const rules = z.object({
         maxValue: decimal,
         impact: decimal,
         fundingHours: z.int(),
-        /** Greatest rate per 8 hours: a payment is at most three quarters of the first maintenance rate. */
+        /** Rate cap per 8 hours: a payment is at most three quarters of the first maintenance rate. */
         fundingMost: decimal,
-        /** The same while funding is hourly, a quarter a payment; null: it never is. */
+        /** The same while funding is hourly, with a quarter per payment; null: it never is. */
         fundingHourlyMost: z.nullable(decimal),
         version: z.int(),
-        /** How near the index a triggered order fills, and a last price triggers. */
+        /** Farthest fill price from the index of a triggered order, and farthest last price that triggers. */
         stopReach: decimal,
         lastReach: decimal,
-        /** Closing rate, of the value; at the next close; a higher one that waits its day. Null: the market never closes. */
+        /**
+         * Closing rate as a fraction of the value; at the next close; and an announced higher one. Null: the market
+         * never closes.
+         */
         closing: z.nullable(
           z.object({
             rate: decimal,
@@ -93,7 +102,7 @@ export const rules = z.object({
     ),
   }),
   seconds: z.object({
-    /** ms an order waits at least for its opening tick, and ms after that in which it must come. */
+    /** Minimum wait of an order for its opening tick, ms, and the time after that within which it must come, ms. */
     delay: z.int(),
     patience: z.int(),
     markets: z.array(
@@ -115,10 +124,10 @@ export const rules = z.object({
       min: decimal,
       max: decimal,
       dayRate: decimal,
-      /** What the rate is multiplied by when overdue. */
+      /** Factor on the rate when overdue. */
       overdue: decimal,
       days: z.array(z.int()),
-      /** From this amount on two persons approve. */
+      /** From this amount on two people approve. */
       threshold: decimal,
       perPoint: decimal,
       leastScore: z.int(),
@@ -126,19 +135,22 @@ export const rules = z.object({
       version: z.int(),
     }),
   ),
-  /** Worths in whole USDT. */
+  /** Values in whole USDT. */
   funds: z.object({
-    /** What one may withdraw a UTC day, by stage of verification, at stage 2 also with a VIP tier. */
+    /** Withdrawal limit per UTC day by verification stage, at stage 2 also with a VIP tier. */
     stages: z.array(z.object({ stage: z.int(), vip: z.boolean(), day: decimal })),
-    /** All customers together within an hour, of what is owed of a coin. */
+    /** Hourly limit of all customers together, as a fraction of a coin's liabilities. */
     hour: decimal,
-    /** From this worth two persons decide. */
+    /** From this value on two people decide. */
     persons: decimal,
-    /** Up to `most`, and `day` of one customer a UTC day, nobody has to look. */
+    /** No review needed up to `most`, and `day` per customer and UTC day. */
     rules: z.object({ most: decimal, day: decimal }),
-    /** Of the hourly limit an hour adds `allowance` to a customer's, at least `least` USDT; `small` of it is kept for withdrawals up to `least`. */
+    /**
+     * Each hour adds `allowance` of the hourly limit to a customer's share, at least `least` USDT; `small` of it is
+     * reserved for withdrawals up to `least`.
+     */
     queue: z.object({ allowance: decimal, least: decimal, small: decimal }),
-    /** Coins that can be swapped: half-spread without flow, and the flow (USDT) that doubles it. */
+    /** Swappable coins: half-spread without flow, and the flow (USDT) that doubles it. */
     swaps: z.array(z.object({ coin: z.string(), half: decimal, depth: decimal })),
     coins: z.array(rechargeCurrency),
   }),

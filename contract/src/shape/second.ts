@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { decimal, id, seq, time } from '../text.ts';
 import { tick } from './market.ts';
 
-/** A period it is sold with; odds: profit on the stake, so that 0.85 pays back 1.85. */
+/** An offered period; odds: profit per stake, so that 0.85 pays back 1.85. */
 export const period = z.object({
   id,
   seconds: z.int(),
   odds: decimal,
-  /** 1 ÷ (1 + odds): the share one must win to lose nothing, ties aside. */
+  /** 1 ÷ (1 + odds): the win rate at which nothing is lost, ties aside. */
   breakEven: decimal,
   min: decimal,
   max: decimal,
@@ -18,7 +18,7 @@ export const period = z.object({
 });
 export type Period = z.output<typeof period>;
 
-/** The tick a second contract opened or settled at. */
+/** The tick at which a second contract opened or settled. */
 export const secondTick = z.object({ seq, time, price: decimal });
 
 export const second = z.object({
@@ -30,7 +30,7 @@ export const second = z.object({
   coin: z.string(),
   seconds: z.int(),
   odds: decimal,
-  /** What it wins beside the stake. */
+  /** Profit if won, besides the stake. */
   expectedProfit: decimal,
   openPrice: z.nullable(decimal),
   currentPrice: z.nullable(decimal),
@@ -46,7 +46,7 @@ export const second = z.object({
   status: z.int(),
   /** 1 won, 2 lost, 3 tied; null before. */
   result: z.nullable(z.int()),
-  /** Why it is void: no tick to open at, no valid tick at maturity, the market closed. */
+  /** Why it is void: no opening tick, no valid tick at maturity, the market closed. */
   voidReason: z.nullable(z.enum(['noOpen', 'noClose', 'closed'])),
   openTick: z.nullable(secondTick),
   closeTick: z.nullable(secondTick),
@@ -55,7 +55,7 @@ export const second = z.object({
 });
 export type Second = z.output<typeof second>;
 
-/** One's own result to date, of settled contracts. */
+/** The user's net result of settled contracts. */
 export const secondNet = z.object({
   coin: z.string(),
   /** Signed. */
@@ -67,17 +67,17 @@ export const secondNet = z.object({
 });
 export type SecondNet = z.output<typeof secondNet>;
 
-/** Everything the outcome was made of. */
+/** All inputs of the outcome. */
 export const receipt = z.object({
   order: second,
-  /** With their sources; null: there was none. */
+  /** With their sources; null: none. */
   openTick: z.nullable(tick),
   closeTick: z.nullable(tick),
   odds: decimal,
   ruleVersion: z.int(),
-  /** Journal row that holds the order, and its chain hash, published before the tick that opened it. */
+  /** Journal row of the order and its chain hash, published before the opening tick. */
   journal: z.object({ row: z.int(), hash: z.string(), time }),
-  /** From this time on a tick could open it, ms UTC. */
+  /** A tick can open it from this time on, ms UTC. */
   opensFrom: time,
 });
 export type Receipt = z.output<typeof receipt>;

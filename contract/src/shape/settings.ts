@@ -13,7 +13,7 @@ export type Dict = z.output<typeof dict>;
 
 export const systemConfig = z.object({
   mode: z.enum(['practice', 'live']),
-  /** Where prices come from, as text for the Practice frame. */
+  /** Price source as text for the Practice frame. */
   prices: z.string(),
   /** Hash of the simulator's seed, hex; null without a simulator. */
   seedHash: z.nullable(z.string()),
@@ -57,7 +57,7 @@ export type Currency = z.output<typeof currency>;
 export const timezone = z.object({ name: z.string(), offset: z.number() });
 export const feeTier = z.object({
   tier: z.int(),
-  /** 30-day turnover in USDT from which it holds. */
+  /** 30-day turnover in USDT from which the tier applies. */
   volume: decimal,
   spotMaker: decimal,
   spotTaker: decimal,
@@ -79,7 +79,7 @@ export const fees = z.object({
   safetyShare: decimal,
   referralShares: z.array(decimal),
 });
-/** The version of the trading rules in force, and those announced. `what` is a sentence in English. */
+/** The current version of the trading rules, and the announced ones. `what` is an English sentence. */
 export const ruleVersions = z.object({
   version: z.int(),
   what: z.string(),

@@ -1,4 +1,4 @@
-// Shapes of people: UserInfo and what login answers.
+// Shapes of users: UserInfo and the login answer.
 
 import * as z from 'zod/mini';
 import { FACTOR_METHOD, KYC_STATE, LOCK_KIND } from '../enumeration.ts';
@@ -24,30 +24,30 @@ export const userInfo = z.object({
   vip: z.int(),
   walletAddress: z.nullable(z.string()),
   inviteCode: z.string(),
-  /** Of each stage: 0 none, 1 under review, 2 passed, 3 failed. */
+  /** By stage: 0 none, 1 under review, 2 passed, 3 failed. */
   kyc: z.object({ certified: z.int(), advanced: z.int() }),
   locks: z.array(lock),
-  /** Version of the terms agreed to; another one is in force: the page asks to agree. */
+  /** Accepted version of the terms; if another one is current, the page asks to accept it. */
   terms: z.string(),
   satoken: z.string(),
 });
 export type UserInfo = z.output<typeof userInfo>;
 
 /**
- * The one state of verification that USER_STATUS names: the first stage's until it has passed, from then on the second's,
- * once that was sent.
+ * The verification state in USER_STATUS: the first stage's until it has passed, then the second's once it was
+ * submitted.
  */
 export function verificationOf<S extends number>({ certified, advanced }: { certified: S; advanced: S }): S {
   return certified !== KYC_STATE.passed || advanced === KYC_STATE.none ? certified : advanced;
 }
 
-/** What login answers when a second factor is wanted (code 210). */
+/** The login answer if a second factor is required (code 210). */
 export const loginStep = z.object({ stepId: id, methods: z.array(z.enum(FACTOR_METHOD)) });
 export type LoginStep = z.output<typeof loginStep>;
-/** What a refusal with 1108 carries besides: the methods this session could prove itself by. */
+/** Additional data of a refusal with 1108: the methods available to this session. */
 export const factorWanted = z.object({ methods: z.array(z.enum(FACTOR_METHOD)) });
 
-/** A message that waits in the practice inbox; `code` is null in a notice (purpose 0). */
+/** A message in the practice inbox; `code` is null in a notice (purpose 0). */
 export const inboxCode = z.object({
   id,
   address: z.string(),

@@ -11,14 +11,14 @@ export const balance = z.object({
   available: decimal,
   held: decimal,
   total: decimal,
-  /** Worth in USDT by the index; null without a known rate. */
+  /** Value in USDT at the index; null without a known rate. */
   usdt: z.nullable(decimal),
   /** Market of an isolated margin account, else null. */
   symbolName: z.nullable(z.string()),
 });
 export type Balance = z.output<typeof balance>;
 
-/** A balance with what the asset page shows besides. */
+/** A balance with additional data for the asset page. */
 export const coinBalance = z.extend(balance, {
   btc: z.nullable(decimal),
   name: z.string(),
@@ -35,16 +35,16 @@ export const bill = z.object({
   kind: z.enum(BILL_KIND),
   /** Signed. */
   amount: decimal,
-  /** Total of that account after it. */
+  /** Total of that account afterwards. */
   balance: decimal,
-  /** What caused it: an order, a trade, a command. */
+  /** Its cause: an order, a trade, a command. */
   causeKind: z.string(),
   causeId: id,
   seq,
 });
 export type Bill = z.output<typeof bill>;
 
-/** The sums of a coin over all bills of the wallet and times asked for, whatever their kind. opening + in − out = closing. */
+/** The sums of a coin over all bills of the requested wallet and times, of every kind. opening + in − out = closing. */
 export const billSum = z.object({ coin: z.string(), opening: decimal, in: decimal, out: decimal, closing: decimal });
 export type BillSum = z.output<typeof billSum>;
 
@@ -53,7 +53,7 @@ export const walletTotal = z.object({
   type: z.string(),
   usdt: z.nullable(decimal),
   btc: z.nullable(decimal),
-  /** Of it held, and by what. */
+  /** The held part, and by what. */
   held: z.nullable(decimal),
   heldBy: z.array(z.object({ kind: z.enum(HELD_BY), count: z.int() })),
 });

@@ -1,5 +1,5 @@
-// Contracts: gamblers at the greatest leverage, both sides at once, margin pulled to the last atom, closes of what others
-// have; and the house's ladders.
+// Contract actors: gamblers at maximum leverage, both sides at once, margin removed to the last atom, closes of other
+// users' positions; and the market maker's quotes.
 
 import type { Position } from '../auditor/contract/positions.ts';
 import { BTC, CENT, USDT } from '../scenes/scene.ts';
@@ -9,10 +9,10 @@ import { write } from '../words.ts';
 const CROSS = 1;
 const AGING = 2;
 const HOUR = 3_600_000;
-/** Gold keeps hours: 1 ÷ its closing rate is the greatest leverage. */
+/** Gold has trading hours: its maximum leverage is 1 ÷ its closing rate. */
 const GOLD = 4;
 const GOLD_LEVERAGE = 20;
-/** Lock bit of a frozen customer; how long a proof counts, ms. */
+/** Lock bit of a frozen user; how long a proof is valid, ms. */
 const FROZEN = 1;
 const PROOF = 300_000;
 
@@ -30,11 +30,11 @@ export interface ContractListing {
   readonly impact: number;
   readonly fundingHours: number;
   readonly tiers: readonly { readonly cap: number; readonly rate: number; readonly leverage: number }[];
-  /** Lots of a usual level of the ladder. */
+  /** Lots of a usual level. */
   readonly lots: number;
 }
 
-/** Steps of maintenance, caps as multiples of one. */
+/** Maintenance tiers, with caps as multiples of one amount. */
 function steps(one: number): ContractListing['tiers'] {
   return [
     { cap: one, rate: 4_000, leverage: 125 },
@@ -154,7 +154,7 @@ function open(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** A maker of contracts: both sides close to the middle. */
+/** A market maker of contracts: quotes both sides close to the mid price. */
 function make(scenario: Scenario, user: number): Float64Array {
   const { random } = scenario;
   const listing = random.of(contracts);
@@ -210,7 +210,7 @@ function close(scenario: Scenario, user: number): Float64Array | undefined {
 }
 
 function quick(scenario: Scenario, user: number): Float64Array | undefined {
-  // Now and then somebody else's.
+  // Sometimes names another user's position.
   const position = own(scenario, scenario.random.once(12) ? scenario.someone() : user);
   return position === undefined
     ? undefined
@@ -262,7 +262,7 @@ function leverage(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** Who holds a cross position at a price that is stale takes out what the wallet has, or puts it out of its reach. */
+/** A user with a cross position at a stale price withdraws the wallet's money, or makes it unavailable. */
 function escape(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
   const own = [...(books.contracts.byUser.get(user) ?? [])];
@@ -288,8 +288,8 @@ function escape(scenario: Scenario, user: number): Float64Array | undefined {
 }
 
 /**
- * Who wants others liquidated empties one side of the book and rests far from the index, so that the mark leaves it: down
- * in one hour, up in the next.
+ * A user who wants others liquidated empties one side of the book and rests far from the index, so that the mark moves
+ * away from it: down in one hour, up in the next.
  */
 function push(scenario: Scenario, user: number): Float64Array {
   const { random } = scenario;
@@ -301,7 +301,7 @@ function push(scenario: Scenario, user: number): Float64Array {
   const known = scenario.books.contracts.position(user, listing.market, side);
   const leverage = known?.leverage ?? 10;
   const worth = listing.type === 2 ? price * listing.perLot : listing.perLot / price;
-  // What is dealt at such a price costs its distance too.
+  // A fill at such a price also costs its distance.
   const most = scenario.free(user, listing.settle, listing.type) / (worth * (1 / leverage + Math.abs(away)));
   return write('contract.place', {
     ...{ user, ...scenario.key(), market: listing.market, direction: side },
@@ -313,8 +313,8 @@ function push(scenario: Scenario, user: number): Float64Array {
 }
 
 /**
- * An accomplice of who is about to be liquidated: rests just within 2 % of the index, beyond where a forced order may
- * fill, on the side that it would meet.
+ * An accomplice of a user about to be liquidated: rests just within 2 % of the index, beyond where a forced order may
+ * fill, on the side that it would match.
  */
 function lure(scenario: Scenario, user: number, owner = scenario.someone()): Float64Array | undefined {
   const { random, books } = scenario;
@@ -338,8 +338,8 @@ function lure(scenario: Scenario, user: number, owner = scenario.someone()): Flo
 }
 
 /**
- * Who has two accounts opens between them at the greatest leverage, and lets the second one wait where a forced order of
- * the first would fill (t1, t1c).
+ * A user with two accounts opens between them at maximum leverage, and places an order of the second where a forced
+ * order of the first would fill (t1, t1c).
  */
 function liquidateOneself(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
@@ -347,7 +347,7 @@ function liquidateOneself(scenario: Scenario, user: number): Float64Array | unde
   if (partner < 2 || partner > scenario.people) return undefined;
   if (random.once(2)) return lure(scenario, user, partner);
   const listing = random.of(contracts);
-  // The even one is long.
+  // The account with the even id is long.
   const side = user % 2 === 0 ? 1 : 2;
   const known = books.contracts.position(user, listing.market, side);
   const top = Math.min(listing.tiers[0]?.leverage ?? 1, listing.instrument === GOLD ? GOLD_LEVERAGE : Infinity);
@@ -361,7 +361,9 @@ function liquidateOneself(scenario: Scenario, user: number): Float64Array | unde
   });
 }
 
-/** Who is frozen tries to close after a proof, fresh or not, to set stops, and to move money into the contract wallets. */
+/**
+ * A frozen user tries to close with a proof, fresh or not, to set stops, and to move money into the contract wallets.
+ */
 function frozen(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
   if (((books.auditor.people.users[user]?.locks ?? 0) & FROZEN) === 0 && !random.once(8)) return undefined;
@@ -392,7 +394,7 @@ export const contractActs: readonly Act[] = [
   { name: 'leverage', weights: { gambler: 5, attacker: 4, clumsy: 2 }, make: leverage },
 ];
 
-/** Everybody closes what he has, as far as the books reach. */
+/** Every user closes their positions, as far as the books allow. */
 export function contractEnds(scenario: Scenario, user: number): Float64Array[] {
   const markets = contracts.map(({ market }) => ({ market }));
   return [2, 3].map((type) =>

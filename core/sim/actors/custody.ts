@@ -1,4 +1,4 @@
-// What comes in and goes out: deposits seen twice and taken back, withdrawals through their steps, swaps, rewards.
+// Custody actors: deposits seen twice and reversed, withdrawals through their steps, swaps, rewards.
 
 import { BTC, CENT, DAY, ETH, USD, USDT } from '../scenes/scene.ts';
 import type { Act, HouseAct, Scenario } from '../scenario.ts';
@@ -6,7 +6,7 @@ import { write } from '../words.ts';
 
 const CHAIN = 1;
 const BANK = 2;
-/** [rail, asset, least deposit, least withdrawal, fee, rate of the fee, step, instrument]. */
+/** [rail, asset, minimum deposit, minimum withdrawal, fee, fee rate, step, instrument]. */
 const RAILS = [
   [CHAIN, USDT, 1, 2_000_000, 1_000_000, 0, 1, 0],
   [CHAIN, BTC, 100, 50_000, 10_000, 0, 1, 1],
@@ -36,14 +36,14 @@ export function custodySetup(): Float64Array[] {
   ];
 }
 
-/** Deposits there were, to see them again or take them back. */
+/** Earlier deposits, to repeat or reverse them. */
 const seen = new WeakMap<Scenario, Float64Array[]>();
 
 function credit(scenario: Scenario): Float64Array {
   const { random } = scenario;
   const known = seen.get(scenario) ?? [];
   seen.set(scenario, known);
-  // The poller and the webhook both saw it.
+  // Both the poller and the webhook saw it.
   if (known.length > 0 && random.once(3)) return random.of(known);
   const row = random.of(RAILS);
   const step = row[6];
@@ -65,7 +65,7 @@ function credit(scenario: Scenario): Float64Array {
   return words;
 }
 
-/** A chain that takes a block back, and mines its payments again. */
+/** A chain reorganisation: it drops a block and mines its payments again. */
 function reorganise(scenario: Scenario): Float64Array | undefined {
   return taken(scenario, scenario.random.once(2) ? 'deposit.reverse' : 'deposit.restore');
 }
@@ -87,7 +87,7 @@ function taken(scenario: Scenario, name: 'deposit.reverse' | 'deposit.restore'):
   return write(name, { rail, transactionHigh, transactionLow, position });
 }
 
-/** One step of somebody's withdrawal, not always the right one. */
+/** One step of a user's withdrawal, not always the right one. */
 function step(scenario: Scenario): Float64Array | undefined {
   const { random, books } = scenario;
   const open = books.custody.withdrawals;
@@ -142,7 +142,7 @@ function request(scenario: Scenario, user: number): Float64Array {
   const row = random.of(RAILS);
   const free = scenario.free(user, row[1]);
   const dollars = row[1] === USDT || row[1] === USD;
-  // Half of those in dollars are about as much as passes without a person, a little less or more.
+  // Half of the dollar amounts are near the limit that passes without review.
   const wanted =
     dollars && random.once(2)
       ? Math.min(free, scenario.books.custody.rules.most * DOLLAR * (0.4 + 0.8 * random.part()))
@@ -158,12 +158,12 @@ function request(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** As much as one may ask for: takes the hourly limit of a coin for nothing, where that can be done. */
+/** The largest possible withdrawal: occupies a coin's hourly limit for free, where that is possible. */
 function hog(scenario: Scenario, user: number): Float64Array | undefined {
   const { random } = scenario;
   const own = [...scenario.books.custody.withdrawals.values()].filter((one) => one.user === user && one.status < 3);
   const granted = own.find(({ id }) => scenario.books.custody.queue.isGranted(id));
-  // What is granted is cancelled before it is signed, and asked for again.
+  // Cancels a granted withdrawal before it is signed, and requests it again.
   if (granted !== undefined && random.once(2))
     return write('withdrawal.cancel', { user, ...scenario.key(), withdrawal: granted.id });
   const row = random.of(RAILS);
@@ -182,7 +182,7 @@ function cancel(scenario: Scenario, user: number): Float64Array | undefined {
   return own === undefined ? undefined : write('withdrawal.cancel', { user, ...scenario.key(), withdrawal: own.id });
 }
 
-/** An asset to swap into another. */
+/** A pair of assets to swap. */
 function pair(scenario: Scenario): { from: number; to: number } | undefined {
   const assets = [...scenario.books.custody.legs.keys()];
   if (assets.length < 2) return undefined;
@@ -203,7 +203,7 @@ function atIndex({ books }: Scenario, { from, to }: { from: number; to: number }
   return Number((BigInt(amount) * given.price * got.whole) / (given.whole * got.price));
 }
 
-/** The minimum accepted: some percent below the index, or almost nothing. */
+/** The accepted minimum: some percent below the index, or almost nothing. */
 function swap(scenario: Scenario, user: number): Float64Array | undefined {
   const { random } = scenario;
   const sides = pair(scenario);
@@ -214,8 +214,8 @@ function swap(scenario: Scenario, user: number): Float64Array | undefined {
 }
 
 /**
- * Sprints: all one has, into what rose a moment ago or out of what fell, with a least at which only a better index than
- * now will do; what a look back over the ticks would pay for.
+ * Swaps the whole balance into what just rose or out of what just fell, with a minimum that only a better index than
+ * now meets. This would profit if the price could be chosen from past ticks.
  */
 function sprint(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
@@ -250,7 +250,7 @@ export const custodyActs: readonly Act[] = [
   { name: 'reward', weights: { hoarder: 2, attacker: 2, clumsy: 1 }, make: claim },
 ];
 
-/** A campaign, as two persons may fund it. */
+/** A campaign that two operators may fund. */
 export function campaign(scenario: Scenario): Float64Array {
   const { random, books } = scenario;
   const each = random.from(1, 1_000);
@@ -267,12 +267,12 @@ export function campaign(scenario: Scenario): Float64Array {
   });
 }
 
-/** A rail on other terms, one asset less or more to swap. */
+/** New terms of a rail, or a changed list of swappable assets. */
 export function otherRail(scenario: Scenario): Float64Array {
   return railOf(scenario.random.of(RAILS), scenario.random.once(4) ? scenario.random.below(4) : 3);
 }
 
-/** What opens the rails again that are closed, for two persons. */
+/** Commands for two operators that reopen closed rails. */
 export function openRails(scenario: Scenario): Float64Array[] {
   const { rails } = scenario.books.custody;
   return RAILS.filter(([rail, asset]) =>
@@ -280,7 +280,7 @@ export function openRails(scenario: Scenario): Float64Array[] {
   ).map((row) => railOf(row));
 }
 
-/** Withdrawals go their way to the end. */
+/** Withdrawals proceed to their end. */
 export function custodySettles(scenario: Scenario): Float64Array[] {
   const commands: Float64Array[] = [];
   for (const { id, status } of scenario.books.custody.withdrawals.values()) {

@@ -1,4 +1,4 @@
-// Persons of the desk: they stop and start, propose and approve; one of them thinks that one person is enough.
+// Desk actors: operators stop and start, propose and approve; one of them tries to approve alone.
 
 import { spots, USDT } from '../scenes/scene.ts';
 import type { HouseAct, Scenario } from '../scenario.ts';
@@ -11,7 +11,7 @@ import { marginTerms } from './margin.ts';
 import { claimBond, otcTerms, rule } from './otc.ts';
 import { otherTerms } from './second.ts';
 
-/** Operators 1 to 4 have every role, 5 support only, 9 is nobody. */
+/** Operators 1 to 4 have every role, 5 support only, 9 does not exist. */
 const ALL = 31;
 
 export function deskSetup(): Float64Array[] {
@@ -26,7 +26,7 @@ function proposed(scenario: Scenario, words: Float64Array): Float64Array {
   return write('proposal.make', { operator: operator(scenario), words: [...words].map((word) => ({ word })) });
 }
 
-/** What two persons may do, some of it what they may not. */
+/** Commands that two operators may send, including some that they may not. */
 const IDEAS: readonly ((scenario: Scenario) => Float64Array | undefined)[] = [
   (scenario) =>
     write('treasury.move', {
@@ -133,7 +133,7 @@ function decide(scenario: Scenario): Float64Array | undefined {
   if (open.length === 0) return undefined;
   const one = random.of(open);
   const kind = random.below(10);
-  // The same person a second time, or one without the role.
+  // The same operator a second time, or one without the role.
   if (kind === 0) return write('proposal.approve', { operator: one.by, proposal: one.id });
   if (kind === 1) return write('proposal.refuse', { operator: operator(scenario), proposal: one.id });
   return write('proposal.approve', { operator: kind === 2 ? operator(scenario) : 1 + (one.by % 4), proposal: one.id });
@@ -194,7 +194,7 @@ export const deskExchange: readonly HouseAct[] = [
   },
 ];
 
-/** In the calm every market goes on and every lock is lifted; what was proposed runs out. */
+/** In the calm phase every market resumes and every lock is cleared; proposals expire. */
 export function deskSettles(scenario: Scenario): Float64Array[] {
   const commands: Float64Array[] = [];
   for (const market of scenario.books.spot.markets)
@@ -213,7 +213,7 @@ export function deskSettles(scenario: Scenario): Float64Array[] {
   for (let user = 2; user < users.length; user += 1)
     if ((users[user]?.locks ?? 0) !== 0) {
       commands.push(write('user.set', { user, stage: users[user]?.stage ?? 1, locks: 0 }));
-      // What the desk locked only two persons unlock.
+      // Desk locks need two operators to unlock.
       commands.push(proposedBy(1, write('user.unfreeze', { user, locks: 3 })));
     }
   for (const { id, by } of scenario.books.desk.proposals.values())

@@ -1,4 +1,4 @@
-// Hoarders: they stake, let it run, and redeem before the end at the price they work out themselves.
+// Staking actors: they stake, let it run, and redeem early at a price they compute themselves.
 
 import { BTC, CENT, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
@@ -86,7 +86,7 @@ export function earnSetup(): Float64Array[] {
   return PRODUCTS.map((product) => write('earn.set', { ...product, tier: 0, open: 1 }));
 }
 
-/** Another rate, or no sale, as two persons may set it. */
+/** Another rate, or an end of sale, as two operators may set. */
 export function otherProduct(scenario: Scenario): Float64Array {
   const product = scenario.random.of(PRODUCTS);
   return write('earn.set', {
@@ -132,7 +132,7 @@ export const earnActs: readonly Act[] = [
   { name: 'redeem', weights: { hoarder: 8, attacker: 4, clumsy: 1 }, make: redeem },
 ];
 
-/** In the calm everybody redeems what he may; the rest runs to its end. */
+/** In the calm phase users redeem what they may; the rest runs to its end. */
 export function earnEnds(scenario: Scenario, user: number): Float64Array[] {
   return [...scenario.books.earn.stakes.values()]
     .filter((stake) => stake.user === user)

@@ -1,4 +1,5 @@
-// Who takes rows for nothing: the smallest thing of each kind, opened and closed again; and keys of cancels that are refused.
+// Actors that use up rows at no cost: the smallest item of each kind, opened and closed again; and keys of refused
+// cancels.
 
 import { spots, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
@@ -6,7 +7,7 @@ import { write } from '../words.ts';
 import { contracts } from './contracts.ts';
 
 const WALLETS = [2, 3, 4, 5, 6] as const;
-/** How far from the index the orders rest. */
+/** Distance of the resting orders from the index. */
 const FAR = 0.85;
 
 /** An order of minimum value, far from the index. */
@@ -40,7 +41,7 @@ function opening(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** A stake that is redeemed at once leaves nothing behind (t11). */
+/** A stake redeemed at once must leave nothing behind (t11). */
 function stake(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
   for (const one of books.earn.stakes.values())
@@ -74,7 +75,7 @@ function fill(scenario: Scenario, user: number): Float64Array | undefined {
   }
 }
 
-/** A cancel that is refused, under a new key (t17). */
+/** A refused cancel with a new key (t17). */
 export function exhaust(scenario: Scenario, user: number): Float64Array {
   return write('order.cancel', { user, ...scenario.freshKey(), order: scenario.random.from(1, 50) });
 }

@@ -1,4 +1,4 @@
-// The clumsy typist: words of any command set to what does not belong there.
+// The clumsy user: commands with words set to wrong values.
 
 import { type CommandName, commands, type CommandShape } from '../../src/index.ts';
 import { Random } from '../random.ts';
@@ -7,7 +7,7 @@ import { isList, write } from '../words.ts';
 
 const EDGES = [0, 1, 2, 3, -1, 0.5, 2 ** 24 - 1, 2 ** 50, 2 ** 52, 2 ** 53, Number.NaN, 1_900_000_000_000] as const;
 const own = Object.entries<CommandShape>(commands).filter(([, shape]) => shape.sender === 'user');
-/** Settings and what one person of the desk sends, from someone who is neither. */
+/** Commands of setup and desk, sent by a user who may not. */
 const others = Object.entries<CommandShape>(commands).filter(
   ([, shape]) => shape.sender === 'setup' || shape.sender === 'desk' || shape.sender === 'custody',
 );
@@ -18,7 +18,7 @@ function wordOf(random: Random, min: number, max: number): number {
   return Math.min(max, Math.max(min, random.once(4) ? max - small : min + small));
 }
 
-/** Any words within or beyond the bounds of a kind's fields. */
+/** A command with any words within or beyond the bounds of its fields. */
 export function garbage(scenario: Scenario, user: number, name: CommandName): Float64Array {
   const { random } = scenario;
   const given: { [field: string]: number | { [column: string]: number }[] } = {};

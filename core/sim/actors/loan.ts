@@ -1,4 +1,4 @@
-// Loans: applied for beyond what one may have, decided on by one and by two, repaid early, late or by the day.
+// Loan actors: apply beyond their limit, decided by one and by two operators, repaid early, late or by the day.
 
 import { CENT, USDT } from '../scenes/scene.ts';
 import type { Act, HouseAct, Scenario } from '../scenario.ts';
@@ -82,7 +82,7 @@ export const loanTreasury: readonly HouseAct[] = [
   },
 ];
 
-/** What two persons decide: a loan above the threshold. */
+/** A decision of two operators: a loan above the threshold. */
 export function decideByTwo(scenario: Scenario): Float64Array | undefined {
   const loan = pending(scenario);
   return loan === 0
@@ -90,7 +90,7 @@ export function decideByTwo(scenario: Scenario): Float64Array | undefined {
     : write('loan.decide', { operator: 0, loan, decision: scenario.random.once(5) ? 2 : 1 });
 }
 
-/** In the calm what waits fails, and what is owed is brought and repaid. */
+/** In the calm phase pending loans fail, and debts are funded and repaid. */
 export function loanSettles(scenario: Scenario): Float64Array[] {
   return [...scenario.books.loans.loans.values()]
     .filter(({ status }) => status === 0)

@@ -1,4 +1,4 @@
-// Borrowers: as much as they get, traded on margin both ways, repaid late or never.
+// Borrowers: borrow as much as possible, trade on margin both ways, repay late or never.
 
 import { BTC, ETH, spots, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
@@ -104,7 +104,7 @@ export const marginActs: readonly Act[] = [
   { name: 'leverage of margin', weights: { borrower: 3, attacker: 1, clumsy: 1 }, make: leverage },
 ];
 
-/** Whoever owes gets the coin, moves it and repays. */
+/** A user with debts gets the coin, transfers it and repays. */
 export function marginEnds(scenario: Scenario, user: number): Float64Array[] {
   const commands: Float64Array[] = [];
   for (const debt of scenario.books.margin.debts.values()) {
@@ -115,7 +115,7 @@ export function marginEnds(scenario: Scenario, user: number): Float64Array[] {
       write('deposit.credit', {
         user,
         asset,
-        // Of reversed deposits is paid first.
+        // Debts of reversed deposits are repaid first.
         amount: amount + scenario.books.custody.owedOf(user, asset),
         rail: 1,
         transactionHigh: 2 ** 40 + user,

@@ -1,4 +1,4 @@
-// Trading over the counter: merchants with bonds, customers who pay, who do not, who appeal, who release what is not theirs.
+// OTC actors: merchants with bonds, users who pay, do not pay, appeal, or try to release another party's coins.
 
 import { packText } from '../../src/index.ts';
 import { BTC, CENT, ETH, USDT } from '../scenes/scene.ts';
@@ -7,7 +7,7 @@ import { write } from '../words.ts';
 
 const BOND = 1_000_000_000;
 const DOLLAR = packText('USD');
-/** Who becomes a merchant: every fifth. */
+/** Every fifth user becomes a merchant. */
 const MERCHANT = 5;
 
 export function otcTerms(fee = 1_000): Float64Array {
@@ -62,7 +62,7 @@ function deal(scenario: Scenario, user: number): Float64Array | undefined {
   });
 }
 
-/** The next word in one of one's deals, or a wrong one. */
+/** The next act in one of the user's deals, or a wrong one. */
 function word(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
   const one = pick(scenario, books.otc.deals, ({ buyer, seller }) => buyer === user || seller === user);
@@ -77,7 +77,7 @@ function word(scenario: Scenario, user: number): Float64Array | undefined {
   return buys ? undefined : write('deal.release', fields);
 }
 
-/** One of a map that fits; now and then any of the first few. */
+/** An entry of a map that fits; sometimes any of the first few. */
 function pick<T>(scenario: Scenario, all: ReadonlyMap<number, T>, fits: (one: T) => boolean): T | undefined {
   let any = scenario.random.once(8) ? scenario.random.below(8) : -1;
   for (const one of all.values()) {
@@ -87,7 +87,7 @@ function pick<T>(scenario: Scenario, all: ReadonlyMap<number, T>, fits: (one: T)
   return undefined;
 }
 
-/** Merchants from the beginning. */
+/** Merchants from the start. */
 export function otcWelcome(user: number): Float64Array[] {
   return user % MERCHANT === 0 ? [1, 2].map((merchant) => write('merchant.set', { user, merchant })) : [];
 }
@@ -111,14 +111,14 @@ export const otcTreasury: readonly HouseAct[] = [
   },
 ];
 
-/** What two persons decide: an appeal. */
+/** A decision of two operators: an appeal. */
 export function rule(scenario: Scenario): Float64Array | undefined {
   for (const one of scenario.books.otc.deals.values())
     if (one.state === 4) return write('deal.rule', { deal: one.id, decision: scenario.random.from(1, 2) });
   return undefined;
 }
 
-/** What two people decide after notice: now and then of the wrong customer, or of too much. */
+/** A claim by two operators with notice: sometimes for the wrong user, or too much. */
 export function claimBond(scenario: Scenario): Float64Array | undefined {
   const { otc } = scenario.books;
   const one = pick(scenario, otc.endedDeals, (deal) => deal.value > deal.paid && scenario.random.once(3));
@@ -128,7 +128,9 @@ export function claimBond(scenario: Scenario): Float64Array | undefined {
   return write('bond.pay', { deal: one.id, user: scenario.random.once(8) ? scenario.someone() : one.user, amount });
 }
 
-/** In the calm sellers release what was paid and buyers cancel what was not; then offers close, bonds are freed. */
+/**
+ * In the calm phase sellers release paid deals and buyers cancel unpaid ones; then offers close and bonds are freed.
+ */
 export function otcEnds(scenario: Scenario, user: number): Float64Array[] {
   const { otc } = scenario.books;
   const commands: Float64Array[] = [];

@@ -1,4 +1,4 @@
-// Second contracts: gamblers who bet at the odds shown, at others now and then, and at times of a late tick.
+// Second contract actors: gamblers who bet at the odds shown, sometimes at other odds, and when ticks are late.
 
 import { CENT, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
@@ -50,7 +50,7 @@ export const secondActs: readonly Act[] = [
   { name: 'bet', weights: { gambler: 40, trader: 4, attacker: 6, hoarder: 2 }, make: bet },
 ];
 
-/** Other terms, as two persons may set them. */
+/** Other terms, as two operators may set. */
 export function otherTerms(scenario: Scenario): Float64Array {
   const { random } = scenario;
   const instrument = random.from(1, 2);

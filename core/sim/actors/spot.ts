@@ -1,4 +1,4 @@
-// Spot: people who place, change and cancel; the house that quotes; those who type nonsense or other people's ids.
+// Spot actors: users who place, amend and cancel; the market maker's quotes; users who send garbage or others' ids.
 
 import { HOUR, spots, type SpotListing } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
@@ -11,7 +11,7 @@ function index(scenario: Scenario, listing: Quoted): number {
   return Math.max(1, Math.round(scenario.prices.cents(listing.instrument) / 100));
 }
 
-/** A price some steps from the index; a step is about a fiftieth of a percent, one tick at least. */
+/** A price some steps from the index. A step is about a fiftieth of a percent, at least one tick. */
 function near(scenario: Scenario, middle: number, steps: number): number {
   const step = Math.max(1, Math.round(middle / 5_000));
   return Math.min(2 ** 24 - 1, Math.max(1, middle + scenario.random.from(-steps, steps) * step));
@@ -54,7 +54,7 @@ function place(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** Both sides close to the middle, so that there is something to trade with. */
+/** Quotes both sides close to the mid price, so that others can trade. */
 function make(scenario: Scenario, user: number): Float64Array {
   const { random } = scenario;
   const listing = random.of(spots);
@@ -85,7 +85,7 @@ function cancel(scenario: Scenario, user: number): Float64Array | undefined {
   return order === 0 ? undefined : write('order.cancel', { user, ...scenario.key(), order });
 }
 
-/** Somebody else's order, or one's own of another time. */
+/** Another user's order, or one's own old order. */
 function steal(scenario: Scenario, user: number): Float64Array | undefined {
   const { random } = scenario;
   const order = ownOrder(scenario, random.once(3) ? user : scenario.someone());
@@ -96,7 +96,7 @@ function steal(scenario: Scenario, user: number): Float64Array | undefined {
     : write('order.amend', { user, ...scenario.key(), order: id, price: 0, lots: 1 });
 }
 
-/** Both sides of one's own, through the middle: self-trade rules must hold. */
+/** Places both sides across the mid price: self-trade rules must hold. */
 function cross(scenario: Scenario, user: number): Float64Array {
   const { random } = scenario;
   const listing = random.of(spots);
@@ -106,7 +106,7 @@ function cross(scenario: Scenario, user: number): Float64Array {
   });
 }
 
-/** Who hunts stops sweeps a side of the book, so that the last price leaves the index, and waits far beyond it (t16). */
+/** A stop hunter sweeps a side of the book, so that the last price leaves the index, and rests far beyond it (t16). */
 function hunt(scenario: Scenario, user: number): Float64Array {
   const { random } = scenario;
   const listing = random.of(spots);
@@ -124,7 +124,8 @@ function hunt(scenario: Scenario, user: number): Float64Array {
       type: sweeps ? 2 : 1,
       timeInForce: sweeps ? 2 : 1,
     },
-    // Its bait is on the other side: it sells to those whose stops buy high, and buys from those that sell low.
+    // Its bait is on the other side: it sells to triggered buys at a high price, and buys from triggered sells at a low
+    // one.
     ...{ side: sweeps ? side : 3 - side, price: sweeps ? 0 : Math.max(1, Math.round(middle * (1 + away))) },
     ...{ lots: listing.lots * random.from(4, 40), triggerBy: 1, selfTrade: random.from(1, 3) },
   });
@@ -161,7 +162,7 @@ export interface Quoted {
   readonly lots: number;
 }
 
-/** The market maker's ladder of one market: levels around the index, and those no longer wanted away. */
+/** The market maker's quotes of one market: levels around the index, and removals of old levels. */
 export function ladder(scenario: Scenario, listing: Quoted): Float64Array {
   const { random } = scenario;
   const middle = index(scenario, listing);

@@ -1,10 +1,10 @@
-// Moves between one's own wallets, and play money.
+// Wallet actors: transfers between a user's wallets, and practice money.
 
 import { ASSETS, spots, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
-/** Wallets that orders and products need filled: contracts, margin, seconds. */
+/** Wallets that orders and products need funded: contracts, margin, seconds. */
 const WANTED = [2, 2, 2, 3, 3, 4, 4, 5, 6, 6] as const;
 
 function fill(scenario: Scenario, user: number): Float64Array | undefined {

@@ -1,8 +1,8 @@
-// The auditor's own ledger: what every account has by its entries, and what it must have by what the events say.
+// The auditor's ledger: each account's balance by its entries, and the balance it must have by the other events.
 
 import { Breach } from '../finding.ts';
 
-/** Classes of accounts as events tell them (core §4), in the auditor's own words. */
+/** Account classes as in events (core §4), defined separately from the core. */
 export const OF = {
   wallet: 1,
   margin: 2,
@@ -27,26 +27,26 @@ const NAMES = Object.keys(OF);
 const LARGEST = 2 ** 52;
 const FIRST_ROOM = 1_024;
 
-/** Balances by slots of the auditor's own, given at the first mention of an account by an entry or by a rule. */
+/** Balances by the auditor's own slots, assigned when an entry or a rule first names an account. */
 export class Accounts {
   readonly classes: number[] = [0];
   readonly users: number[] = [0];
   readonly wallets: number[] = [0];
   readonly assets: number[] = [0];
   readonly markets: number[] = [0];
-  /** By its entries. */
+  /** Balances by entries. */
   free = new Float64Array(FIRST_ROOM);
   held = new Float64Array(FIRST_ROOM);
-  /** By the rules: all it has, what of it is held. */
+  /** Balances by the rules: total, and the held part. */
   due = new Float64Array(FIRST_ROOM);
   bound = new Float64Array(FIRST_ROOM);
-  /** Entries of accounts so far. */
+  /** Number of entries so far. */
   entries = 0;
   private readonly index = new Map<number, number>();
-  /** The core's account number → own slot. */
+  /** The core's account number → the auditor's slot. */
   private slots = new Int32Array(FIRST_ROOM);
   private readonly sums = new Float64Array(256);
-  /** What is outside in all, by asset. */
+  /** Total outside, by asset. */
   private readonly outside = new Float64Array(256);
   private touched: number[] = [];
   private marked = new Uint8Array(FIRST_ROOM);
@@ -67,12 +67,12 @@ export class Accounts {
     return slot;
   }
 
-  /** A user's wallet; `market` of wallet 5. */
+  /** A user's wallet; `market` for wallet 5. */
   wallet(user: number, wallet: number, asset: number, market = 0): number {
     return this.of(OF.wallet, user, wallet, asset, market);
   }
 
-  /** An account of the house's own. */
+  /** An account of the operator. */
   house(group: number, asset: number, market = 0): number {
     return this.of(group, 0, 0, asset, market);
   }
@@ -99,13 +99,13 @@ export class Accounts {
     this.touch(slot);
   }
 
-  /** The rules say that an account gains atoms (or loses them). */
+  /** By the rules an account gains atoms (below 0: loses). */
   move(slot: number, atoms: number): void {
     this.due[slot] = (this.due[slot] as number) + atoms;
     this.touch(slot);
   }
 
-  /** The rules say that atoms of an account become bound (or free). */
+  /** By the rules atoms of an account are held (below 0: released). */
   bind(slot: number, atoms: number): void {
     this.bound[slot] = (this.bound[slot] as number) + atoms;
     this.touch(slot);
@@ -115,7 +115,7 @@ export class Accounts {
     return (this.free[slot] as number) + (this.held[slot] as number);
   }
 
-  /** Ends a command: sums are zero, signs those of the class, balances those the rules say. */
+  /** Checks at the end of a command: sums are zero, signs fit the class, balances follow the rules. */
   settle(explained: boolean): void {
     const { touched } = this;
     if (touched.length === 0) return;

@@ -1,4 +1,4 @@
-// An auditor that sees only events, keeps books of its own, and says of every command what it must have moved.
+// An auditor that sees only events, keeps its own books, and checks what every command must have moved.
 
 import { Breach } from '../finding.ts';
 import { eventName, eventPlaces, kindOf } from '../words.ts';
@@ -25,24 +25,24 @@ export class Auditor {
   readonly people: People;
   /** Version of the rules in force. */
   rules = 1;
-  /** Of the batch at hand: its time, ms UTC, and its number from 1. */
+  /** The current batch: its time, ms UTC, and its number from 1. */
   time = 0;
   batch = 0;
-  /** Of the command at hand: its number, kind (0: a batch's beginning) and user. */
+  /** The current command: its number, kind (0: the start of a batch) and user. */
   seq = 0;
   command = 0;
   user = 0;
-  /** Events by kind; commands that had an event no rule of the auditor explains, by the event's name. */
+  /** Events by kind; commands with an event that no rule of the auditor explains, by the event's name. */
   readonly seen = new Float64Array(KINDS);
   readonly unexplained = new Map<string, number>();
   private readonly handlers: (Handler | undefined)[] = [];
   private readonly ends: (() => void)[] = [];
   private readonly rests: (() => void)[] = [];
-  /** Whether the batch before left work over. */
+  /** Whether the previous batch left pending work. */
   private workLeft = false;
-  /** What is a breach unless the batch at hand leaves work over. */
+  /** A breach, unless the current batch leaves pending work. */
   private suspected: string | undefined;
-  /** Events of the command at hand; whether every one has a rule; whether it was refused. */
+  /** The current command: number of events; whether every one has a rule; whether it was refused. */
   private count = 0;
   private explained = true;
   private refused = false;
@@ -80,7 +80,7 @@ export class Auditor {
     });
   }
 
-  /** Gives the rule of an event. Several may listen; they are called in the order given. */
+  /** Registers a handler of an event. Several may be registered; they run in that order. */
   on(name: EventName, handler: Handler): void {
     const kind = kindOf(name);
     const before = this.handlers[kind];
@@ -98,22 +98,23 @@ export class Auditor {
     this.ends.push(check);
   }
 
-  /** Called at the end of every batch that leaves no work over. */
+  /** Called at the end of every batch without pending work. */
   atRest(check: () => void): void {
     this.rests.push(check);
   }
 
   /**
-   * What must not be, unless the exchange has yet to do what forbids it: a breach if neither the batch before nor the one at
-   * hand left work over. A batch does a bounded number of steps (core §10); the rest is for the next one.
+   * Reports what must not be, unless the exchange has pending work that will correct it. It is a breach if neither the
+   * previous nor the current batch left pending work. A batch does a bounded number of steps (core §10); the rest
+   * follows in the next.
    */
   suspect(breach: string): void {
     if (!this.workLeft) this.suspected ??= breach;
   }
 
   /**
-   * Takes the events of one batch. Throws a breach when they contradict the rules of money or each other.
-   * @param workLeft whether the exchange says that it goes on in the next batch.
+   * Processes the events of one batch. Throws a breach when they contradict the money rules or each other.
+   * @param workLeft whether the exchange has pending work for the next batch
    */
   fold(words: Float64Array, time: number, workLeft = false): void {
     if (!(time >= this.time)) throw new Breach(`time goes back from ${this.time} to ${time}`);
@@ -174,7 +175,7 @@ export class Auditor {
   private endCommand(): void {
     if (this.count === 0) return;
     if (this.refused && this.count > 1 && this.answers === 1)
-      throw new Breach(`money §12.4: command ${this.seq} was refused and told ${this.count - 1} more events`);
+      throw new Breach(`money §12.4: command ${this.seq} was refused and emitted ${this.count - 1} more events`);
     if (!(this.answers <= 1)) throw new Breach(`command ${this.seq} is answered ${this.answers} times`);
     for (const end of this.ends) end();
     this.accounts.settle(this.explained);

@@ -1,4 +1,4 @@
-// All books of one auditor: one a product.
+// All books of one auditor: one per product.
 
 import { SHARES, spots } from '../scenes/scene.ts';
 import { Auditor } from './auditor.ts';
@@ -20,7 +20,7 @@ import { auditWallets } from './wallet.ts';
 
 export class Books {
   readonly auditor = new Auditor();
-  /** Before the books that move what it looks at. */
+  /** Created before the books that move the balances it reads. */
   readonly marginRisk: MarginRisk = new MarginRisk(
     this.auditor,
     () => this.orders,

@@ -1,4 +1,4 @@
-// Deposits, withdrawals, swaps and rewards as the auditor counts them (money §8, §10).
+// Audits deposits, withdrawals, swaps and rewards (money §8, §10).
 
 import { Breach, must } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
@@ -27,7 +27,7 @@ const S = eventPlaces('swapped');
 const X = eventPlaces('swap.changed');
 const G = eventPlaces('rewarded');
 const C = eventPlaces('campaign.changed');
-/** From each status of a withdrawal, those that may follow (money §8: after signing it ends in confirmed, or by proof). */
+/** Allowed next states of each withdrawal status (money §8: after signing it is confirmed, or ends by proof). */
 const NEXT: readonly (readonly number[])[] = [[1], [2, 6, 8], [3, 6, 7, 8], [2, 4, 5, 7], [2, 5, 7]];
 
 interface Deposit {
@@ -36,7 +36,7 @@ interface Deposit {
   readonly amount: number;
   readonly rail: number;
   status: number;
-  /** Its status before it was reversed. */
+  /** Its status before the reversal. */
   was: number;
 }
 
@@ -76,7 +76,7 @@ export class CustodyBook {
   readonly withdrawals = new Map<number, Withdrawal>();
   readonly campaigns = new Map<number, Campaign>();
   readonly legs = new Map<number, Leg>();
-  /** What is owed of reversed deposits, by user, asset and rail. */
+  /** Debts of reversed deposits, by user, asset and rail. */
   readonly owed = new Map<string, number>();
   private readonly auditor: Auditor;
   private readonly units: readonly number[];
@@ -84,14 +84,14 @@ export class CustodyBook {
   readonly rails = new Map<number, Rail>();
   readonly queue: WithdrawalQueueBook;
   private reversed = 0;
-  /** A deposit credited again by the command at hand, whose debt is not repaid yet. */
+  /** A deposit restored by the current command, before its debt is repaid. */
   private restoring: { readonly key: string; readonly amount: number } | undefined;
-  /** What may pass without a person, whole USDT: of one withdrawal, of a user and UTC day. */
+  /** Limits for passing without review, whole USDT: one withdrawal, a user and UTC day. */
   rules = { most: 0, day: 0 };
-  /** What passed without a person, by user and UTC day, whole USDT. */
+  /** What passed without review, by user and UTC day, whole USDT. */
   private readonly passed = new Map<string, number>();
 
-  /** `units`: atoms of one whole of each asset, as events tell it. */
+  /** @param units atoms per whole unit of each asset, from events */
   constructor(auditor: Auditor, units: readonly number[]) {
     this.auditor = auditor;
     this.units = units;
@@ -133,7 +133,7 @@ export class CustodyBook {
       if (restoring !== undefined && (this.owed.get(restoring.key) ?? 0) > 0)
         throw new Breach(`money §8: a restored deposit repays nothing of what ${restoring.key} owes`);
     });
-    auditor.atEnd(() => must(this.reversed === 0, () => `a reversed deposit leaves ${this.reversed} that nobody owes`));
+    auditor.atEnd(() => must(this.reversed === 0, () => `a reversed deposit leaves ${this.reversed} that no one owes`));
   }
 
   private deposit(w: Float64Array, at: number): void {
@@ -153,7 +153,7 @@ export class CustodyBook {
         throw new Breach(`the deposit ${key} comes back as another`);
       this.deposits.set(key, { user, asset, amount, rail, status, was: 0 });
       if (status !== 1) return;
-      // What is owed of this very rail is paid first, whatever is owed of others.
+      // The debt to this rail is repaid first, before debts to others.
       if (known !== undefined) this.restoring = { key: `${user} ${asset} ${rail}`, amount };
       accounts.move(accounts.house(OF.outside, asset, rail), -amount);
       accounts.move(accounts.wallet(user, SPOT, asset), amount);
@@ -173,20 +173,20 @@ export class CustodyBook {
     this.reversed = amount - taken;
   }
 
-  /** Only a reversed deposit comes back, by a command of its own, as what it was. */
+  /** Only a reversed deposit can be restored, by its own command, to its earlier status. */
   private expectRestored(key: string, { status: before, was }: Deposit, status: number): void {
     if (before !== 3 || this.auditor.command !== RESTORE)
       throw new Breach(`money §12.6: the deposit ${key} is credited a second time`);
     if (was !== status) throw new Breach(`the deposit ${key} comes back with status ${status}, it had ${was}`);
   }
 
-  /** Whether a customer owes anything of a reversed deposit. Bounded by what was ever owed in a run. */
+  /** Whether a user has a debt of a reversed deposit. Bounded by all debts of a run. */
   owesAny(user: number): boolean {
     for (const [key, atoms] of this.owed) if (atoms > 0 && key.startsWith(`${user} `)) return true;
     return false;
   }
 
-  /** Atoms of an asset that a customer owes of reversed deposits, over all rails: the next deposits pay that first. */
+  /** Atoms of an asset that a user owes for reversed deposits, over all rails. The next deposits repay them first. */
   owedOf(user: number, asset: number): number {
     let sum = 0;
     for (const [key, atoms] of this.owed) if (key.startsWith(`${user} ${asset} `)) sum += atoms;
@@ -215,7 +215,7 @@ export class CustodyBook {
       this.restoring = undefined;
       const pays = Math.min(before, most, Math.max(0, accounts.free[wallet] as number));
       if (-change !== pays)
-        throw new Breach(`user ${user} repays ${-change} of ${before}, he has ${accounts.free[wallet]}`);
+        throw new Breach(`user ${user} repays ${-change} of ${before}, they have ${accounts.free[wallet]}`);
       accounts.move(wallet, change);
       accounts.move(accounts.house(OF.outside, asset, rail), -change);
     }
@@ -246,7 +246,7 @@ export class CustodyBook {
       const share = amount - shareOf(amount, 1_000_000 - (terms?.rate ?? 0));
       if (fee !== Math.max(share, terms?.fee ?? 0))
         throw new Breach(
-          `money §8: withdrawal ${id} of ${amount} costs ${Math.max(share, terms?.fee ?? 0)}, told ${fee}`,
+          `money §8: withdrawal ${id} of ${amount} costs ${Math.max(share, terms?.fee ?? 0)}, emitted ${fee}`,
         );
       if (!(this.auditor.people.get(user).stage > 0)) throw new Breach(`user ${user} withdraws without being verified`);
       this.withdrawals.set(id, { id, user, asset, rail, amount, fee, worth: w[at + W.worth] as number, status });
@@ -267,7 +267,7 @@ export class CustodyBook {
     accounts.move(accounts.house(OF.network, asset), fee);
   }
 
-  /** money §8: small ones pass without a person, and only so much of a customer a UTC day. */
+  /** money §8: small withdrawals pass without review, within a user's total per UTC day. */
   private passes(w: Float64Array, at: number): void {
     const id = w[at + P.withdrawal] as number;
     const user = w[at + P.user] as number;
@@ -284,7 +284,7 @@ export class CustodyBook {
         `money §8: withdrawal ${id} passes with ${worth}, ${today} today; the rules are ${most}, ${day}`,
       );
     if ((this.auditor.people.get(user).locks & 3) !== 0)
-      throw new Breach(`withdrawal ${id} of user ${user} passes, he is locked`);
+      throw new Breach(`withdrawal ${id} of user ${user} passes, they are locked`);
   }
 
   private swapped(w: Float64Array, at: number): void {
@@ -304,14 +304,14 @@ export class CustodyBook {
     const worth = BigInt(amount) * given.price * (half - given.spread) * unitTo * got.parts;
     const most = worth / (unitFrom * given.parts * got.price * (half + got.spread));
     if (BigInt(receive) !== most)
-      throw new Breach(`money §8: ${amount} of asset ${from} swap into ${most} of ${to}, told ${receive}`);
+      throw new Breach(`money §8: ${amount} of asset ${from} swap into ${most} of ${to}, emitted ${receive}`);
     accounts.move(accounts.wallet(user, SPOT, from), -amount);
     accounts.move(accounts.wallet(MARKET_MAKER, SPOT, from), amount);
     accounts.move(accounts.wallet(MARKET_MAKER, SPOT, to), -receive);
     accounts.move(accounts.wallet(user, SPOT, to), receive);
   }
 
-  /** Price of one leg in cents, cents of one USDT, spread; its tick was valid and no older than 10 s. */
+  /** Price of one leg in cents, cents of one USDT, spread. Its tick was valid and at most 10 s old. */
   private leg(asset: number, number: number, price: number): { price: bigint; parts: bigint; spread: bigint } {
     const leg = this.legs.get(asset);
     const spread = BigInt(leg?.spread ?? 0);
@@ -345,7 +345,7 @@ export class CustodyBook {
     }
     const before = known.left;
     known.left = left;
-    // A claim's own event moves its money; at its end what is left goes back.
+    // A claim's own event moves its money; at its end the rest returns.
     if (this.auditor.command !== 0) {
       if (before - left !== known.each)
         throw new Breach(`campaign ${id} goes from ${before} to ${left}, each gets ${known.each}`);
@@ -363,7 +363,7 @@ export class CustodyBook {
     const amount = w[at + G.amount] as number;
     const known = this.campaigns.get(id);
     if (!(known !== undefined && amount === known.each && !known.claimed.has(user)))
-      throw new Breach(`user ${user} is rewarded ${amount} by campaign ${id}, which owes him nothing`);
+      throw new Breach(`user ${user} is rewarded ${amount} by campaign ${id}, which owes them nothing`);
     known?.claimed.add(user);
     const asset = w[at + G.asset] as number;
     accounts.move(accounts.of(OF.reserve, 0, CAMPAIGN, asset, id), -amount);

@@ -1,4 +1,4 @@
-// The desk as the auditor sees it: two persons behind what moves the house's money, shares of fees in force (money §1).
+// Audits the desk: two operators approve moves of the operator's money; shares of fees in force (money §1).
 
 import { Breach, must } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -11,7 +11,7 @@ const M = eventPlaces('moved');
 const C = eventPlaces('corrected');
 const A = eventPlaces('agent.changed');
 const L = eventPlaces('link.changed');
-/** Accounts that may be linked, and the notice of a link, ms. */
+/** Most linked accounts, and the notice of a link, ms. */
 const MOST_LINKED = 8;
 const LINK_NOTICE = 86_400_000;
 const D = eventPlaces('desk.changed');
@@ -32,10 +32,10 @@ export class DeskBook {
   readonly merchants = new Map<number, number>();
   readonly agents = new Map<number, { readonly agent: number; readonly share: number }>();
   private readonly auditor: Auditor;
-  /** By account: the others that it is linked with. */
+  /** By account: the accounts linked with it. */
   private readonly links = new Map<number, Set<number>>();
   private readonly roles = new Map<number, number>();
-  /** Two persons stand behind the command at hand. */
+  /** Whether two operators approved the current command. */
   private approved = false;
 
   constructor(auditor: Auditor) {
@@ -44,7 +44,7 @@ export class DeskBook {
     auditor.on('desk.acted', (w, at) =>
       must(
         (this.roles.get(w[at + X.operator] as number) ?? 0) > 0,
-        () => `operator ${w[at + X.operator]} acts and is nobody of the desk`,
+        () => `operator ${w[at + X.operator]} acts and is no operator of the desk`,
       ),
     );
     auditor.on('proposal.changed', (w, at) => this.proposal(w, at));
@@ -52,14 +52,14 @@ export class DeskBook {
     auditor.on('moved', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + M.asset] as number;
-      if (!this.approved) throw new Breach('money §12.14: house money moves without two persons');
+      if (!this.approved) throw new Breach('money §12.14: operator money moves without two operators');
       accounts.move(accounts.house(w[at + M.from] as number, asset), -(w[at + M.amount] as number));
       accounts.move(accounts.house(w[at + M.to] as number, asset), w[at + M.amount] as number);
     });
     auditor.on('corrected', (w, at) => {
       const { accounts } = auditor;
       const asset = w[at + C.asset] as number;
-      if (!this.approved) throw new Breach('money §12.14: a correction without two persons');
+      if (!this.approved) throw new Breach('money §12.14: a correction without two operators');
       accounts.move(accounts.house(OF.treasury, asset), -(w[at + C.amount] as number));
       accounts.move(accounts.wallet(w[at + C.user] as number, SPOT, asset), w[at + C.amount] as number);
     });
@@ -84,11 +84,11 @@ export class DeskBook {
     });
   }
 
-  /** Two people link and unlink; a link counts a day later, or with the group that it joins; groups are small. */
+  /** Two operators link and unlink; a link counts a day later, or with the group that it joins; groups are small. */
   private link(w: Float64Array, at: number): void {
     const user = w[at + L.user] as number;
     const other = w[at + L.other] as number;
-    if (!this.approved) throw new Breach('money §3: a link without two persons');
+    if (!this.approved) throw new Breach('money §3: a link without two operators');
     if (w[at + L.state] === 2) {
       for (const one of this.links.get(user) ?? []) this.links.get(one)?.delete(user);
       this.links.delete(user);

@@ -1,4 +1,4 @@
-// Staking and finance as the auditor counts them: the whole yield reserved, days paid in order, what comes back (money §6).
+// Audits staking and finance: the whole yield is reserved, days are paid in order, the principal returns (money §6).
 
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -45,7 +45,7 @@ export class EarnBook {
   days = 0;
   private readonly auditor: Auditor;
   private readonly reserved = new Map<number, number>();
-  /** No stake ends before. */
+  /** The earliest end of any stake. */
   private soonest = Infinity;
 
   constructor(auditor: Auditor) {
@@ -179,7 +179,7 @@ export class EarnBook {
     accounts.move(accounts.house(OF.treasury, stake.asset), unused + penalty);
   }
 
-  /** After a batch's beginning nothing that has ended is still there; the reserve is what is promised. */
+  /** After the start of a batch no ended stake is left; the reserve equals what is promised. */
   private onTime(): void {
     const { auditor } = this;
     if (auditor.command !== 0) return;

@@ -1,4 +1,4 @@
-// Products and quotients of whole numbers, exact at any size: plain where it fits, wide where it does not.
+// Exact products and quotients of whole numbers of any size: plain numbers where they fit, BigInt otherwise.
 
 /** ⌊a × b ÷ c⌋ of numbers not below 0. */
 export function mulDown(a: number, b: number, c: number): number {

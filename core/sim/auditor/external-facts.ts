@@ -1,4 +1,5 @@
-// Remembers what every kept key was answered, and sees to it that it is answered so again (money §12.13, W02, W18).
+// Remembers the answer of every stored key, and checks that repeated commands get the same answer (money §12.13, W02,
+// W18).
 
 import { must } from '../finding.ts';
 import { commandKind, commandPlaces, isKeyed } from '../words.ts';
@@ -8,12 +9,12 @@ const CANCEL = commandKind('order.cancel');
 const DAY = 86_400_000;
 const EXPIRED = 410;
 const OTHER_BODY = 409;
-/** Answers that may be given before a key is looked at, and so are not kept. */
+/** Answers that may be given before a key is checked, and so are not stored. */
 const UNKEPT: readonly number[] = [400, 403, OTHER_BODY, EXPIRED, 429];
-/** Keys remembered at most: the oldest go. */
+/** Most keys remembered; the oldest are dropped. */
 const MOST = 100_000;
 
-/** A command with what it was answered. */
+/** A command with its answer. */
 export interface Reply {
   readonly words: Float64Array;
   readonly seq: number;
@@ -33,7 +34,7 @@ interface Kept {
   readonly reply: Reply;
 }
 
-/** A cancel that is refused did nothing; since rules `keyRoom` it is decided again, not repeated. */
+/** A refused cancel changed nothing. Since rules `keyRoom` it is decided again, not repeated. */
 function cancelsNothing({ words, code }: Reply): boolean {
   return words[0] === CANCEL && code !== 200;
 }
@@ -43,7 +44,7 @@ export class ExternalFacts {
   /** Answers that repeated an earlier one. */
   repeats = 0;
 
-  /** Takes an answer that was given away. Throws a breach when it is not what the key's first one was. */
+  /** Takes an answer that was delivered. Throws a breach when it differs from the first answer of its key. */
   take(reply: Reply): void {
     const { words } = reply;
     const keyTime = words[P.keyTime] as number;
@@ -58,7 +59,7 @@ export class ExternalFacts {
         for (const key of this.keys.keys()) if (this.keys.size > MOST / 2) this.keys.delete(key);
       return;
     }
-    // What is malformed, or sent by nobody, is refused before its key is looked at.
+    // Malformed commands, and those of unknown senders, are refused before the key is checked.
     if (reply.repeated === 0 && (reply.code === 400 || reply.code === 403)) return;
     if (reply.code === EXPIRED) {
       must(

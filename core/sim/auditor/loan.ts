@@ -1,4 +1,4 @@
-// Loans as the auditor counts them: what is lent, a day's interest, what is paid back with interest first (money §7).
+// Audits loans: amounts lent, daily interest, repayment with interest first (money §7).
 
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -15,10 +15,10 @@ const PAID_OUT = 2;
 const A_DAY = 4;
 const PAYMENTS: readonly number[] = [5, 6, 8];
 const OVERDUE = 4;
-/** From each status those that may follow; 5: there was none. */
+/** Allowed next states of each status; 5: no loan yet. */
 const NEXT: readonly (readonly number[])[] = [[1, 2], [1, 3, 4], [], [], [1, 3, 4], [0]];
 const NONE = 5;
-/** A day's interest is one for each day begun of the term, and of the time it is overdue. */
+/** One day's interest is due for each day begun of the term, and of the time it is overdue. */
 const BILLION = 1_000_000_000n;
 
 export interface Loan {
@@ -66,7 +66,7 @@ export class LoanBook {
     });
   }
 
-  /** Whether a customer has an overdue loan. */
+  /** Whether a user has an overdue loan. */
   isOverdue(user: number): boolean {
     for (const loan of this.loans.values()) if (loan.user === user && loan.status === OVERDUE) return true;
     return false;
@@ -110,7 +110,7 @@ export class LoanBook {
       accounts.move(wallet, amount);
       this.owe(loan, amount);
     } else if (cause === A_DAY) {
-      // A day's interest, or the part of an atom that payment rounds up.
+      // A day's interest, or the fraction of an atom that payment rounds up.
       const most = (BigInt(loan.principal) * BigInt(w[at + L.rate] as number) + BILLION - 1n) / BILLION + 1n;
       if (!(BigInt(part) <= most))
         throw new Breach(`money §7: a day's interest of ${part} on ${loan.principal}, at most ${most}`);

@@ -1,5 +1,5 @@
-// Margin wallets at the index, as the auditor counts it (money §4, §11; rules `marginStale`, `marginForced`, `marginTurns`): what
-// they deal beside a stale price, where forced orders stop, what the insurance fund pays, and that none is passed over.
+// Audits margin wallets at the index (money §4, §11; rules `marginStale`, `marginForced`, `marginTurns`): trades while
+// a price is stale, limits of forced orders, payments of the insurance fund, and that no wallet is skipped.
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
@@ -26,14 +26,14 @@ const INSURED = 4;
 const [BEGAN, SOLD, REPAID, OVER] = [2, 3, 4, 5];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Of the fund: what it may pay in an hour, on a day. */
+/** Divisors of the fund: what it may pay in an hour, on a day. */
 const SHARE = { hour: 50, day: 10 } as const;
-/** Percent from the index: of what reduces beside a stale price, of forced orders. */
+/** Percent from the index: for reducing trades while a price is stale, for forced orders. */
 const [NEAR, FORCED] = [1, 2];
 const SILENCE = 10_000;
-/** Atoms by which rounding may be off. */
+/** Atoms of rounding. */
 const ROUNDED = 4;
-/** Ticks within which every endangered wallet of the simulator has its turn. */
+/** Ticks within which every wallet below its level has its turn. */
 const PATIENCE = 60;
 
 interface Coin {
@@ -43,23 +43,23 @@ interface Coin {
   readonly factor: number;
 }
 
-/** The index of an instrument that counted last. */
+/** The last usable index of an instrument. */
 interface Index {
   cents: number;
   time: number;
-  /** It is the first after a silence or dispute. */
+  /** It is the first after a gap or dispute. */
   returned: boolean;
 }
 
 interface Standing {
-  /** USDT, by factor and in full; what rounding may be off by. */
+  /** USDT, by factor and in full; possible rounding error. */
   readonly assets: number;
   readonly own: number;
   readonly debts: number;
   readonly slack: number;
 }
 
-/** What was paid since the beginning of an hour or day. */
+/** Payments since the start of an hour or day. */
 interface Paid {
   since: number;
   atoms: number;
@@ -76,16 +76,19 @@ export class MarginRisk {
   private readonly leverages = new Map<number, number>();
   private readonly wallets = new Map<string, number>();
   private cross = 0;
-  /** Wallets that are being liquidated. */
+  /** Wallets in liquidation. */
   private readonly forced = new Set<string>();
   private readonly hours = new Map<number, Paid>();
   private readonly days = new Map<number, Paid>();
   private readonly most = new Map<number, number>();
-  /** Ticks since a wallet has been below its level without a step. */
+  /** Ticks for which a wallet has been below its level without a step. */
   private readonly waiting = new Map<string, number>();
   private ticked = false;
 
-  /** Made before the books that move balances: at a fill or payment it sees what was before. They come as functions. */
+  /**
+   * Created before the books that move balances, so that at a fill or payment it sees the state before. They are passed
+   * as functions.
+   */
   constructor(auditor: Auditor, orders: () => OrderBook, spot: () => SpotBook, margin: () => MarginBook) {
     this.auditor = auditor;
     this.orders = orders;
@@ -154,7 +157,7 @@ export class MarginRisk {
     return accounts.total(accounts.wallet(user, wallet, asset, market));
   }
 
-  /** Worth of one atom at the index that counted last, USDT. */
+  /** Value of one atom at the last usable index, USDT. */
   private worth(asset: number): number {
     const scale = this.spot().scales[asset] ?? 1;
     const instrument = this.coins.get(asset)?.instrument ?? 0;
@@ -230,7 +233,7 @@ export class MarginRisk {
     }
   }
 
-  /** money §4: a forced order deals near an index that counts, and leaves no wallet below nothing that had anything. */
+  /** money §4: a forced order fills near a usable index, and makes no wallet's equity negative that was not. */
   private forcedDeal(
     user: number,
     wallet: number,
@@ -258,7 +261,7 @@ export class MarginRisk {
       );
   }
 
-  /** money §4: the fund pays nothing while anything is left, and is bounded by the hour and the day. */
+  /** money §4: the fund pays nothing while equity is left, and within the limits of the hour and the day. */
   private insured(w: Float64Array, at: number): void {
     if (this.auditor.rules < RULE.marginForced) return;
     const [user, wallet, asset] = [w[at + D.user] as number, w[at + D.wallet] as number, w[at + D.asset] as number];
@@ -282,7 +285,7 @@ export class MarginRisk {
       );
   }
 
-  /** What the fund of an asset has now. */
+  /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
     const fund = accounts.free[accounts.house(OF.insurance, asset)] as number;
@@ -303,7 +306,7 @@ export class MarginRisk {
     }
   }
 
-  /** A wallet below its level has its turn: it is liquidated within some ticks. */
+  /** A wallet below its level has its turn: its liquidation begins within some ticks. */
   private look(key: string, user: number, wallet: number, market: number): void {
     const { assets, debts, slack } = this.standing(user, wallet, market);
     const leverage = this.wallets.get(key) ?? (wallet === CROSS ? this.cross : (this.leverages.get(market) ?? 0));

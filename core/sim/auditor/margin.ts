@@ -1,4 +1,4 @@
-// Debts of margin wallets as the auditor counts them: interest by the hour, interest first, what insurance pays (money §4).
+// Audits debts of margin wallets: hourly interest, repayment with interest first, insurance payments (money §4).
 
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const BILLION = 1_000_000_000n;
 const BORROWED = 1;
 const INSURED = 4;
-/** Batches in which the interest of an hour may still be emitted: a batch that is short of steps leaves debts to the next. */
+/** Batches within which an hour's interest must be emitted: a batch short of steps leaves debts to the next. */
 export const MOST_LATE = 300;
 const D = eventPlaces('debt.changed');
 const I = eventPlaces('interest');
@@ -25,16 +25,21 @@ export interface Debt {
   readonly asset: number;
   principal: number;
   interest: number;
-  /** Exact interest of all its life, 10⁻⁹ atoms; what events told of it, atoms; hours since 1970 it is counted for. */
+  /**
+   * Exact interest since it began, 10⁻⁹ atoms; interest in events, atoms; hours since 1970 up to which it is counted.
+   */
   exact: bigint;
   told: number;
   covered: number;
   /** Something was repaid: interest is rounded up when all of it is paid. */
   paid: boolean;
-  /** Principal or rate and hours changed in one batch's beginning: what is told counts; then by an atom it is not known. */
+  /**
+   * Principal or rate and hours changed at the start of one batch: the emitted number counts, with an atom of
+   * uncertainty.
+   */
   unknown: boolean;
   slack: number;
-  /** Batches that have begun since an hour began whose interest no event has told yet. */
+  /** Batches since the start of an hour whose interest no event has shown yet. */
   late: number;
 }
 
@@ -44,7 +49,7 @@ export class MarginBook {
   private readonly auditor: Auditor;
   private readonly rates = new Map<number, number>();
   private readonly touched = new Set<Debt>();
-  /** Up to which hour all debts were compared, and those of which it has not been seen yet. */
+  /** Hour up to which all debts were compared, and debts whose comparison is still missing. */
   private hour = 0;
   private readonly waiting = new Set<Debt>();
 
@@ -58,7 +63,7 @@ export class MarginBook {
       this.steps[step] = (this.steps[step] ?? 0) + 1;
     });
     auditor.on('margin.changed', (w, at) => {
-      // Up to now the old rate holds.
+      // The old rate applies up to now.
       if (auditor.command === 0) for (const debt of this.debts.values()) debt.unknown = true;
       for (const debt of this.debts.values()) if (debt.asset === w[at + M.asset]) this.bring(debt, begun(auditor.time));
       this.rates.set(w[at + M.asset] as number, w[at + M.rate] as number);
@@ -102,7 +107,7 @@ export class MarginBook {
     return this.auditor.accounts.wallet(debt.user, debt.wallet, debt.asset, debt.wallet === ISOLATED ? debt.market : 0);
   }
 
-  /** The user owes so much more, and so much more is receivable. */
+  /** Raises a user's debt and the receivable by the same amount. */
   private owe(debt: Debt, atoms: number): void {
     const { accounts } = this.auditor;
     accounts.move(accounts.of(OF.debt, debt.user, debt.wallet, debt.asset, debt.market), -atoms);
@@ -119,7 +124,7 @@ export class MarginBook {
     );
     const [type, amount] = [w[at + D.type] as number, w[at + D.amount] as number];
     if (type === BORROWED) {
-      // One who borrows exactly on the hour has begun it.
+      // Borrowing exactly on the hour begins that hour.
       this.bring(debt, Math.floor(this.auditor.time / HOUR) + 1);
       debt.principal += amount;
       debt.exact += BigInt(amount) * BigInt(this.rates.get(debt.asset) ?? 0);
@@ -161,9 +166,9 @@ export class MarginBook {
     this.bring(debt, begun(this.auditor.time));
   }
 
-  /** money §4: what was told of interest is what the hours begun make of it, to the atom. */
+  /** money §4: emitted interest equals that of the hours begun, to the atom. */
   private counted(): void {
-    // At a batch's beginning all of them, when an hour has begun since.
+    // At the start of a batch all debts, when a new hour has begun.
     if (this.auditor.command === 0 && begun(this.auditor.time) !== this.hour) {
       this.hour = begun(this.auditor.time);
       for (const debt of this.debts.values()) this.waiting.add(debt);
@@ -183,14 +188,14 @@ export class MarginBook {
         throw new Breach(
           `money §4: user ${debt.user} was charged ${debt.told} of interest on asset ${debt.asset}, the hours begun make ${whole}`,
         );
-      // Rounded up when paid: what was over is paid with it.
+      // Rounded up when paid: the fraction is paid too.
       if (debt.paid && debt.told === up) debt.exact = BigInt(up) * BILLION;
       debt.paid = false;
     }
     this.touched.clear();
   }
 
-  /** Who has been told the interest of the hour, or owes none for it, is compared now; others at the latest some batches later. */
+  /** Debts whose hourly interest was emitted, or is zero, are compared now; others at the latest some batches later. */
   private catchUp(): void {
     for (const debt of this.waiting) {
       if (!this.touched.has(debt)) {
@@ -244,7 +249,7 @@ export class MarginBook {
   }
 }
 
-/** Hours begun since 1970, as timers have it: one begins when the clock shows more than its beginning. */
+/** Hours begun since 1970, as for timers: an hour begins when the clock is past its start. */
 function begun(time: number): number {
   return Math.ceil(time / HOUR);
 }

@@ -1,4 +1,4 @@
-// Orders as a reader of events knows them, of spot and of contracts: what stands where, and what each has dealt.
+// Orders of spot and contracts, rebuilt from events: which order is where, and what each has filled.
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
@@ -19,12 +19,12 @@ export interface Order {
   readonly trigger: number;
   readonly makerRate: number;
   readonly takerRate: number;
-  /** Of contracts: 1 to 4; 0 on spot. */
+  /** Contracts: 1 to 4; spot: 0. */
   readonly direction: number;
-  /** Of contracts: margin mode and leverage. */
+  /** Contracts: margin mode and leverage. */
   readonly mode?: number;
   leverage?: number;
-  /** The batch that it was opened in. */
+  /** The batch in which it was opened. */
   batch?: number;
   price: number;
   lots: number;
@@ -34,7 +34,7 @@ export interface Order {
   value: number;
   fee: number;
   readonly exact: Exact;
-  /** Atoms it holds now, and of which account. */
+  /** Atoms it holds now, and the account. */
   bound: number;
   account: number;
 }
@@ -43,18 +43,18 @@ const C = eventPlaces('order.changed');
 const X = eventPlaces('order.closed');
 const TRIGGERED = eventPlaces('order.triggered').order;
 const FILLED = 1;
-/** Orders of others that a fill-or-kill order may need: of contracts any, of spot those of margin wallets. */
+/** Most orders of others that a fill-or-kill order may need: on contracts any, on spot those of margin wallets. */
 const MOST_MAKERS = 200;
-/** Orders that an order may fill against in one command. */
+/** Most orders that one order may fill against in one command. */
 const MOST_SWEPT = 5_000;
 /** Since rules `sweepBudget`: what a customer's command may meet, and what an order of contracts is of it. */
 const BUDGET = 2_000;
 const MEETS_CONTRACT = 8;
 const FOK = 3;
-/** Wallet types from here on borrow. */
+/** Wallet types from here on can borrow. */
 const MARGIN_WALLETS = 4;
 const MARKET_MAKER = 1;
-/** Rows of the table of orders; open orders of a user while it is empty, by verification stage. */
+/** Rows of the order table; open orders of a user while it is empty, by verification stage. */
 const ROWS = 4_000_000;
 const SHARES = [500, 2_000, 4_000] as const;
 /** Directions from here on close. */
@@ -69,9 +69,9 @@ export class OrderBook {
   private readonly stirred = new Set<number>();
   private readonly holds: ((order: Order) => void)[] = [];
   private readonly takers: { readonly order: Order; readonly price: number }[] = [];
-  /** Makers that fill-or-kill orders met in the command at hand. */
+  /** Makers that fill-or-kill orders matched in the current command. */
   private readonly killers = new Map<number, Set<number>>();
-  /** Makers that orders met in the command at hand. */
+  /** Makers that orders matched in the current command. */
   private readonly sweeps = new Map<number, Set<number>>();
   /** What a customer's command has met, and orders that were triggered in it. */
   private spent = 0;
@@ -96,7 +96,7 @@ export class OrderBook {
     auditor.atEnd(() => this.end());
   }
 
-  /** What an order of a kind of market holds; called whenever it changes. `kind`: 0 spot, 1 contracts. */
+  /** Registers what computes an order's hold; called whenever the order changes. `kind`: 0 spot, 1 contracts. */
   giveHold(kind: number, rebind: (order: Order) => void): void {
     this.holds[kind] = rebind;
   }
@@ -129,8 +129,8 @@ export class OrderBook {
   }
 
   /**
-   * core §10: since the rules `orderShare` a user's orders that rest on spot or open positions are at most a share, which
-   * goes by the square of the free part of the table. There are no more free rows than those without a known order.
+   * core §10: since rules `orderShare` a user's resting spot orders and opening orders are within a share that depends
+   * on the square of the free part of the table. At most the rows without a known order are free.
    */
   private expectShare({ user, direction, type, force, waiting, id }: Order): void {
     if (this.auditor.rules < RULE.orderShare || user === MARKET_MAKER || direction >= CLOSE_LONG) return;
@@ -149,7 +149,7 @@ export class OrderBook {
       throw new Breach(`core §10: user ${user} opens order ${id} beside ${open} others, at most ${share} are theirs`);
   }
 
-  /** money §2: what a fill-or-kill order met, one maker more. `wallet`: of the maker, on spot. */
+  /** money §2: counts one more maker of a fill-or-kill order. `wallet`: of the maker, on spot. */
   expectFewMakers(taker: Order | undefined, maker: number, wallet: number): void {
     if (taker === undefined) return;
     this.expectShortSweep(taker, maker);
@@ -181,7 +181,7 @@ export class OrderBook {
       throw new Breach(`money §2: order ${taker.id} fills against more than ${MOST_SWEPT} orders in one command`);
   }
 
-  /** One side of a fill. `gets`: what its fee is counted on. */
+  /** One side of a fill. `gets`: the amount its fee is computed on. */
   deal(order: Order, lots: number, value: number, gets: number, fee: number, making: boolean, price: number): void {
     this.expectThawed(order);
     order.exact.add(making ? order.makerRate : order.takerRate, gets);
@@ -195,7 +195,7 @@ export class OrderBook {
     if (order.lots === 0)
       if (!(order.value <= order.amount)) throw new Breach(`order ${order.id} spent ${order.value} of ${order.amount}`);
     if (order.resting > 0 && !making) {
-      // Amended through the middle: it left its place, and takes.
+      // An amend across the mid price: it left its place, and takes.
       this.side(order.market, order.side).leave(order.price, order.id);
       order.resting = 0;
     } else if (order.resting > 0) {
@@ -207,7 +207,7 @@ export class OrderBook {
     this.rebind(order);
   }
 
-  /** From the batch after a freeze on, no opening order of before fills. The house is no customer. */
+  /** From the batch after a freeze on, no earlier opening order fills. The market maker is exempt. */
   private expectThawed(order: Order): void {
     const frozen = this.auditor.people.users[order.user]?.frozen ?? 0;
     const before = frozen !== 0 && (order.batch ?? 0) <= frozen && frozen < this.auditor.batch;
@@ -215,29 +215,28 @@ export class OrderBook {
       throw new Breach(`money §3: opening order ${order.id} fills, its user ${order.user} was frozen before`);
   }
 
-  /** Price, then time: the maker of a fill is the first at the best price. */
+  /** Price-time priority: the maker of a fill is the first order at the best price. */
   first(market: number, side: number, price: number, order: number, makerTakes: boolean): void {
     const levels = this.side(market, side);
     const first = levels.first(price, makerTakes);
-    if (first !== order)
-      throw new Breach(`money §12.7: order ${order} is dealt with at ${price}, before it stands ${first}`);
+    if (first !== order) throw new Breach(`money §12.7: order ${order} is filled at ${price}, before it is ${first}`);
     if (!makerTakes)
       if (levels.best() !== price)
         throw new Breach(`money §12.7: dealt at ${price}, the best price of market ${market} is ${levels.best()}`);
     this.stirred.add(market);
   }
 
-  /** The same among those that may fill now. */
+  /** The same among orders that may fill now. */
   firstOf(market: number, side: number, price: number, order: number, fills: (order: number) => boolean): void {
     const first = this.side(market, side).firstOf(fills);
     if (first?.order !== order || first.price !== price)
       throw new Breach(
-        `money §12.7: order ${order} is dealt with at ${price}, before it stands ${first?.order} at ${first?.price}`,
+        `money §12.7: order ${order} is filled at ${price}, before it is ${first?.order} at ${first?.price}`,
       );
     this.stirred.add(market);
   }
 
-  /** The market maker's ladder at a price: `joins` behind those who stand there, or gone. */
+  /** Updates the market maker's order at a price: joins behind others, or is removed. */
   ladder(market: number, side: number, price: number, before: number, lots: number): void {
     const levels = this.side(market, side);
     if (before > 0 && (lots === 0 || lots > before)) levels.leave(price, 0);
@@ -266,7 +265,7 @@ export class OrderBook {
       throw new Breach(`order ${order.id} dealt ${order.dealt} of ${lots} lots`);
     const levels = this.side(order.market, order.side);
     if (w[at + C.status] === TRIGGER && !order.waiting) {
-      // Triggered, and nobody was there near the index: it waits again.
+      // Triggered without a counterparty near the index: it waits again.
       levels.leave(order.price, order.id);
       order.waiting = true;
     }

@@ -1,4 +1,4 @@
-// Trading over the counter as the auditor counts it: what is locked stays what is locked, in every state (money §9; W21).
+// Audits OTC trading: what is locked stays locked in every state (money §9; W21).
 
 import { RULE as VERSION } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
@@ -15,15 +15,15 @@ const D = eventPlaces('deal.changed');
 const B = eventPlaces('bond.changed');
 const E = eventPlaces('deal.ended');
 const C = eventPlaces('claim.changed');
-/** How long a merchant has notice of a claim, ms. */
+/** A merchant's notice of a claim, ms. */
 const NOTICE = 604_800_000;
-/** From each state of a deal those that may follow; 5: there was none. */
+/** Allowed next states of each deal state; 5: no deal yet. */
 const NEXT: readonly (readonly number[])[] = [[1, 3], [2, 4], [], [], [2, 3], [0]];
 const NONE = 5;
 const RELEASED = 2;
 const CANCELLED = 3;
 const RULE = 86;
-/** Frozen, or withdrawals locked. */
+/** Lock bits: frozen, or withdrawals locked. */
 const LOCKS = 3;
 
 export interface Offer {
@@ -78,10 +78,10 @@ export class OtcBook {
   readonly bonds = new Map<number, { asset: number; bond: number; freeFrom: number }>();
   readonly endedDeals = new Map<number, EndedDeal>();
   readonly claims = new Map<number, Claim>();
-  /** The claim that the bond which changes next pays. */
+  /** The claim that the next bond change pays. */
   private paying: Claim | undefined;
   private readonly auditor: Auditor;
-  /** Whether a customer owes what keeps them from withdrawing: a reversed deposit, an overdue loan. */
+  /** Whether a user has a debt that blocks withdrawals: a reversed deposit, an overdue loan. */
   private readonly owes: (user: number) => boolean;
 
   constructor(auditor: Auditor, owes: (user: number) => boolean) {
@@ -101,7 +101,7 @@ export class OtcBook {
     });
   }
 
-  /** money §9: who may not withdraw sells nothing new (rules `lockedSales`). */
+  /** money §9: a user who may not withdraw may not open new sales (rules `lockedSales`). */
   private sells(user: number, what: string): void {
     const { rules, people } = this.auditor;
     if (rules < VERSION.lockedSales) return;
@@ -109,7 +109,7 @@ export class OtcBook {
       throw new Breach(`money §9: user ${user} sells by ${what}, they may not withdraw`);
   }
 
-  /** Locks (or frees) atoms of the spot wallet in the merchant's. */
+  /** Locks (below 0: frees) atoms of the spot wallet in the merchant wallet. */
   private lock(user: number, asset: number, atoms: number): void {
     const { accounts } = this.auditor;
     accounts.move(accounts.wallet(user, SPOT, asset), -atoms);
@@ -143,7 +143,7 @@ export class OtcBook {
       if (locked > 0) this.lock(user, asset, -locked);
       return;
     }
-    // What goes into a deal, or comes back of one, stays in the wallet: the deal says so.
+    // What moves into a deal, or back, stays in the wallet: the deal's event reports it.
     if (locked !== known.locked) accounts.bind(accounts.wallet(user, MERCHANT, asset), locked - known.locked);
     known.left = left;
     known.locked = locked;
@@ -184,7 +184,7 @@ export class OtcBook {
     if (state === CANCELLED && known.state === 1) must(false, () => `money §9: deal ${id} was paid and is cancelled`);
     if (known.state === 4)
       if (!(this.auditor.command === RULE || state === RELEASED))
-        throw new Breach(`money §9: the appeal of deal ${id} ends without two persons`);
+        throw new Breach(`money §9: the appeal of deal ${id} ends without two operators`);
     const before = known.state;
     known.state = state;
     if (state !== RELEASED && state !== CANCELLED) return;
@@ -200,7 +200,7 @@ export class OtcBook {
       accounts.move(accounts.house(OF.fee, asset), fee);
       return;
     }
-    // Under a selling offer that is still open it stays locked, for the offer again.
+    // On a selling offer that is still open it stays locked, and returns to the offer.
     if (known.side !== SELLS || this.offers.has(known.offer)) return;
     accounts.move(holder, -amount - fee);
     accounts.move(accounts.wallet(seller, SPOT, asset), amount + fee);
@@ -221,7 +221,10 @@ export class OtcBook {
     return sum;
   }
 
-  /** Two people, seven days' notice, the other party of that deal, within its value and the bond. */
+  /**
+   * Requires two operators, seven days' notice, the other party of that deal, and an amount within its value and the
+   * bond.
+   */
   private claim(w: Float64Array, at: number): void {
     const id = w[at + C.claim] as number;
     const state = w[at + C.state] as number;
@@ -274,7 +277,7 @@ export class OtcBook {
       if (this.claimedOf(user) > 0) throw new Breach(`money §9: user ${user} frees a bond that is claimed`);
       const dealing = [...this.offers.values()].some((offer) => offer.user === user);
       if (!(!dealing && this.auditor.time >= (this.bonds.get(user)?.freeFrom ?? 0)))
-        throw new Breach(`money §9: user ${user} frees his bond too early`);
+        throw new Breach(`money §9: user ${user} frees their bond too early`);
     }
     if (bond === 0) this.bonds.delete(user);
     else this.bonds.set(user, { asset, bond, freeFrom: w[at + B.freeFrom] as number });

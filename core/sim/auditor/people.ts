@@ -1,4 +1,4 @@
-// Users, fee tiers, thirty days of turnover: what decides about rates and shares of fees.
+// Users, fee tiers, 30-day turnover: what determines rates and shares of fees.
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
@@ -8,18 +8,18 @@ import type { Auditor } from './auditor.ts';
 const DAY = 86_400_000;
 const DAYS = 30;
 const MILLION = 1_000_000;
-/** Parts of a whole unit: atoms of any scale are so many of them. */
+/** Fractions of a whole unit; a multiple of every asset's scale. */
 const PARTS = 100_000_000;
 
 export interface User {
   referrer: number;
   stage: number;
   locks: number;
-  /** The batch that froze them under rules `frozenReduces`; 0: they are not frozen. */
+  /** The batch in which they were frozen under rules `frozenReduces`; 0: not frozen. */
   frozen: number;
-  /** Parts of a whole unit turned over and not yet counted. */
+  /** Fractions of a whole unit of turnover not yet counted. */
   parts: number;
-  /** Whole units by day of the ring, and the day each stands for. */
+  /** Whole units by day of the ring, and each entry's day. */
   readonly days: Float64Array;
   readonly stamps: Float64Array;
 }
@@ -38,7 +38,7 @@ const T = eventPlaces('tier.changed');
 export class People {
   readonly users: (User | undefined)[] = [undefined];
   readonly tiers: Tier[] = [];
-  /** Rates of all tiers there ever were: an order keeps those of its time. */
+  /** Rates of all tiers ever in force: an order keeps those of its time. */
   readonly rates: { readonly maker: number; readonly taker: number }[] = [];
   /** Shares of every fee, millionths. */
   shares = { safety: 0, generations: [0, 0, 0] as readonly number[] };
@@ -90,7 +90,7 @@ export class People {
     else if (before.frozen === 0 && this.auditor.rules >= RULE.frozenReduces) before.frozen = this.auditor.batch;
   }
 
-  /** A trade's value counts for a user, in whole units. */
+  /** Counts a trade's value for a user, in whole units. */
   turn(user: number, atoms: number, unit: number): void {
     const known = this.get(user);
     const day = Math.floor(this.auditor.time / DAY);
@@ -109,7 +109,7 @@ export class People {
     known.days[place] = (known.days[place] as number) + whole;
   }
 
-  /** The tier that thirty days of turnover reach, from 0. */
+  /** The tier of thirty days of turnover, from 0. */
   tierOf(user: number): number {
     const known = this.get(user);
     const today = Math.floor(this.auditor.time / DAY);
@@ -123,7 +123,7 @@ export class People {
   }
 }
 
-/** Adds a pair of rates to those known. */
+/** Adds a pair of rates to the known ones. */
 export function remember(
   rates: { readonly maker: number; readonly taker: number }[],
   maker: number,
@@ -132,7 +132,7 @@ export function remember(
   if (!rates.some((one) => one.maker === maker && one.taker === taker)) rates.push({ maker, taker });
 }
 
-/** What explains the fees of an order whose rate no event tells: each of `rates` that still may. */
+/** Explains the fees of an order whose rate no event shows: the candidates in `rates` that still fit. */
 export class Guess {
   private paid = 0;
   private readonly may: { readonly maker: number; readonly taker: number; readonly exact: Exact }[];
@@ -141,7 +141,7 @@ export class Guess {
     this.may = rates.map(({ maker, taker }) => ({ maker, taker, exact: new Exact() }));
   }
 
-  /** One more receipt; false when no rate explains what was paid so far. */
+  /** Adds one receipt. Returns false when no rate explains the fees so far. */
   take(received: number, fee: number, making: boolean): boolean {
     this.paid += fee;
     for (let at = this.may.length - 1; at >= 0; at -= 1) {
@@ -160,7 +160,7 @@ export function shareOf(atoms: number, share: number): number {
   return ((atoms - rest) / MILLION) * share + Math.floor((rest * share) / MILLION);
 }
 
-/** A sum of rate × amount, exact: whole millions and what is over. */
+/** An exact sum of rate × amount: whole millions and the remainder. */
 export class Exact {
   private whole = 0;
   private over = 0;

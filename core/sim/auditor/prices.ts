@@ -1,4 +1,4 @@
-// Ticks and states of prices: numbered, and judged once more by the auditor's own reading of money §11.
+// Ticks and price states: numbered, and judged again by the auditor's own implementation of money §11.
 
 import { Breach } from '../finding.ts';
 import { eventPlaces } from '../words.ts';
@@ -21,23 +21,23 @@ export interface Instrument {
   number: number;
   /** Last index, cents. */
   price: number;
-  /** Of the last tick, ms. */
+  /** Time of the last tick, ms. */
   time: number;
   state: number;
-  /** Since when its ticks have had too few sources, 0 none; whether the median of those left counts by now. */
+  /** Since when its ticks have had too few sources, 0 none; whether the median of the remaining ones already counts. */
   disputed: number;
   decided: boolean;
   opensAt: number;
   closesAt: number;
   calendar: number;
   tickDecimals: number;
-  /** Whether it closed, or was closed, since its last tick of a session: no price of the session is known. */
+  /** Whether it closed, or was closed, since its last tick of a session, so that no price of the session is known. */
   before: boolean;
   /** The last ticks, oldest first. */
   readonly ticks: Tick[];
 }
 
-/** Ticks kept of each instrument: more than a second contract may look back, at ten a second. */
+/** Ticks kept per instrument: more than a second contract may look back, at ten a second. */
 const KEPT = 256;
 
 const T = eventPlaces('tick');
@@ -94,7 +94,7 @@ export class PriceBook {
     return made;
   }
 
-  /** Whether the last price of an instrument may make marks and liquidate (money §11). */
+  /** Whether the last price of an instrument is usable for marks and liquidations (money §11). */
   counts(instrument: number): boolean {
     const { state, decided, time, before } = this.of(instrument);
     if (before && this.auditor.rules >= RULE.openingMark) return false;

@@ -1,5 +1,5 @@
-// What rows have room for (core §9, §10), from answers alone: what ends or guards something is never refused for want of a
-// row, no account has more keys remembered than it may, and nobody's keys keep out who is verified and has few.
+// Audits row capacity from answers alone (core §9, §10). What ends or protects something is never refused for lack of a
+// row. No account has more stored keys than allowed. No one's keys exclude verified users with few keys.
 
 import type { CommandName, KeyBounds } from '../../src/index.ts';
 import { must } from '../finding.ts';
@@ -12,7 +12,7 @@ const ENDS: readonly CommandName[] = [
   ...(['deal.paid', 'deal.release', 'deal.cancel', 'deal.appeal', 'offer.close', 'withdrawal.cancel'] as const),
 ];
 const ends = new Set(ENDS.map(commandKind));
-/** Kinds that run without a key's row when there is none left for it. */
+/** Kinds that run without storing a key when no row is left for it. */
 const KEYLESS = [commandKind('order.cancel'), commandKind('position.close')];
 const CANCEL = commandKind('order.cancel');
 const PLACE = commandKind('contract.place');
@@ -24,18 +24,18 @@ const IOC = 2;
 const TOO_MANY = 2110;
 const TOO_FREQUENT = 429;
 const DONE = 200;
-/** Bounds of keys (core §9), and how many more there may be for what only reduces. */
+/** Bounds of keys (core §9), and the factor for commands that only reduce. */
 const USUAL: KeyBounds = { stages: [20_000, 200_000, 400_000], all: 20_000_000, few: 2_000 };
 const REDUCING = 1.25;
-/** Refusals that come before a key is looked at. */
+/** Refusals before a key is checked. */
 const UNKEPT = [400, 403, 409, 410, TOO_FREQUENT];
 
 export class RowRules {
-  /** Bounds of keys: those of the exchange, or narrower ones in a phase of its own. */
+  /** Bounds of keys: those of the exchange, or lower ones in a separate phase. */
   keys: KeyBounds = USUAL;
-  /** Refusals for want of a row, of what opens something. */
+  /** Refusals for lack of a row, of commands that open something. */
   refused = 0;
-  /** By user: keys remembered since `countKeys`; undefined: they are not counted. */
+  /** By user: keys stored since `countKeys`; undefined when not counting. */
   private counts: Map<number, number> | undefined;
   private readonly stageOf: (user: number) => number;
 
@@ -43,7 +43,7 @@ export class RowRules {
     this.stageOf = stageOf;
   }
 
-  /** From now on keys are counted: none is remembered, and none is forgotten before `stopCounting`. */
+  /** Starts counting keys: none is stored yet, and none is dropped before `stopCounting`. */
   countKeys(keys: KeyBounds): void {
     this.keys = keys;
     this.counts = new Map();
@@ -72,7 +72,7 @@ export class RowRules {
     const user = words[USER] as number;
     must(
       this.stageOf(user) === 0 || got >= this.keys.few,
-      () => `core §9: user ${user}, verified and with ${got} keys, finds no room for another`,
+      () => `core §9: user ${user}, verified and with ${got} keys, cannot store another`,
     );
   }
 
@@ -83,14 +83,14 @@ export class RowRules {
     const own = counts.get(user) ?? 0;
     const { stages } = this.keys;
     const most = (stages[Math.min(this.stageOf(user), stages.length - 1)] ?? 0) * REDUCING;
-    // Beyond its room a cancel or a close runs without a row; a refused cancel never takes one.
+    // Beyond its capacity a cancel or a close runs without a row; a refused cancel never takes one.
     if ((kind === CANCEL && code !== DONE) || (KEYLESS.includes(kind) && own >= most)) return;
     counts.set(user, own + 1);
     must(own < most, () => `core §9: user ${user} has ${own + 1} keys remembered, it may have ${most}`);
   }
 }
 
-/** An order that closes and never rests. */
+/** Whether an order closes and never rests. */
 function closesAtOnce(words: Float64Array): boolean {
   return (
     words[0] === PLACE &&

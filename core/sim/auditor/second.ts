@@ -1,4 +1,4 @@
-// Second contracts as the auditor counts them: which tick opens each, which one settles it, and who is paid (money §5).
+// Audits second contracts: which tick opens each, which one settles it, and who is paid (money §5).
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
@@ -60,7 +60,7 @@ export interface SecondMarket {
 export class SecondBook {
   readonly open = new Map<number, Second>();
   readonly markets = new Map<number, SecondMarket>();
-  /** Those that wait, and by period those that run. */
+  /** Waiting contracts, and open ones by period. */
   private readonly waits = new Map<number, Second>();
   private readonly runs = new Map<number, Map<number, Second>>();
   settled = 0;
@@ -71,7 +71,7 @@ export class SecondBook {
   private before = 0;
   private now = 0;
   private readonly auditor: Auditor;
-  /** Sum of what each asset's open contracts lock. */
+  /** Sum locked by each asset's open contracts. */
   private readonly locked = new Map<number, number>();
 
   constructor(auditor: Auditor) {
@@ -120,7 +120,7 @@ export class SecondBook {
     if (!(odds === period.odds && asset === market.asset && stake >= period.min && stake <= period.max))
       throw new Breach(`second contract ${id} is sold on other terms than those in force`);
     if (win !== shareOf(stake, odds))
-      throw new Breach(`money §5: a stake of ${stake} at ${odds} may win ${shareOf(stake, odds)}, told ${win}`);
+      throw new Breach(`money §5: a stake of ${stake} at ${odds} may win ${shareOf(stake, odds)}, emitted ${win}`);
     if (opensFrom !== time + market.delay)
       throw new Breach(`second contract ${id} opens from ${opensFrom}, ordered at ${time}`);
     if (prices.of(market.instrument).state !== VALID)
@@ -170,7 +170,7 @@ export class SecondBook {
     if (runs === undefined) this.runs.set(one.seconds, new Map([[one.id, one]]));
     else runs.set(one.id, one);
     if (w[at + O.matures] !== one.matures)
-      throw new Breach(`second contract ${one.id} matures at ${one.matures}, told ${w[at + O.matures]}`);
+      throw new Breach(`second contract ${one.id} matures at ${one.matures}, emitted ${w[at + O.matures]}`);
   }
 
   private settles(w: Float64Array, at: number): void {
@@ -260,7 +260,10 @@ export class SecondBook {
     accounts.move(accounts.house(OF.secondPool, one.asset), one.stake + one.win - paid);
   }
 
-  /** Nothing is late: after a batch's beginning no maturity is past, after ticks nothing waits that could have opened. */
+  /**
+   * Nothing is late: after the start of a batch no maturity has passed; after ticks no contract waits that could have
+   * opened.
+   */
   private onTime(): void {
     const { auditor } = this;
     if (auditor.command !== 0 && auditor.command !== TICKS) return;

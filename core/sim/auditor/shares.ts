@@ -1,5 +1,5 @@
-// Whom a bankrupt cross wallet may cost something, as the auditor counts it: since rules `fairDeleverage` each of its positions is
-// closed no further from the index than its own index moved since the wallet was last above maintenance (money §3).
+// Audits who pays for a bankrupt cross wallet: since rules `fairDeleverage` each of its positions closes no further
+// from the index than its own index moved since the wallet was last above maintenance (money §3).
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
@@ -11,11 +11,11 @@ import { gainsByWorth, worthOf } from './worth.ts';
 
 /** Rounding of a wallet's profits and of a part's value, atoms. */
 const ROUNDED = 8;
-/** What is owed is counted from rounded profits: moves that explain less than this of it prove nothing. */
+/** The debt is computed from rounded profits: moves that explain less than this factor of it prove nothing. */
 const CERTAIN = 1.05;
 const LONG = 1;
 
-/** Index in cents at which the wallet was last safe, and the least and greatest since. */
+/** Index in cents when the wallet was last above maintenance, and the lowest and highest since. */
 interface Since {
   readonly safe: number;
   low: number;
@@ -36,7 +36,7 @@ export class Shares {
     wallets.onTick((wallet) => this.look(wallet));
   }
 
-  /** Of a position of a bankrupt wallet so many lots are closed against others, or taken over, at a value in settle atoms. */
+  /** Lots of a bankrupt wallet's position closed against others, or taken over, at a value in settle atoms. */
   private closed(contract: Contract, position: Position, lots: number, value: number): void {
     if (this.auditor.rules < RULE.fairDeleverage || position.mode === ISOLATED) return;
     const own = this.since.get(position);
@@ -51,7 +51,7 @@ export class Shares {
       );
   }
 
-  /** What the indexes took from a wallet since it was safe, settle atoms. */
+  /** A wallet's loss from index moves since it was above maintenance, settle atoms. */
   private moved({ type, settle }: Contract, user: number): number {
     let sum = 0;
     for (const one of this.book.byUser.get(user) ?? []) {

@@ -1,4 +1,4 @@
-// Spot as the auditor counts it: what each fill moves, what each order and level of the ladder holds.
+// Audits spot: what each fill moves, what each order and each level of the market maker holds.
 
 import { RULE } from '../../src/index.ts';
 import { Breach, must } from '../finding.ts';
@@ -21,7 +21,7 @@ const F = eventPlaces('fill');
 const R = eventPlaces('rebate');
 const Q = eventPlaces('quote');
 const G = eventPlaces('agent.share');
-/** In the place of a generation: the contract agent. */
+/** The contract agent, in the field of a referrer's generation. */
 const AGENT = 9;
 /** A stop-market buy by quantity holds quantity × trigger × 1.05 (money §2). */
 const COVER = 21;
@@ -53,7 +53,7 @@ export class SpotBook {
   readonly scales: number[] = [];
   fills = 0;
   readonly orders: OrderBook;
-  /** What the ladder has at a level: key market, side, price. */
+  /** The market maker's lots at a level, by market, side, price. */
   readonly ladder = new Map<number, number>();
   private readonly auditor: Auditor;
   private readonly desk: DeskBook;
@@ -94,7 +94,9 @@ export class SpotBook {
     };
   }
 
-  /** A quote of the market maker fills at no stale price; the tick that made it so may come before they are taken out. */
+  /**
+   * The market maker's quotes never fill at a stale price. The tick that makes it stale may come before their removal.
+   */
   expectFresh(instrument: number): void {
     const { auditor } = this;
     if (auditor.rules < RULE.staleQuotes || auditor.command === TICKS) return;
@@ -117,7 +119,7 @@ export class SpotBook {
     const tier = people.tiers[people.tierOf(user)];
     if (!(makerRate === tier?.maker && takerRate === tier.taker))
       throw new Breach(
-        `money §2: user ${user} is charged ${makerRate} and ${takerRate}, his tier ${tier?.maker} and ${tier?.taker}`,
+        `money §2: user ${user} is charged ${makerRate} and ${takerRate}, their tier ${tier?.maker} and ${tier?.taker}`,
       );
     this.orders.opened({
       ...{ id: w[at + O.order] as number, user, market, wallet: w[at + O.wallet] as number },
@@ -134,7 +136,7 @@ export class SpotBook {
     });
   }
 
-  /** Atoms an open order holds (money §2), and the account of it. */
+  /** Atoms an open order holds (money §2), and the account. */
   private rebind(order: Order): void {
     const { accounts } = this.auditor;
     if (order.account === 0) {
@@ -179,8 +181,8 @@ export class SpotBook {
     if (w[at + F.trade] !== market.trades)
       throw new Breach(`trades of market ${market.market} are numbered: ${w[at + F.trade]} is number ${market.trades}`);
     if (value !== price * lots * market.k)
-      throw new Breach(`a fill of ${lots} at ${price} is worth ${price * lots * market.k}, told ${value}`);
-    if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with himself`);
+      throw new Breach(`a fill of ${lots} at ${price} is worth ${price * lots * market.k}, emitted ${value}`);
+    if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with themselves`);
     const makerId = w[at + F.makerOrder] as number;
     this.orders.first(market.market, 3 - side, price, maker === MARKET_MAKER ? 0 : makerId, taker === MARKET_MAKER);
     const takerFee = w[at + F.takerFee] as number;
@@ -200,7 +202,7 @@ export class SpotBook {
     this.orders.expectFewMakers(this.orders.orders.get(w[at + F.takerOrder] as number), makerId, makerWallet);
     if (maker === MARKET_MAKER) {
       this.expectFresh(market.instrument);
-      // A level that is empty ends its order.
+      // An empty level ends its order.
       if (this.takeLevel(market.market, 3 - side, price, lots)) this.makerOrders.delete(makerId);
     }
     const { base, quote } = market;
@@ -223,7 +225,7 @@ export class SpotBook {
     people.turn(maker, value, unit);
   }
 
-  /** One side of a fill; gives its wallet. */
+  /** One side of a fill. Returns its wallet. */
   private deal(
     id: number,
     user: number,
@@ -252,13 +254,13 @@ export class SpotBook {
       this.makerOrders.set(id, known);
     }
     if (!known.take(gets, fee, making))
-      throw new Breach(`money §2: no tier explains the fee ${fee} of the house's order ${id} on ${gets}`);
+      throw new Breach(`money §2: no tier explains the fee ${fee} of the market maker's order ${id} on ${gets}`);
   }
 
-  /** A fill took lots of the ladder; true when the level is empty. */
+  /** A fill took lots of the market maker's level. Returns true when the level is empty. */
   takeLevel(market: number, side: number, price: number, lots: number): boolean {
     const before = this.ladder.get(levelKey(market, side, price)) ?? 0;
-    if (!(before >= lots)) throw new Breach(`the ladder gave ${lots} of ${before} lots at ${price}`);
+    if (!(before >= lots)) throw new Breach(`the level gave ${lots} of ${before} lots at ${price}`);
     this.setLevel(market, side, price, before - lots);
     return before === lots;
   }
@@ -267,7 +269,7 @@ export class SpotBook {
     if (this.rebates.length !== 0) throw new Breach('money §10: a rebate of the trade before is missing');
   }
 
-  /** money §10: who gets what of a fee; every rebate must follow by its own event. */
+  /** money §10: the recipients of a fee; every rebate must follow in its own event. */
   share(user: number, asset: number, fee: number, contract = false): void {
     if (fee === 0) return;
     const { accounts, people } = this.auditor;
@@ -332,20 +334,20 @@ export class SpotBook {
     else this.ladder.set(key, lots);
     const { accounts } = this.auditor;
     const market = this.markets[id];
-    // Of contracts a ladder holds nothing: margin is a requirement.
+    // On contracts quotes hold nothing: margin is only required.
     if (market === undefined) return;
     if (side === 1) accounts.bind(accounts.wallet(MARKET_MAKER, 1, market.quote), (lots - before) * price * market.k);
     else accounts.bind(accounts.wallet(MARKET_MAKER, 1, market.base), (lots - before) * market.goods);
   }
 }
 
-/** Prices that the market maker's ladder has on a side of a market. */
+/** Prices of the market maker's levels on a side of a market. */
 export function levelPrices(ladder: ReadonlyMap<number, number>, market: number, side: number): number[] {
   const from = levelKey(market, side, 0);
   return [...ladder.keys()].filter((key) => key > from && key < from + 2 ** 24).map((key) => key - from);
 }
 
-/** A level of the market maker's ladder in `SpotBook.ladder`. */
+/** Key of a market maker's level in `SpotBook.ladder`. */
 export function levelKey(market: number, side: number, price: number): number {
   return (market * 2 + side - 1) * 2 ** 24 + price;
 }

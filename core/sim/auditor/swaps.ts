@@ -1,5 +1,5 @@
-// Swaps that wait and end, as the auditor counts them (money §8): which ticks, what flow and range, what half-spread, to the
-// atom; one a customer, none late, none before its time.
+// Audits pending and ended swaps (money §8): ticks, flow, range and half-spread, to the atom; one per user, none late,
+// none early.
 
 import { Breach } from '../finding.ts';
 import { commandKind, eventPlaces } from '../words.ts';
@@ -12,10 +12,10 @@ const DONE = 200;
 const UNPRICED = 2005;
 const DELAY = 500;
 const PATIENCE = 10_000;
-/** How far back a range reaches, ms, and in ticks. */
+/** Time span of a range, ms, and most ticks kept. */
 const RANGE = 10_000;
 const KEPT = 64;
-/** D of majors and dollars, millionths of a USDT; the most net flow, in D; the least part of an inventory. */
+/** D of majors and dollars, millionths of a USDT; most net flow, in D; divisor of an inventory change. */
 const DEPTH = 100_000_000_000n;
 const MOST_FLOW = 5n;
 const INVENTORY = 10;
@@ -39,7 +39,7 @@ interface Order {
   readonly time: number;
 }
 
-/** What one leg must be told as. */
+/** The expected numbers of one leg. */
 interface Leg {
   readonly tick: number;
   readonly price: number;
@@ -54,7 +54,7 @@ interface Done {
   readonly sum: bigint;
 }
 
-/** Sums over whole spans of time: the one that runs and `parts` before it. */
+/** Sums over whole spans of time: the current one and the `parts` before it. */
 class Window {
   private readonly done = new Map<number, Done[]>();
   private readonly span: number;
@@ -97,7 +97,10 @@ export class SwapBook {
   private readonly hours = new Window(60_000, 60);
   private readonly customers = new Window(20_000, 3);
 
-  /** `units`: atoms of one whole of each asset; `legs`: what may be swapped, as events tell it. */
+  /**
+   * @param units atoms per whole unit of each asset
+   * @param legs swappable assets, from events
+   */
   constructor(auditor: Auditor, units: readonly number[], legs: ReadonlyMap<number, SwapTermsRow>) {
     this.auditor = auditor;
     this.units = units;
@@ -121,10 +124,10 @@ export class SwapBook {
 
   private ended(w: Float64Array, at: number): void {
     const { accounts } = this.auditor;
-    const told = orderAt(w, at, E);
-    const { id, user, from, to, amount, least, time } = told;
+    const ended = orderAt(w, at, E);
+    const { id, user, from, to, amount, least, time } = ended;
     const known = this.waiting.get(id);
-    if (known === undefined || Object.entries(known).some(([key, value]) => told[key as keyof Order] !== value))
+    if (known === undefined || Object.entries(known).some(([key, value]) => ended[key as keyof Order] !== value))
       throw new Breach(`swap ${id} of user ${user} ends, another or none waited`);
     this.waiting.delete(id);
     const pays = accounts.wallet(user, SPOT, from);
@@ -132,12 +135,12 @@ export class SwapBook {
     const code = w[at + E.code] as number;
     const now = this.legs.get(from)?.instrument || this.legs.get(to)?.instrument ? this.auditor.time : time + DELAY;
     if (code === UNPRICED && this.auditor.time <= time + PATIENCE)
-      throw new Breach(`money §8: swap ${id} is refused for want of ticks before its patience is over`);
+      throw new Breach(`money §8: swap ${id} is refused for lack of ticks before its time limit`);
     if (code !== DONE) return;
     if (now < time + DELAY || now > time + PATIENCE)
       throw new Breach(`money §8: swap ${id} placed at ${time} is done at ${now}`);
     const receive = w[at + E.receive] as number;
-    const worth = this.check(w, at, told, now);
+    const worth = this.check(w, at, ended, now);
     if (receive < least) throw new Breach(`money §8: swap ${id} brings ${receive}, its least is ${least}`);
     this.flows.add(from, now, worth);
     this.flows.add(to, now, -worth);
@@ -150,7 +153,7 @@ export class SwapBook {
     accounts.move(accounts.wallet(user, SPOT, to), receive);
   }
 
-  /** That all its numbers are those of its ticks and of what was swapped lately. Gives its worth, millionths of a USDT. */
+  /** Checks that all numbers follow from the ticks and recent swaps. Returns the value, millionths of a USDT. */
   private check(w: Float64Array, at: number, { id, user, from, to, amount }: Order, now: number): bigint {
     const [unitFrom, unitTo] = [BigInt(this.units[from] ?? 1), BigInt(this.units[to] ?? 1)];
     const index = this.index(from);
@@ -169,7 +172,7 @@ export class SwapBook {
       const is = w[at + E[name as keyof typeof expected]] as number;
       if (BigInt(is) !== BigInt(value))
         throw new Breach(
-          `money §8: swap ${id} of ${amount} from asset ${from} to ${to} has ${name} ${value}, told ${is}`,
+          `money §8: swap ${id} of ${amount} from asset ${from} to ${to} has ${name} ${value}, emitted ${is}`,
         );
     }
     if (this.customers.sum(user, now) + worth > DEPTH)
@@ -215,7 +218,7 @@ export class SwapBook {
       throw new Breach(`money §8: swaps change the inventory of asset ${asset} by ${after} within an hour, of ${most}`);
   }
 
-  /** None waits beyond its patience, or though its ticks have come. */
+  /** No order waits beyond its time limit, or after its ticks have come. */
   private late(): void {
     const now = this.auditor.time;
     for (const { id, from, to, time } of this.waiting.values()) {

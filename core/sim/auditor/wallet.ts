@@ -1,4 +1,4 @@
-// Transfers, practice money, what genesis funds.
+// Audits transfers, practice money and the funds of genesis.
 
 import { eventPlaces } from '../words.ts';
 import { OF } from './accounts.ts';
@@ -10,7 +10,7 @@ const T = eventPlaces('transferred');
 const P = eventPlaces('practice');
 const F = eventPlaces('funded');
 
-/** Teaches an auditor what these events move. */
+/** Registers what these events move. */
 export function auditWallets(auditor: Auditor): void {
   const { accounts } = auditor;
   auditor.on('transferred', (w, at) => {

@@ -1,5 +1,5 @@
-// Withdrawals in turn, as the auditor counts them: nothing is signed before it is granted, no grant goes beyond the hourly
-// limit, and nobody is overtaken but by small ones within their part (money §8).
+// Audits the withdrawal queue: nothing is signed before its grant, no grant exceeds the hourly limit, and only small
+// withdrawals may overtake, within their part (money §8).
 
 import { RULE } from '../../src/index.ts';
 import { Breach } from '../finding.ts';
@@ -10,7 +10,7 @@ import type { Withdrawal } from './custody.ts';
 
 const MARKET_MAKER = 1;
 const MINUTE = 60_000;
-/** So many whole minutes cover any sixty that went by. */
+/** Enough whole minutes to cover any past sixty minutes. */
 const MINUTES = 61;
 /** Whole USDT. */
 const SMALL = 1_000;
@@ -44,7 +44,7 @@ interface Counted {
   readonly minute: number;
 }
 
-/** What a grant used of its customer's allowance: from when on, and the grants its customer had by then. */
+/** What a grant used of its user's allowance: its start, and the user's number of grants then. */
 interface Use {
   readonly from: number;
   readonly grants: number;
@@ -57,9 +57,9 @@ export class WithdrawalQueueBook {
   private readonly waiting = new Map<number, Map<number, Turn>>();
   private readonly granted = new Map<number, Withdrawal>();
   private readonly signed = new Map<number, Counted[]>();
-  /** By user: until when the allowance is in use at most, ms, and how many grants they had. */
+  /** By user: latest end of the used allowance, ms, and number of grants. */
   private readonly used = new Map<number, { until: number; grants: number }>();
-  /** Of withdrawals that were granted; those whose grant was given back. Links make several customers' use one. */
+  /** Uses by granted withdrawals; those whose grant was returned. Linked users share one allowance. */
   private readonly uses = new Map<number, Use>();
   private readonly returned = new Set<number>();
   private readonly linked = new Set<number>();
@@ -94,12 +94,12 @@ export class WithdrawalQueueBook {
     return this.granted.has(id);
   }
 
-  /** The most atoms that a large withdrawal of an asset may be. */
+  /** Most atoms of a large withdrawal of an asset. */
   most(asset: number): number {
     return Math.floor((this.limit(asset) * 4) / 5);
   }
 
-  /** A withdrawal is signed (`signed`) or has ended before. */
+  /** A withdrawal is signed (`signed`) or ended before. */
   leaves(of: Withdrawal, signed: boolean): void {
     if (signed && !this.granted.has(of.id)) throw new Breach(`money §8: withdrawal ${of.id} is signed without a grant`);
     this.granted.delete(of.id);
@@ -162,8 +162,8 @@ export class WithdrawalQueueBook {
   }
 
   /**
-   * One withdrawal uses its customer's allowance once: granted again it does not stand behind its own first grant
-   * (rules `allowanceBack`).
+   * One withdrawal uses its user's allowance once: granted again, it does not wait for its own first grant (rules
+   * `allowanceBack`).
    */
   private usesOnce(w: Float64Array, at: number): void {
     const { time, rules } = this.auditor;
@@ -181,7 +181,7 @@ export class WithdrawalQueueBook {
     this.uses.set(id, { from, grants: before.grants + 1 });
   }
 
-  /** Atoms granted or signed within the hour, of these in large ones, and the worth of the small. */
+  /** Atoms granted or signed within the hour, the part of large withdrawals, and the value of small ones. */
   private counted(asset: number): { readonly all: number; readonly large: number; readonly smallWorth: number } {
     const minute = Math.floor(this.auditor.time / MINUTE);
     const of = (this.signed.get(asset) ?? []).filter((one) => one.minute > minute - MINUTES);
@@ -195,7 +195,7 @@ export class WithdrawalQueueBook {
     return { all, large, smallWorth };
   }
 
-  /** What may leave within an hour: a share of what is owed to customers, atoms. */
+  /** What may leave within an hour: a share of what is owed to users, atoms. */
   private limit(asset: number): number {
     const { accounts } = this.auditor;
     let owed = 0;

@@ -1,4 +1,5 @@
-// What lots of a contract are worth, and who gains as that rises: linear contracts by price, inverse ones the other way.
+// The value of a contract's lots, and which side gains as it rises: linear contracts follow the price, inverse ones its
+// inverse.
 
 import { mulDown, mulUp } from './exact.ts';
 
@@ -10,13 +11,13 @@ interface Terms {
   readonly perLot: number;
 }
 
-/** Lots at a price in cents, settle atoms, rounded up or down. */
+/** Value of lots at a price in cents, settle atoms, rounded up or down. */
 export function worthOf({ type, perLot }: Terms, lots: number, cents: number, up: boolean): number {
   const of = up ? mulUp : mulDown;
   return type === LINEAR ? of(lots * perLot, cents, 100) : of(lots, perLot * 100, cents);
 }
 
-/** Whether a side gains as its lots' worth in settle atoms rises. */
+/** Whether a side gains as its lots' value in settle atoms rises. */
 export function gainsByWorth({ type }: Pick<Terms, 'type'>, side: number): boolean {
   return (side === LONG) === (type === LINEAR);
 }

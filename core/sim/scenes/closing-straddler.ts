@@ -1,5 +1,6 @@
-// After a run: somebody is long and short at the greatest leverage just before a market closes for longer than a day, and it
-// opens again far away (money §3, rules `closingHours`). What one side loses beyond its margin is never the fund's.
+// Scene after a run: a user is long and short at maximum leverage just before a market closes for longer than a day,
+// and it opens again far away (money §3, rules `closingHours`). The fund never pays what one side loses beyond its
+// margin.
 
 import { contracts } from '../actors/contracts.ts';
 import { against, type Planted, tickAt } from '../planted.ts';
@@ -7,20 +8,20 @@ import type { Run } from '../run.ts';
 import { HOUR } from './scene.ts';
 import { write } from '../words.ts';
 
-/** The contract on gold, the instrument that keeps hours, and the greatest leverage there. */
+/** The contract on gold, which has trading hours, and its maximum leverage. */
 const MARKET = 104;
 const LEVERAGE = 20;
 const MINUTE = 60_000;
-/** A session before a day off begins within so many hours. */
+/** A session before a closed day begins within this many hours. */
 const MOST_HOURS = 24 * 9;
-/** Parts of the index: as some lose of their margin before the close, and behind it. */
+/** Price factors: before the close, so that some lose part of their margin; and after it. */
 const DRIFT = 0.99;
 const GAP = 1.2;
-/** Customers who straddle, two by two, and what part of their wallets. */
+/** Users who straddle, in pairs, and the part of their wallets they use. */
 const PEOPLE = 24;
 const PART = 0.5;
 
-/** Goes on to the next close longer than a day, with straddles before it, and over the gap behind it. */
+/** Runs to the next close longer than a day, with straddles before it, and over the gap after it. */
 export function straddleClose(run: Run): void {
   const listing = contracts.find(({ market }) => market === MARKET);
   if (listing === undefined) return;
@@ -40,7 +41,7 @@ export function straddleClose(run: Run): void {
   for (let slot = 1; slot < 20; slot += 1) go(run, opensAt + slot * 250, instrument, Math.round(calm * GAP));
 }
 
-/** When the last session before a day off ends, from the calendar events; 0: none is near. */
+/** When the last session before a closed day ends, from the calendar events; 0 when none is near. */
 function nextClose(run: Run, instrument: number, price: number): number {
   for (let hour = 0; hour < MOST_HOURS; hour += 1) {
     const { calendar } = run.books.auditor.prices.of(instrument);
@@ -51,7 +52,7 @@ function nextClose(run: Run, instrument: number, price: number): number {
   return 0;
 }
 
-/** Two customers open against each other, without what they had ordered before. */
+/** Two users open against each other, after cancelling their earlier orders. */
 function straddle(run: Run, planted: Planted, user: number, cents: number): void {
   const orders = against(run, planted, user, 1, cents);
   if (orders.length === 0) return;
@@ -62,12 +63,12 @@ function straddle(run: Run, planted: Planted, user: number, cents: number): void
 }
 
 function go(run: Run, time: number, instrument: number, cents: number): void {
-  // A slot before it: what the timers of the time find has a price that counts.
+  // A slot before it, so that timers due then find a usable price.
   if (time - run.time > 1_000) later(run, time - 1, [], instrument, cents);
   later(run, time, [], instrument, cents);
 }
 
-/** A batch at a time, unless it is over. */
+/** A batch at a time, unless that has passed. */
 function later(run: Run, time: number, commands: Float64Array[], instrument: number, cents: number): void {
   if (time >= run.time) tickAt(run, time, commands, instrument, cents);
 }

@@ -1,5 +1,6 @@
-// After a run: the market maker's book is held above the index until funding is capped and becomes hourly, then pushed only
-// in the last millisecond of each minute, which must move no rate (money §3, rules `fundingByTime`).
+// Scene after a run: the market maker's book stays above the index until funding is capped and becomes hourly. Then it
+// is moved only in the last millisecond of each minute, which must not affect any rate (money §3, rules
+// `fundingByTime`).
 
 import { contracts } from '../actors/contracts.ts';
 import { levelPrices } from '../auditor/spot.ts';
@@ -7,19 +8,19 @@ import type { Run } from '../run.ts';
 import { HOUR } from './scene.ts';
 import { SLOT_END, write } from '../words.ts';
 
-/** A contract whose funding is every 4 hours, so that it can become hourly. */
+/** A contract with funding every 4 hours, so that it can become hourly. */
 const MARKET = 104;
 const HOURS = 14;
 const MINUTE = 60_000;
-/** Ticks come this often, and often enough around an hour's end that the price counts, ms. */
+/** Interval of ticks, and a shorter one around an hour's end, so that the price is usable, ms. */
 const SLOT = 40_000;
 const NEAR = 3_000;
-/** The book held, and the usual one: parts of the index. */
+/** The raised book, and the usual one: factors of the index. */
 const HELD = 1.03;
 const USUAL = 1;
 const SPREAD = 0.001;
 
-/** Holds the premium for some hours, then pushes it at the end of each minute of one more. */
+/** Keeps the premium for some hours, then raises it at the end of each minute of one more hour. */
 export function holdPremium(run: Run): void {
   for (let user = 2; user <= run.stage.people; user += 1) {
     run.send([write('order.cancelAll', { user, market: MARKET })]);
@@ -35,9 +36,9 @@ export function holdPremium(run: Run): void {
   }
 }
 
-/** Some ms later: the maker's book around a part of the index, and a tick that sees it. */
+/** Some ms later: the market maker's book around a factor of the index, and a tick that sees it. */
 function batch(run: Run, milliseconds: number, part: number): void {
-  // No quote stands at a price that is stale: a tick ends that.
+  // Quotes cannot be at a stale price: a tick ends that.
   if (milliseconds > 1) later(run, milliseconds - 1, () => []);
   later(run, 1, () => quotes(run, part));
 }
@@ -59,9 +60,11 @@ function quotes({ books, prices }: Run, part: number): Float64Array[] {
     { side: 1, price: Math.max(1, Math.floor(middle * (1 - SPREAD))), lots },
     { side: 2, price: Math.max(2, Math.ceil(middle * (1 + SPREAD))), lots },
   ];
-  const gone = [1, 2].flatMap((side) =>
+  const removals = [1, 2].flatMap((side) =>
     levelPrices(books.spot.ladder, MARKET, side).map((price) => ({ side, price, lots: 0 })),
   );
-  // The old levels go first: the new ones may cross them.
-  return [...(gone.length > 0 ? [gone] : []), wanted].map((levels) => write('maker.quote', { market: MARKET, levels }));
+  // Old levels are removed first, because the new ones may cross them.
+  return [...(removals.length > 0 ? [removals] : []), wanted].map((levels) =>
+    write('maker.quote', { market: MARKET, levels }),
+  );
 }

@@ -1,4 +1,4 @@
-// The small exchange that is simulated: what is listed, and the commands that set it up before the first customer.
+// The small exchange that is simulated: its listings, and the setup commands before the first user.
 
 import { packText } from '../../src/index.ts';
 import type { Source } from '../candles.ts';
@@ -8,7 +8,7 @@ export const MARKET_MAKER = 1;
 export const USDT = 1;
 export const BTC = 2;
 export const ETH = 3;
-/** A coin of few atoms, and money of few atoms: here rounding shows. */
+/** A coin and a quote asset with few decimals, which make rounding visible. */
 export const TINY = 4;
 export const CENT = 5;
 export const USD = 6;
@@ -38,7 +38,7 @@ const crypto = (base: string, tickDecimals: number, begins: string, perUnit: num
   source: { folder: 'candles', begins, columns: CANDLE, perUnit, made },
 });
 
-/** Instruments, numbered from 1. Gold keeps hours. */
+/** Instruments, numbered from 1. Gold has trading hours. */
 export const instruments: readonly Instrument[] = [
   crypto('BTC', 1, 'BTCUSDT-1m-2021-05', 1_000, 56_000_000),
   crypto('ETH', 2, 'ETHUSDT-1m-2021-05', 10_000, 35_000_000),
@@ -135,7 +135,7 @@ export function genesis(): Float64Array {
   });
 }
 
-/** Hours of gold for a year and more: 23 of 24 on working days. */
+/** Gold's hours for more than a year: 23 of 24 on working days. */
 export function hours(): Float64Array {
   const sessions = [];
   for (let day = 0; day < 500; day += 1) {

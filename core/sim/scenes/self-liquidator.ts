@@ -1,6 +1,6 @@
-// After a run: customers are long and short of one contract two by two at great leverage, and its index jumps past where
-// nothing is left of the shorts (t1, t1b, t1c; money §3, rules `fundTakesOver`). What the insurance fund takes over is bounded;
-// it is unwound over the next minutes.
+// Scene after a run: pairs of users are long and short of one contract at high leverage, and its index jumps past the
+// shorts' bankruptcy price (t1, t1b, t1c; money §3, rules `fundTakesOver`). The insurance fund's takeovers are bounded,
+// and unwound over the next minutes.
 
 import { contracts } from '../actors/contracts.ts';
 import { levelPrices } from '../auditor/spot.ts';
@@ -10,19 +10,19 @@ import { write } from '../words.ts';
 
 const MARKET = 101;
 const LEVERAGE = 50;
-/** Customers, two by two, and what part of their wallets. */
+/** Number of users, in pairs, and the part of their wallets they use. */
 const PEOPLE = 16;
 const PART = 0.3;
-/** Jumps of the index, parts of it: past the bankruptcy price, far past it, and back. */
+/** Jumps of the index, as factors: past the bankruptcy price, far past it, and back. */
 const JUMPS = [1.021, 1.2, 0.8] as const;
 const SLOT = 500;
-/** Slots that the index stands behind a jump: three minutes. */
+/** Slots for which the index stays after a jump: three minutes. */
 const SLOTS = 360;
-/** The market maker's bids and asks behind a jump, parts of the index, within what a slice takes. */
+/** The market maker's bids and asks after a jump, as parts of the index, within the limit of a slice. */
 const SPREAD = 0.001;
 const LOTS = 100_000;
 
-/** Straddles before each jump, and the minutes behind it. */
+/** Straddles before each jump, and the minutes after it. */
 export function liquidateThemselves(run: Run): void {
   const listing = contracts.find(({ market }) => market === MARKET);
   if (listing === undefined) return;
@@ -44,9 +44,9 @@ export function liquidateThemselves(run: Run): void {
   }
 }
 
-/** The maker's book around a price; 0 lots: none. */
+/** The market maker's book around a price; 0 lots: none. */
 function quotes({ books }: Run, cents: number, lots: number): Float64Array[] {
-  const gone = [1, 2].flatMap((side) =>
+  const removals = [1, 2].flatMap((side) =>
     levelPrices(books.spot.ladder, MARKET, side).map((price) => ({ side, price, lots: 0 })),
   );
   const middle = cents / 100;
@@ -57,7 +57,7 @@ function quotes({ books }: Run, cents: number, lots: number): Float64Array[] {
           { side: 1, price: Math.ceil(middle * (1 - SPREAD)), lots },
           { side: 2, price: Math.floor(middle * (1 + SPREAD)) + 1, lots },
         ];
-  return [gone, wanted]
+  return [removals, wanted]
     .filter((levels) => levels.length > 0)
     .map((levels) => write('maker.quote', { market: MARKET, levels }));
 }

@@ -1,5 +1,5 @@
-// After a run: tables have a few rows left and keys are few, as after years of attackers (core §9, §10). What ends something
-// goes on; nobody's keys keep others out; commit never throws.
+// Scene after a run: tables and keys have little capacity left, as after years of attacks (core §9, §10). Commands that
+// end something still work; no one's keys exclude others; commit never throws.
 
 import { type KeyBounds, tighten } from '../../src/index.ts';
 import { exhaust, order } from '../actors/filler.ts';
@@ -7,23 +7,23 @@ import type { Run } from '../run.ts';
 import { HOUR } from './scene.ts';
 import { SLOT_END, write } from '../words.ts';
 
-/** Tables in which customers have rows. */
+/** Tables with rows of users. */
 export const TABLES = [
   ...['accounts', 'orders', 'seats', 'holdings', 'purses', 'positions', 'fundingClaims', 'timers'],
   ...['margin.wallets', 'margin.debts', 'margin.bounds', 'seconds', 'secondSums', 'stakes', 'buyers'],
   ...['loan.loans', 'loan.borrowers', 'withdrawals', 'deals', 'offers', 'deposits', 'claims', 'swap.waiting'],
 ] as const;
-/** Rows left of each beside those that are kept; commands of the phase. */
+/** Rows left in each beyond the reserved ones; commands of the phase. */
 const ROWS = 6;
 const COMMANDS = 3_000;
 /** Orders of attackers at a time. */
 const BURST = 60;
-/** Narrow enough for a phase to use up: twenty accounts that are not verified reach their half. */
+/** Low enough for a phase to exhaust: twenty unverified accounts reach their half. */
 const KEYS: KeyBounds = { stages: [41, 211, 401], all: 2_000, few: 60 };
 const EXHAUSTERS = 20;
 const TRIES = 60;
 
-/** Fills tables by what people do anyway, attackers more of it. */
+/** Fills tables with the usual acts of users, attackers more often. */
 export function fillTables(run: Run): void {
   run.deliver();
   run.crashes = false;
@@ -53,7 +53,7 @@ export function exhaustKeys(run: Run): void {
     const commands: Float64Array[] = [];
     for (let user = people + 1; user <= people + EXHAUSTERS; user += 1)
       commands.push(keyed(user), ...[1, 2, 3].map(() => exhaust(stage, user)));
-    // One verified account does the same, the others send one now and then.
+    // One verified account does the same; the others send one occasionally.
     commands.push(...Array.from({ length: 6 }, () => keyed(2)), keyed(stage.random.from(3, people)));
     run.send(commands);
     run.deliver();
@@ -64,7 +64,7 @@ export function exhaustKeys(run: Run): void {
   widen(run);
 }
 
-/** Back to the usual bounds: a restart takes them, from a snapshot of now whichever of the last two it reads. */
+/** Restores the usual bounds: a restart applies them, and reads either of two new snapshots. */
 function widen(run: Run): void {
   run.deliver();
   run.journal.snapshot();

@@ -1,11 +1,11 @@
-// Which bit of a word: lowest, highest, and the parts above and below one.
+// Bit operations on a 32-bit word: lowest bit, highest bit, and the bits above and below one.
 
-/** Place of the lowest set bit; `word` is not 0. */
+/** Index of the lowest set bit. `word` must not be 0. */
 export function lowest(word: number): number {
   return 31 - Math.clz32(word & -word);
 }
 
-/** Place of the highest set bit; `word` is not 0. */
+/** Index of the highest set bit. `word` must not be 0. */
 export function highest(word: number): number {
   return 31 - Math.clz32(word);
 }

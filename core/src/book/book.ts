@@ -1,4 +1,4 @@
-// The fast book: levels in pages, the best price by a bitmap of three levels (pages, words, ticks).
+// The fast order book: levels in pages, and the best price from a three-level bitmap (pages, words, ticks).
 
 import { above, below, highest, lowest } from './bits.ts';
 import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
@@ -7,24 +7,26 @@ import { MAX_PAGES, PAGE_BITS, type Pages } from './pages.ts';
 const TICK_MASK = (1 << PAGE_BITS) - 1;
 /** 2^24 ticks are 16,384 pages, 512 words of 32 pages. */
 const PAGE_WORDS = 512;
-/** Words that say which of the 512 are not 0, a side. */
+/** Words per side that show which of the 512 words are not 0. */
 const TOP_WORDS = 16;
 const FIRST_DIRECTORY = 64;
-/** Pages a book may have before it takes no more far from the index; pages kept for prices near it, of all books. */
+/**
+ * Most pages of one book before it refuses prices far from the index; pages of all books reserved for prices near it.
+ */
 export const FAR_PAGES = 512;
 export const NEAR_PAGES = MAX_PAGES / 4;
 
-/** One market's book. Everything in it is derived: `Pages` and the order table hold the levels and the queues. */
+/** One market's order book. All its fields are derived: `Pages` and the order table hold the levels and the queues. */
 export class FastBook implements Book {
   readonly market: number;
   private readonly orders: OrderColumns;
   private readonly pages: Pages;
-  /** Page of the pool by `price >> 10`, 0 none. */
+  /** Page in the pool by `price >> 10`, 0 for none. */
   private directory = new Int32Array(FIRST_DIRECTORY);
-  /** A bit a page: `pageBits[side bit × 512 + word]`; and a bit a word: `topBits[side bit × 16 + word]`. */
+  /** One bit per page: `pageBits[side bit × 512 + word]`. One bit per word: `topBits[side bit × 16 + word]`. */
   private readonly pageBits = new Int32Array(2 * PAGE_WORDS);
   private readonly topBits = new Int32Array(2 * TOP_WORDS);
-  /** Pages it has. */
+  /** Number of pages in use. */
   private count = 0;
   private bid = 0;
   private ask = 0;
@@ -96,7 +98,7 @@ export class FastBook implements Book {
       this.mark(sideBit, number, page, price);
       this.better(sideBit, price);
     } else {
-      // The other side's queue: the book would be crossed at this very price.
+      // The other side has a queue at this price: the book would be crossed.
       if (orders.place[tail * ROW32] !== orders.place[slot * ROW32]) this.better(sideBit, price);
       orders.next[tail * ROW32] = slot;
       const at = (level << 1) + 1;
@@ -121,8 +123,9 @@ export class FastBook implements Book {
   }
 
   /**
-   * On load: a queue stands again as the links of the order table say. `head` is a resting order without a previous
-   * one. Throws when the links do not make one queue a price.
+   * Rebuilds one queue from the links in the order table, on load. Throws when the links do not form one queue per
+   * price.
+   * @param head a resting order without a previous one
    */
   restore(head: number): void {
     const { orders } = this;
@@ -149,7 +152,7 @@ export class FastBook implements Book {
     }
   }
 
-  /** Bytes of this book beside the pages. */
+  /** Bytes this book uses beside the pages. */
   bytes(): number {
     return this.directory.byteLength + this.pageBits.byteLength + this.topBits.byteLength;
   }
@@ -167,7 +170,7 @@ export class FastBook implements Book {
     return (word & (1 << (price & 31))) !== 0;
   }
 
-  /** A price got its first order: it may be the best one. A crossed book stops the core (money §12, 7). */
+  /** A price got its first order and may now be the best. A crossed book stops the core (money §12, 7). */
   private better(sideBit: number, price: number): void {
     const { bid, ask } = this;
     if (sideBit === 0) {
@@ -200,7 +203,7 @@ export class FastBook implements Book {
     if (before === NONE && following === NONE) this.empty(slot);
   }
 
-  /** The last order of a price left: its bit goes, and the best price moves when it was this one. */
+  /** The last order left a price: clears its bit, and moves the best price when it was this one. */
   private empty(slot: number): void {
     const price = this.orders.price[slot * ROW32] as number;
     const sideBit = (this.orders.place[slot * ROW32] as number) & 1;

@@ -1,4 +1,4 @@
-// The book's face: price-time order, matching, triggers.
+// Exports of the order book: price-time order, matching, triggers.
 
 export { FAR_PAGES, FastBook, NEAR_PAGES } from './book.ts';
 export { type Book, BUY, NONE, opposite, type OrderColumns, ROW32, ROW64, SELL, type Side } from './face.ts';

@@ -1,48 +1,53 @@
-// The table of all open orders, of every market: 96 bytes an order, its fields side by side.
+// The table of all open orders of every market: 96 bytes per order, its fields adjacent.
 
 import { remainder } from '../number/index.ts';
 import { LAST_GENERATION, type Shape, SLOT_SPAN, type Table, TableBase } from '../state/index.ts';
 import { NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 import type { TriggerColumns } from './trigger.ts';
 
-/** The most live orders of the house, a bound of core §7. */
+/** Most open orders of the exchange, a bound of core §7. */
 export const MAX_ORDERS = 4_000_000;
 
-/** The doubles first: an order's row is these, one behind the other. */
+/** The doubles come first: a row holds these fields one after another. */
 const ORDER_SHAPE = {
-  /** Total quantity in lots (0: a market buy by amount), and what of it is not dealt (by amount: quote atoms to spend). */
+  /**
+   * Total quantity in lots (0: a market buy by amount), and the part not filled (by amount: quote atoms left to spend).
+   */
   lots: 'f64',
   rest: 'f64',
-  /** Dealt so far, in quote atoms; fee so far, in atoms of what the order receives. */
+  /** Filled so far, quote atoms; fee so far, atoms of the asset the order receives. */
   value: 'f64',
   fee: 'f64',
-  /** Limit, ticks. */
+  /** Limit price, ticks. */
   price: 'i32',
-  /** In the book: the queue of its price. Free: the next slot to be used again. */
+  /** In the book: links of the queue at its price. Free row: the next free slot. */
   next: 'i32',
   previous: 'i32',
   user: 'i32',
   /** Market × 2 + (side − 1). */
   place: 'i32',
-  /** Account slots: where its hold is, where it receives. */
+  /** Account slots: the one with the hold, and the one that receives. */
   hold: 'i32',
   receive: 'i32',
-  /** The fee rates it was placed with, millionths. */
+  /** Fee rates when it was placed, millionths. */
   makerRate: 'i32',
   takerRate: 'i32',
-  /** By how much its fees so far were rounded up, millionths of an atom. */
+  /** How much its fees so far were rounded up, millionths of an atom. */
   excess: 'i32',
-  /** Ticks, 0 none. */
+  /** Trigger price in ticks, 0 none. */
   trigger: 'i32',
   traits: 'i32',
-  /** The order account (user, market, wallet) it belongs to, and that order account's open orders in the order of their arrival. */
+  /**
+   * The order account (user, market, wallet) it belongs to, and links to that account's open orders in order of
+   * arrival.
+   */
   orderAccount: 'i32',
   newer: 'i32',
   older: 'i32',
   generation: 'i32',
 } as const satisfies Shape;
 
-/** Where the parts of `traits` begin. */
+/** Bit offsets of the fields in `traits`. */
 const FORCE_SHIFT = 3;
 const SELF_SHIFT = 6;
 const BY_SHIFT = 8;
@@ -50,7 +55,7 @@ const WALLET_SHIFT = 10;
 const WAITING_BIT = 1 << 14;
 const TRIGGERED_BIT = 1 << 15;
 
-/** What is fixed about an order in one word: type 1–6, time in force 1–4, self-trade 1–3, triggerBy 0–2, wallet 1–8. */
+/** An order's fixed properties in one word: type 1–6, time-in-force 1–4, self-trade 1–3, triggerBy 0–2, wallet 1–8. */
 export function packTraits(type: number, force: number, selfTrade: number, triggerBy: number, wallet: number): number {
   return type | (force << FORCE_SHIFT) | (selfTrade << SELF_SHIFT) | (triggerBy << BY_SHIFT) | (wallet << WALLET_SHIFT);
 }
@@ -58,7 +63,7 @@ export function packTraits(type: number, force: number, selfTrade: number, trigg
 const ROW_BYTES = 4 * ROW32;
 const NAMES = Object.keys(ORDER_SHAPE) as (keyof typeof ORDER_SHAPE)[];
 
-/** Where the fields of a row begin, in bytes. */
+/** Byte offsets of a row's fields. */
 function offsetsOf(): number[] {
   const offsets: number[] = [];
   let at = 0;
@@ -100,7 +105,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
     this.lay(this.capacity);
   }
 
-  /** Lays `rows` rows; what stood in the ones before is kept. */
+  /** Allocates `rows` rows and copies the existing ones. */
   private lay(rows: number): void {
     const buffer = new ArrayBuffer(rows * ROW_BYTES);
     if (this.lots.buffer === this.price.buffer) new Float64Array(buffer).set(new Float64Array(this.lots.buffer));
@@ -142,7 +147,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
     return ((this.generation[slot * ROW32] as number) & 1) === 1;
   }
 
-  // The four below do what TableBase does, over woven rows.
+  // The four methods below replace TableBase's, because rows are interleaved.
 
   override take(): number {
     if (this.exhausted()) this.throwFull();
@@ -213,7 +218,7 @@ export class Orders extends TableBase implements OrderColumns, TriggerColumns, C
     return ((this.traits[slot * ROW32] as number) & WAITING_BIT) !== 0;
   }
 
-  /** Whether it waits although its trigger came: nobody was there to trade with near the index. */
+  /** Whether it was triggered and still waits, because it found no counterparty near the index. */
   triggered(slot: number): boolean {
     return ((this.traits[slot * ROW32] as number) & TRIGGERED_BIT) !== 0;
   }

@@ -1,26 +1,28 @@
-// Price levels of every book, in pages of 1,024 ticks made when first used: head, tail and lots of each tick, and
-// which ticks have orders. All of it is derived from the order table, and rebuilt from it on load.
+// Price levels of every book, in pages of 1,024 ticks allocated on first use: head, tail and lots of each tick, and
+// which ticks have orders. All derived from the order table, and rebuilt from it on load.
 
 /** Ticks in one page, as a power of two. */
 export const PAGE_BITS = 10;
 const PAGE_TICKS = 1 << PAGE_BITS;
-/** Words of 32 ticks: 32 a page and side. */
+/** Words of 32 ticks: 32 words per page and side. */
 const WORDS_A_SIDE = 32;
 const WORDS_A_PAGE = 2 * WORDS_A_SIDE;
 const FIRST_PAGES = 4;
-/** 2^16 pages hold 67 million ticks, 1 GiB. Orders could stand at more: `spare` says when there are none left. */
+/**
+ * 2^16 pages hold 67 million ticks, 1 GiB. Orders could spread over more ticks; `spare` reports when no page is left.
+ */
 export const MAX_PAGES = 1 << 16;
 
 /**
- * The pool all books share. A level L is `page × 1,024 + tick in page`; its head is `links[4L]`, its tail
- * `links[4L + 1]`, its lots `lots[2L + 1]`: one buffer seen twice, so that a level is one line of the cache.
+ * The pool all books share. A level L is `page × 1,024 + tick in page`. Its head is `links[4L]`, its tail `links[4L +
+ * 1]`, its lots `lots[2L + 1]`. Both arrays view one buffer, so a level fits in one cache line.
  */
 export class Pages {
   links: Int32Array;
   lots: Float64Array;
-  /** A bit a tick: `words[page × 64 + side bit × 32 + word]`. */
+  /** One bit per tick: `words[page × 64 + side bit × 32 + word]`. */
   words: Int32Array;
-  /** A bit a word: `summary[page × 2 + side bit]`. */
+  /** One bit per word: `summary[page × 2 + side bit]`. */
   summary: Int32Array;
   private free: Int32Array;
   private freeCount = 0;
@@ -35,12 +37,12 @@ export class Pages {
     this.free = new Int32Array(FIRST_PAGES);
   }
 
-  /** Pages that can still be taken. */
+  /** Pages still available. */
   get spare(): number {
     return this.freeCount + MAX_PAGES - this.used;
   }
 
-  /** A page without orders; its number is at least 1. Throws when every page the house may have is in use. */
+  /** Takes an empty page; its number is at least 1. Throws when all pages are in use. */
   take(): number {
     if (this.freeCount > 0) {
       this.freeCount -= 1;
@@ -51,13 +53,13 @@ export class Pages {
     return this.used - 1;
   }
 
-  /** Gives back a page whose last order left: nothing in it needs clearing. */
+  /** Returns a page after its last order left: nothing in it needs clearing. */
   give(page: number): void {
     this.free[this.freeCount] = page;
     this.freeCount += 1;
   }
 
-  /** Bytes of all pages made so far. */
+  /** Bytes of all pages allocated so far. */
   bytes(): number {
     return this.links.byteLength + this.words.byteLength + this.summary.byteLength + this.free.byteLength;
   }

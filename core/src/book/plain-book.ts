@@ -1,4 +1,4 @@
-// The plain book: two sorted lists and nothing else, so that one can see that it is right. The fast book is held against it.
+// The plain order book: two sorted lists, simple enough to be checked by reading. Tests compare the fast book with it.
 
 import { type Book, BUY, NONE, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
@@ -14,7 +14,7 @@ export class PlainBook implements Book {
     this.orders = orders;
   }
 
-  /** It has no levels to run out of. */
+  /** It has no pages, so any price fits. */
   fits(): boolean {
     return true;
   }
@@ -87,7 +87,7 @@ export class PlainBook implements Book {
   }
 }
 
-/** Whether `price` comes before `other` on its side. */
+/** Whether `price` is better than `other` on its side. */
 function better(side: Side, price: number, other: number): boolean {
   return side === BUY ? price > other : price < other;
 }

@@ -1,4 +1,4 @@
-// On load: the books and the waiting orders stand again as the order table says.
+// Rebuilds the books and the trigger index from the order table, on load.
 
 import type { FastBook } from './book.ts';
 import { NONE, ROW32 } from './face.ts';
@@ -6,8 +6,8 @@ import type { Orders } from './orders.ts';
 import { binOf, type Triggers } from './trigger.ts';
 
 /**
- * Fills empty books (by market number) and an empty index of waiting orders. Queues are taken slot by slot of their
- * heads, each in the order of its links; nothing of the outcome depends on it. Throws when the table contradicts itself.
+ * Fills empty books (by market number) and an empty index of trigger orders. Takes queues by the slots of their heads,
+ * each in the order of its links; the result does not depend on that order. Throws when the table contradicts itself.
  */
 export function restoreBooks(orders: Orders, books: readonly (FastBook | undefined)[], triggers: Triggers): void {
   for (let slot = 1; slot <= orders.top; slot += 1) {

@@ -1,48 +1,49 @@
-// Stop and take-profit orders that wait for a price: per market a heap each for rising and falling, by index and by
-// last, and one a side for those that were triggered and are not filled. Derived: what waits, and for what, stands in the order table; a tick costs what it hits.
+// Stop and take-profit orders that wait for their trigger price. Each market has a heap each for rising and falling
+// triggers, by index and by last price, and one per side for triggered orders that are not yet filled. All derived from
+// the order table. A tick costs only as much as the orders it triggers.
 
 import { BUY, NONE, ROW32, type Side } from './face.ts';
 import type { Orders } from './orders.ts';
 
-/** Bins of a market: what price an order waits for, and on which way. */
+/** Bins of a market: the price an order waits for, and in which direction. */
 export const INDEX_RISING = 0;
 export const INDEX_FALLING = 1;
 export const LAST_RISING = 2;
 export const LAST_FALLING = 3;
-/** Orders whose price came and that the bound around the index left unfilled: first who buys, then who sells. */
+/** Triggered orders that the price bound around the index left unfilled: first buys, then sells. */
 const TRIGGERED_BUY = 4;
 const BINS = 6;
 
-/** `triggerBy` of the commands: 1 mark (index on spot), 2 last. */
+/** `triggerBy` in commands: 1 mark (the index on spot), 2 last price. */
 const BY_LAST = 2;
-/** Order types 5 and 6 take profit; 3 and 4 stop. */
+/** Order types 5 and 6 are take-profit; 3 and 4 are stop. */
 const FIRST_TAKE_PROFIT = 5;
 const CENTS_A_TICK = 100;
 const FIRST_SLOTS = 64;
 
-/** What the triggers read of the order table, by slot. */
+/** Columns of the order table that triggers read, by slot. */
 export interface TriggerColumns {
-  /** Trigger in ticks. */
+  /** Trigger price in ticks. */
   readonly trigger: Int32Array;
   /** Market × 2 + (side − 1). */
   readonly place: Int32Array;
-  /** The order's id: decides among equal triggers. */
+  /** The order's id breaks ties between equal triggers. */
   id(slot: number): number;
 }
 
-/** The bin of an order: a stop that buys and a take-profit that sells wait for a rise, the others for a fall. */
+/** The bin of an order: stop buys and take-profit sells wait for a rise, the others for a fall. */
 export function bin(triggerBy: number, side: number, type: number): number {
   const rising = (side === BUY) === type < FIRST_TAKE_PROFIT;
   return (triggerBy === BY_LAST ? LAST_RISING : INDEX_RISING) + (rising ? 0 : 1);
 }
 
-/** The bin in which a waiting order stands. */
+/** The bin that holds a waiting order. */
 export function binOf(orders: Orders, slot: number): number {
   if (orders.triggered(slot)) return TRIGGERED_BUY + orders.side(slot) - BUY;
   return bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot));
 }
 
-/** Whether a price in cents (ticks × 100) reaches a trigger in ticks, on the way of `bin`. */
+/** Whether a price in cents (ticks × 100) reaches a trigger in ticks, in the direction of `bin`. */
 export function hits(of: number, trigger: number, cents: number): boolean {
   return (of & 1) === 0 ? trigger * CENTS_A_TICK <= cents : trigger * CENTS_A_TICK >= cents;
 }
@@ -51,14 +52,14 @@ export class Triggers {
   private readonly orders: TriggerColumns;
   /** By market × 4 + bin. */
   private readonly heaps: (Heap | undefined)[] = [];
-  /** Where each waiting order stands in its heap, by slot. */
+  /** The position of each waiting order in its heap, by slot. */
   private readonly where = new Places();
 
   constructor(orders: TriggerColumns) {
     this.orders = orders;
   }
 
-  /** An order begins to wait. */
+  /** Adds an order that now waits. */
   add(slot: number, of: number): void {
     const at = ((this.orders.place[slot * ROW32] as number) >> 1) * BINS + of;
     while (this.heaps.length <= at) this.heaps.push(undefined);
@@ -67,14 +68,14 @@ export class Triggers {
     heap.add(slot);
   }
 
-  /** An order waits no more. */
+  /** Removes an order that no longer waits. */
   remove(slot: number, of: number): void {
     this.heap(((this.orders.place[slot * ROW32] as number) >> 1) * BINS + of).remove(slot);
   }
 
   /**
-   * The first waiting order of a bin that a price (in ticks ÷ 100) hits, in the order in which a price on its way
-   * crosses them, then by id; 0 when none. It stays until `remove`.
+   * The first waiting order of a bin that a price (in ticks ÷ 100) triggers; 0 when none. Ordered as a moving price
+   * crosses the triggers, then by id. The order stays until `remove`.
    */
   first(market: number, of: number, cents: number): number {
     const heap = this.heaps[market * BINS + of];
@@ -83,7 +84,7 @@ export class Triggers {
     return slot !== NONE && hits(of, this.orders.trigger[slot * ROW32] as number, cents) ? slot : NONE;
   }
 
-  /** The first of the triggered orders of a side that wait to be filled, by trigger, then by id; 0 when none. */
+  /** The first triggered, unfilled order of a side, by trigger, then by id; 0 when none. */
   triggered(market: number, side: Side): number {
     return this.heaps[market * BINS + TRIGGERED_BUY + side - BUY]?.top() ?? NONE;
   }
@@ -103,7 +104,7 @@ export class Triggers {
   }
 }
 
-/** Positions by slot, made longer when a higher slot comes. */
+/** Positions by slot. Grows when a higher slot comes. */
 class Places {
   of = new Int32Array(FIRST_SLOTS);
 
@@ -119,7 +120,7 @@ class Places {
   }
 }
 
-/** A binary heap of slots with back-pointers. The order of two slots is total, so its history never shows. */
+/** A binary heap of slots with back-pointers. The order of slots is total, so the result does not depend on history. */
 class Heap {
   count = 0;
   private slots = new Int32Array(FIRST_SLOTS);

@@ -1,4 +1,4 @@
-// The clock of the state: the batch's time, the command's number, the rules in force. One row.
+// The clock of the state: the batch's time, the command's sequence number, the rules in force. One row.
 
 import { quotient } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
@@ -15,9 +15,9 @@ const ROW = 1;
 
 export class Clock {
   private readonly row;
-  /** Apart and out of the digest: a refusal takes a number too. */
+  /** A separate table outside the digest, because a refused command takes a number too. */
   private readonly number;
-  /** The time things happen at: the batch's, or a timer's while it fires. */
+  /** The current time: that of the batch, or of a timer while it fires. */
   now = 0;
 
   constructor(registry: Registry) {
@@ -63,7 +63,7 @@ export class Clock {
   set mode(mode: number) {
     this.row.mode[ROW] = mode;
   }
-  /** Where the sweep over the traders' days goes on, 0 when it is through. */
+  /** Where the sweep over the traders' days continues, 0 when it is complete. */
   get sweep(): number {
     return this.row.sweep[ROW] as number;
   }

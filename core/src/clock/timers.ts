@@ -1,57 +1,57 @@
-// What is due when: a heap of (due, kind, id) in the state. Due T fires when the clock first shows more than T.
+// Timers: a heap of (due, kind, id) in the state. A timer due at T fires when the clock first passes T.
 
 import { RULE } from '../rules.ts';
 import { type Registry, SLOT_SPAN, table } from '../state/index.ts';
 import type { Clock } from './time.ts';
 
-/** Most timers at a time: more than all rows together that have one, a loan three (core §6). */
+/** Most timers at once: more than all rows that have a timer, with three per loan (core §6). */
 export const MAX_TIMERS = 20_000_000;
 
 /**
- * Of these, timers of what the desk lists: instruments, calendars, contracts (two each), coins, campaigns, and those that
- * there is one of.
+ * The part of them for what the desk lists: instruments, calendars, contracts (two each), coins, campaigns, and kinds
+ * with a single timer.
  */
 export const LISTED_TIMERS = 400_000;
 
-/** What a timer is for; among timers of one time the lower kind goes first. */
+/** Purposes of timers. Among timers due at one time the lower kind fires first. */
 export const TIMER = {
   instrument: 1,
   calendar: 2,
   day: 3,
-  /** Second contracts: none came to open at; matured. */
+  /** Second contracts: no tick came to open at; matured. */
   secondOpen: 4,
   secondMature: 5,
   /** Contracts: a market's funding; a minute's premium. */
   funding: 6,
   premium: 7,
-  /** An hour of a margin debt. */
+  /** The next hour of a margin debt. */
   interest: 8,
   earnDay: 9,
   earnEnd: 10,
   loanDue: 11,
   loanDay: 12,
-  /** The time to pay of an OTC deal is over. */
+  /** The payment window of an OTC deal ends. */
   deal: 13,
   proposal: 14,
-  /** A change of parameters takes effect. */
+  /** A parameter change takes effect. */
   change: 15,
-  /** A campaign of rewards is over. */
+  /** A reward campaign ends. */
   campaign: 17,
   /** The next collection of an overdue loan; before rules `rowTimers` a `loanDay` too. */
   loanCollect: 18,
-  /** A withdrawal that stepped aside is back in its turn; a granted one that is not signed is examined. */
+  /** A skipped withdrawal returns to the queue; an approved withdrawal that is not signed is checked. */
   withdrawalTurn: 19,
-  /** The next minute of a coin whose withdrawals wait. */
+  /** The next minute of a coin with queued withdrawals. */
   withdrawalMinute: 20,
-  /** A waiting swap without an index is due; its patience is over. */
+  /** A pending swap without an index is due, or its waiting time ends. */
   swap: 21,
-  /** A calendar comes to the last hour or the last ten minutes before a close. */
+  /** A calendar reaches the last hour or the last ten minutes before a close. */
   closing: 22,
-  /** A minute begins in which the insurance fund unwinds what it took over; the moment drawn for it. */
+  /** A minute begins in which the insurance fund unwinds inventory; the random time drawn within it. */
   unwind: 23,
-  /** An ended OTC deal can no longer be claimed for. */
+  /** The claim period of an ended OTC deal is over. */
   claimable: 26,
-  /** A proposal that takes notice is out of time. */
+  /** A proposal that needs notice expires. */
   noticed: 27,
   /** An hour begins: what it adds to withdrawal allowances. */
   withdrawalHour: 30,
@@ -59,7 +59,9 @@ export const TIMER = {
   secondEnd: 28,
 } as const;
 
-/** Kinds whose timer is a row's: a row has at most one of each kind, and cancels it when it ends earlier. */
+/**
+ * Kinds whose timer belongs to a row. A row has at most one timer of each kind, and cancels it when it ends earlier.
+ */
 const OF_ROWS: readonly number[] = [
   TIMER.calendar,
   TIMER.secondOpen,
@@ -80,7 +82,7 @@ const FIRST_PLACES = 64;
 export class Timers {
   private readonly heap;
   private readonly clock: Clock;
-  /** Of `OF_ROWS`: by kind, then by the row's slot, where its timer is in the heap. Derived; 0: it has none. */
+  /** For `OF_ROWS`: by kind, then by row slot, the timer's position in the heap. Derived; 0: none. */
   private readonly places: (Int32Array | undefined)[] = [];
 
   constructor(registry: Registry, clock: Clock) {
@@ -92,17 +94,17 @@ export class Timers {
     }
   }
 
-  /** Timers that wait. */
+  /** Timers that are set. */
   get count(): number {
     return this.heap.live;
   }
 
-  /** On load: where the rows' timers are. */
+  /** Rebuilds the positions of the rows' timers, on load. */
   rebuild(): void {
     for (let at = 1; at <= this.heap.live; at += 1) this.note(at, at);
   }
 
-  /** The earliest due time, Infinity when nothing waits. */
+  /** The earliest due time, Infinity when no timer is set. */
   next(): number {
     return this.heap.live === 0 ? Infinity : (this.heap.due[1] as number);
   }
@@ -115,27 +117,27 @@ export class Timers {
     return this.heap.item[1] as number;
   }
 
-  /** Whether so many timers more can be set for something new that a customer opens. */
+  /** Whether `timers` more can be set for something new that a user opens. */
   fits(timers: number): boolean {
     return this.heap.live + timers <= this.heap.most - LISTED_TIMERS;
   }
 
   add(due: number, kind: number, id: number): void {
     const heap = this.heap;
-    if (heap.live >= heap.most) throw new RangeError(`Expected room for a timer, all ${heap.most} are in use.`);
+    if (heap.live >= heap.most) throw new RangeError(`Expected a free timer, all ${heap.most} are in use.`);
     heap.live += 1;
     heap.reach(heap.live);
     this.rise(heap.live, due, kind, id);
   }
 
-  /** Takes the earliest timer away. */
+  /** Removes the earliest timer. */
   pop(): void {
     this.remove(1);
   }
 
   /**
-   * Takes a row's timer away because the row ends before it. Before rules `rowTimers` it stays, and finds no row when it
-   * fires.
+   * Cancels a row's timer because the row ends earlier. Before rules `rowTimers` the timer stays, and finds no row when
+   * it fires.
    */
   cancel(kind: number, id: number): void {
     if (this.clock.rules < RULE.rowTimers) return;
@@ -143,7 +145,7 @@ export class Timers {
     if (at !== 0) this.remove(at);
   }
 
-  /** Keeps of the given kinds what `keeps` says, and all others: when rules `rowTimers` come into force. */
+  /** Removes timers of the given kinds for which `keeps` is false. Runs when rules `rowTimers` take effect. */
   keep(kinds: readonly number[], keeps: (due: number, kind: number, id: number) => boolean): void {
     const heap = this.heap;
     const waiting = heap.live;
@@ -160,7 +162,7 @@ export class Timers {
     }
   }
 
-  /** The heap is in order and each row's timer is where it is looked for. */
+  /** Checks the heap's order and the position of each row's timer. */
   audit(expect: (holds: boolean, what: string) => void): void {
     const heap = this.heap;
     for (let at = 2; at <= heap.live; at += 1)
@@ -178,7 +180,7 @@ export class Timers {
     }
   }
 
-  /** Takes the timer at a place of the heap away; the last one takes its place. */
+  /** Removes the timer at a heap position; the last timer takes its position. */
   private remove(place: number): void {
     const heap = this.heap;
     this.note(place, 0);
@@ -193,7 +195,7 @@ export class Timers {
     else this.sink(place, due, kind, id);
   }
 
-  /** Writes a timer at a free place, or as far above as it belongs. */
+  /** Writes a timer at a free position, or moves it up to where it belongs. */
   private rise(from: number, due: number, kind: number, id: number): void {
     let at = from;
     while (at > 1) {
@@ -205,7 +207,7 @@ export class Timers {
     this.write(at, due, kind, id);
   }
 
-  /** Writes a timer at a free place, or as far below as it belongs. */
+  /** Writes a timer at a free position, or moves it down to where it belongs. */
   private sink(from: number, due: number, kind: number, id: number): void {
     const heap = this.heap;
     let at = from;
@@ -249,7 +251,7 @@ export class Timers {
     heap.item[at] = 0;
   }
 
-  /** Notes that the timer which stands at `at` is looked for at `place`. */
+  /** Records `place` as the position of the timer at `at`. */
   private note(at: number, place: number): void {
     const kind = this.heap.kind[at] as number;
     let places = this.places[kind];
@@ -267,7 +269,7 @@ export class Timers {
   }
 }
 
-/** The slot of a row's id; a calendar is its own number. */
+/** The slot of a row's id. A calendar is its own slot. */
 function slotOf(id: number): number {
   return id & (SLOT_SPAN - 1);
 }

@@ -1,6 +1,6 @@
-// What the desk needs to know of markets that have a state but no orders.
+// What the desk needs from markets that have a state but no orders.
 
-/** Markets without a book (second contracts): their product says what state they are in. */
+/** Markets without an order book (second contracts). Their product holds their state. */
 export interface Bookless {
   sells(market: number): boolean;
   standing(market: number): number;

@@ -1,16 +1,18 @@
-// The desk's face: four eyes, listings, changes, the house's own money, people's rights.
+// The desk: two-person approval, listings, parameter changes, treasury money, user rights.
 //
-// What it is   What persons of the desk may do, and how two of them do it. No command of it sets a price or an outcome.
-// Commands     of one person market.stop, user.freeze; proposal.make, proposal.approve, proposal.refuse; by two persons
-//              desk.grant, user.unfreeze, asset.list, instrument.list, market.list, market.change, market.steps,
-//              parameters.set, treasury.move, correction; of identity agent.set, merchant.set.
+// What it is   What operators may do alone and what two must approve. No desk command sets a price or an outcome.
+// Commands     by one operator market.stop, user.freeze; proposal.make, proposal.approve, proposal.refuse; by two
+//              operators desk.grant, user.unfreeze, asset.list, instrument.list, market.list, market.change,
+//              market.steps, parameters.set, treasury.move, correction; of identity agent.set, merchant.set.
 // Events       proposal.changed, desk.changed, desk.acted, parameters.changed, moved, corrected, agent.changed, …
-// Refused      403 without the role (`party/roles.ts`), 400 what does not fit, and whatever the proposed command is refused.
-// States       of a proposal: made, approved, refused, out of time (72 h, after the notice of its kind): `waiting.ts`.
+// Refused      403 without the role (`user/roles.ts`), 400 what does not fit, and whatever the proposed command is
+//              refused.
+// States       of a proposal: made, approved, refused, expired (72 h, after the notice of its kind): `waiting.ts`.
 // Money        treasury.move and correction pay from fee or treasury only, at most a tenth of it at a time.
-// Timers       a proposal's time, a change that tightens after 24 h (`party/changes.ts`).
-// Tables       proposals and their words; operators and waiting changes are the party's.
-// Read         proposals.ts → runner.ts → waiting.ts · parameters.ts · markets.ts · listing.ts · house-money.ts · people.ts.
+// Timers       a proposal's expiry, a stricter change after 24 h (`user/changes.ts`).
+// Tables       proposals and their words; operators and waiting changes are in `user/`.
+// Read         proposals.ts → runner.ts → waiting.ts · parameters.ts · markets.ts · listing.ts · treasury-money.ts ·
+//              people.ts.
 // More         docs/products/desk.md, docs/nobody.md.
 
 export type { Bookless } from './bookless.ts';

@@ -1,4 +1,4 @@
-// account.link and account.unlink: which accounts one person has, said by two people of the desk (money §3, §8).
+// account.link and account.unlink: two operators state which accounts one person owns (money §3, §8).
 
 import { Domain } from '../domain.ts';
 import { MARKET_MAKER, MAX_LINKED, type Users } from '../user/index.ts';
@@ -25,7 +25,7 @@ export class Linking extends Domain {
     if (kind === UNLINK) return links.isLinked(user) ? DONE : this.refuse(rejects['request.invalid'], 1, 0);
     const other = words[at + OTHER] as number;
     if (!this.isCustomer(other)) return this.refuse(rejects['request.notFound'], 0, other);
-    // One at a time joins: two groups are never merged, so each account is named, and its customer told, by itself.
+    // Accounts join one at a time and groups are never merged, so each account is named and its user notified.
     if (user === other || links.isLinked(user)) return this.refuse(rejects['request.invalid'], other, user);
     const size = links.size(other);
     return size >= MAX_LINKED ? this.refuse(rejects['request.invalid'], MAX_LINKED, size) : DONE;

@@ -1,4 +1,4 @@
-// What is listed after the start: assets, instruments, spot markets. By the same rules as in the first command.
+// Listings after the start: assets, instruments, spot markets, by the same rules as in the genesis command.
 
 import { Domain } from '../domain.ts';
 import { type Markets, SPOT, stepsFit } from '../market/index.ts';
@@ -30,12 +30,12 @@ const M = {
   maxValue: offsetOf('market.list', 'maxValue'),
 } as const;
 
-/** Highest number of an asset or an instrument that the desk lists: rows are made up to it. */
+/** Highest number of an asset or an instrument that the desk lists. Rows exist up to it. */
 export const MOST_LISTED = 4_096;
-/** Highest number of a market with a book: above stand those of second contracts. */
+/** Highest number of a market with an order book. Markets of second contracts are above. */
 export const MOST_MARKETS = 300;
 
-/** Whether a word is a code as people read it. */
+/** Whether a word is a readable code. */
 function readable(code: number): boolean {
   const text = unpackText(code);
   return text.length > 0 && !text.includes(' ') && packText(text) === code;
@@ -52,7 +52,7 @@ export class Listing extends Domain {
     this.prices = prices;
   }
 
-  /** Rules `rowTimers`: calendars set anew left their timers behind. */
+  /** Rules `rowTimers`: removes timers that replaced calendars left behind. */
   override activated(version: number): void {
     if (version === RULE.rowTimers) this.prices.renewTimers();
   }
@@ -104,7 +104,7 @@ export class Listing extends Domain {
     return false;
   }
 
-  /** Assets and instrument are listed and are each other's, the steps come to whole atoms, the bounds are in order. */
+  /** Assets and instrument are listed and match, the steps give whole atoms, the bounds are in order. */
   private decideMarket(words: Float64Array, at: number, market: number): number {
     const { markets, prices } = this;
     const of = (place: number): number => words[at + place] as number;

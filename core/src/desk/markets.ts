@@ -1,5 +1,5 @@
-// States, order bounds and steps of markets: market.stop, market.change, market.steps (money §1). What leaves a book
-// leaves it in bounded steps, as work.
+// States, order bounds and steps of markets: market.stop, market.change, market.steps (money §1). Orders are removed
+// from a book in bounded steps, as pending work.
 
 import { BUY, INDEX_FALLING, INDEX_RISING, LAST_FALLING, LAST_RISING, SELL } from '../book/index.ts';
 import { Domain } from '../domain.ts';
@@ -27,12 +27,12 @@ const LOT = offsetOf('market.steps', 'lotDecimals');
 const MAX_ID = 65_535;
 const SPOT_WALLET = 1;
 
-/** What is being done to a market: the market maker's ladder leaves its book; all orders leave, then its steps change. */
+/** Pending work on a market: removing the market maker's quotes; or removing all orders, then changing the steps. */
 const NOTHING = 0;
 const LADDER = 1;
 const ALL = 2;
 
-/** By state: to which states one person may take a market. Only ever towards less. */
+/** By state: states to which one operator may take a market. Only ever stricter. */
 export const STOPS: Readonly<Record<number, readonly number[]>> = {
   [TRADING]: [CANCEL_ONLY, SUSPENDED],
   [CANCEL_ONLY]: [SUSPENDED],
@@ -45,7 +45,7 @@ export class MarketChanges extends Domain {
   private readonly orderBooks: OrderBooks;
   private readonly prices: Prices;
   private readonly changes: Changes;
-  /** By market; `live` counts those with something to do. */
+  /** By market. `live` counts those with pending work. */
   private readonly rows;
 
   constructor(registry: Registry, orderBooks: OrderBooks, prices: Prices, changes: Changes, bookless: Bookless) {
@@ -92,7 +92,7 @@ export class MarketChanges extends Domain {
     return 0;
   }
 
-  /** A market without a book has a state alone: no order bounds, no steps. */
+  /** A market without a book has only a state: no order bounds, no steps. */
   private decideBookless(words: Float64Array, at: number, kind: number, market: number): number {
     const { bookless } = this;
     if (kind === STEPS || !bookless.sells(market)) return this.refuse(rejects['market.unknown'], 0, market);
@@ -108,7 +108,7 @@ export class MarketChanges extends Domain {
     return this.rows.live !== 0;
   }
 
-  /** Takes orders out of books, market by market, at most `steps`; what is empty then gets its new steps. */
+  /** Removes orders from books, market by market, at most `steps`. An empty book then gets its new steps. */
   override work(steps: number): number {
     const { rows, orderBooks } = this;
     let left = steps;
@@ -129,7 +129,7 @@ export class MarketChanges extends Domain {
     return left;
   }
 
-  /** What is at work is counted, and nothing trades meanwhile. */
+  /** Pending work is counted, and its markets do not trade. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { rows } = this;
     let count = 0;
@@ -148,7 +148,7 @@ export class MarketChanges extends Domain {
     return market <= this.rows.top ? (this.rows.doing[market] as number) : NOTHING;
   }
 
-  /** The state a market has, or will have once its steps have changed. */
+  /** The state a market has, or will have after its steps have changed. */
   private stateAfter(market: number): number {
     const state = this.orderBooks.markets.rows.state[market] as number;
     return this.doing(market) === ALL ? (this.rows.after[market] as number) : state;
@@ -159,9 +159,9 @@ export class MarketChanges extends Domain {
     const state = words[at + STATE] as number;
     const least = words[at + LEAST] as number;
     const most = words[at + MOST] as number;
-    // One thing at a time: a state holds at once, narrower bounds wait a day.
+    // One change at a time: a state takes effect at once, narrower bounds wait a day.
     if ((state !== 0) === (least !== 0 || most !== 0)) return this.refuse(rejects['request.invalid'], 0, state);
-    // A contract may have become reduce-only by itself, with its market's row as it was.
+    // A contract may have become reduce-only without a change of its market's row.
     if (state !== 0)
       return state === m.state[market] && m.type[market] === SPOT
         ? this.refuse(rejects['request.invalid'], 0, state)
@@ -172,7 +172,7 @@ export class MarketChanges extends Domain {
     return code === DONE ? DONE : this.refuse(code, 0, 0);
   }
 
-  /** Bounds of an order as they would be. */
+  /** The order bounds after the command. */
   private bounds(words: Float64Array, at: number, market: number): [least: number, most: number] {
     const m = this.orderBooks.markets.rows;
     const least = words[at + LEAST] as number;
@@ -197,7 +197,7 @@ export class MarketChanges extends Domain {
     this.orderBooks.marketChanged(market);
   }
 
-  /** A spot market with steps that fit, and an instrument of the same pair whose index is in the new tick. */
+  /** Requires a spot market, steps that fit, and an instrument of the same pair whose index uses the new tick. */
   private decideSteps(words: Float64Array, at: number, market: number): number {
     const { markets } = this.orderBooks;
     const m = markets.rows;
@@ -233,7 +233,10 @@ export class MarketChanges extends Domain {
     this.orderBooks.marketChanged(market);
   }
 
-  /** A state that holds at once; where a market stops, the market maker's ladder leaves, for it can no longer be moved. */
+  /**
+   * Sets a state at once. In a stopped market the market maker's quotes are removed, because they can no longer be
+   * moved.
+   */
   private setState(market: number, state: number): void {
     const m = this.orderBooks.markets.rows;
     if (this.doing(market) === ALL) this.rows.after[market] = state;
@@ -273,7 +276,7 @@ export class MarketChanges extends Domain {
     orderBooks.marketChanged(market);
   }
 
-  /** An order of the market maker's ladder, 0 when none stands. */
+  /** An order of the market maker's quotes, 0 when there is none. */
   private ladder(market: number): number {
     const { orderAccounts } = this.orderBooks;
     const orderAccount = orderAccounts.find(MARKET_MAKER, market, SPOT_WALLET);
@@ -281,14 +284,14 @@ export class MarketChanges extends Domain {
   }
 
   /**
-   * An open order of a market: in the book first, then those that wait for their trigger, then triggered orders that
-   * wait to be filled (not before rules `stepsCancelTriggered`); 0 when none is left.
+   * An open order of a market, 0 when none is left: first in the book, then waiting for a trigger, then triggered and
+   * waiting to be filled (the last not before rules `stepsCancelTriggered`).
    */
   private next(market: number): number {
     const { clock, markets, triggers } = this.orderBooks;
     const book = markets.book(market);
-    const standing = book.front(BUY) || book.front(SELL);
-    if (standing !== 0) return standing;
+    const order = book.front(BUY) || book.front(SELL);
+    if (order !== 0) return order;
     for (const [bin, cents] of [
       [INDEX_RISING, Infinity],
       [INDEX_FALLING, -Infinity],

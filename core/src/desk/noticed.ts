@@ -1,15 +1,15 @@
-// Commands of two people that take notice between the first and the second: whom they concern may answer first.
+// Two-operator commands with notice between proposal and approval, so that the user concerned can respond first.
 
-/** A domain that has such a kind of command. */
+/** A domain with such a command. */
 export interface Noticed {
   readonly noticed: number;
-  /** How long nobody may approve, ms. */
+  /** How long no one may approve, ms. */
   readonly notice: number;
-  /** 200 or the code of the refusal, its numbers in `expected` and `got`; asked after `decide` allowed the command. */
+  /** 200 or the refusal's code, with its numbers in `expected` and `got`. Called after `decide` allowed the command. */
   mayBegin(words: Float64Array, at: number): number;
-  /** The proposal stands: nobody may approve before `from`, it lapses at `until`, ms. */
+  /** The proposal is open: no one may approve before `from`, and it lapses at `until`, ms. */
   begin(words: Float64Array, at: number, proposal: number, from: number, until: number): void;
-  /** The proposal was refused or lapsed (its state, as in `proposal.changed`). An approved one is committed instead. */
+  /** The proposal was refused or lapsed (state as in `proposal.changed`). An approved one is committed instead. */
   end(proposal: number, state: number): void;
   readonly expected: number;
   readonly got: number;

@@ -7,7 +7,7 @@ import { commands, DONE, rejects } from '../schema/index.ts';
 import type { EventBuffer } from '../state/index.ts';
 
 const SET = commands['parameters.set'].kind;
-/** How many tiers the command has; then theirs, three words each; then the shares. */
+/** Offsets in the command: the number of tiers; the tiers, three words each; then the shares. */
 const COUNT = 2;
 const TIERS = 3;
 const TIER_WORDS = 3;
@@ -31,7 +31,7 @@ export class Parameters extends Domain {
   decide(words: Float64Array, at: number): number {
     const { tiers, agents } = this.users;
     const count = words[at + COUNT] as number;
-    // As many as there are: products and contracts name a tier by its number.
+    // The number of tiers is fixed: products and contracts name a tier by its number.
     if (count !== tiers.count()) return this.refuse(rejects['request.invalid'], tiers.count(), count);
     let before = -1;
     for (let tier = 0; tier < count; tier += 1) {
@@ -69,7 +69,7 @@ export class Parameters extends Domain {
     this.emitShares();
   }
 
-  /** Place of the first of the four shares. */
+  /** Offset of the first of the four shares. */
   private shares(words: Float64Array, at: number): number {
     return at + TIERS + (words[at + COUNT] as number) * TIER_WORDS;
   }
@@ -86,7 +86,7 @@ export class Parameters extends Domain {
     return this.feesRise(words, at) || this.sharesFall(words, at);
   }
 
-  /** At every turnover at which the old tiers or the new ones begin, old and new rates are compared. */
+  /** Compares old and new rates at every turnover at which an old or a new tier begins. */
   private feesRise(words: Float64Array, at: number): boolean {
     const { tiers } = this.users;
     const count = tiers.count();
@@ -105,7 +105,7 @@ export class Parameters extends Domain {
     return false;
   }
 
-  /** A referrer's share or the safety fund's falls; or one rises and leaves less for the agents there are. */
+  /** A referrer's or the safety fund's share falls; or a share rises and leaves less for existing agents. */
   private sharesFall(words: Float64Array, at: number): boolean {
     const from = this.shares(words, at);
     const agents = this.users.agents.greatestShare() > 0;

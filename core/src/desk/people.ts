@@ -1,4 +1,4 @@
-// What the desk and identity say about people: roles, locks, contract agents, merchants (money §9, §10).
+// Commands of the desk and of identity about users: roles, locks, contract agents, merchants (money §9, §10).
 
 import { Domain } from '../domain.ts';
 import type { OrderBooks } from '../order/index.ts';
@@ -67,7 +67,7 @@ export class People extends Domain {
     this.users.agents.emitAll();
   }
 
-  /** Agents are earlier users, and no share of a fee is beyond what all together may be (money §10). */
+  /** Agents are earlier users, and all shares of a fee together stay within their bound (money §10). */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { agents } = this.users;
     agents.audit(expect);
@@ -75,7 +75,7 @@ export class People extends Domain {
     expect(all <= MOST_SHARES, `all shares of a fee within ${MOST_SHARES} millionths, got ${all}`);
   }
 
-  /** Once, an earlier user (so there are no circles), and never so much that trading with oneself would pay. */
+  /** Set once, to an earlier user (so no cycle is possible), and never so high that self-trading would pay. */
   private decideAgent(words: Float64Array, at: number, user: number): number {
     const agent = words[at + AGENT_OF] as number;
     const { agents } = this.users;

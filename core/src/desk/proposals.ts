@@ -1,5 +1,5 @@
-// Four eyes: proposal.make, proposal.approve, proposal.refuse, and changes whose time has come (money §1, core §3).
-// What two persons agreed on is decided and committed by the domain it belongs to, as if it had been sent.
+// Two-person approval: proposal.make, proposal.approve, proposal.refuse, and changes that are due (money §1, core §3).
+// The domain of the proposed command decides and commits it, as if it had been sent directly.
 
 import { type Clock, TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -24,17 +24,17 @@ const APPROVE = commands['proposal.approve'].kind;
 const REFUSE = commands['proposal.refuse'].kind;
 const OPERATOR = offsetOf('proposal.approve', 'operator');
 const ID = offsetOf('proposal.approve', 'proposal');
-/** Of proposal.make: how many words, and the first of them. */
+/** Offsets in proposal.make: the number of words, and the first of them. */
 const COUNT = OPERATOR + 1;
 const WORDS = OPERATOR + 2;
-/** Decisions that one person takes below a threshold and two above it: proposed with operator 0. */
+/** Decisions for one operator below a threshold and two above it: proposed with operator 0. */
 const ABOVE_THRESHOLD: readonly number[] = [commands['loan.decide'].kind, commands['withdrawal.approve'].kind];
 
 const proposable = new Uint8Array(KINDS);
 for (const { kind, sender } of Object.values<CommandShape>(commands)) if (sender === 'setup') proposable[kind] = 1;
 for (const kind of ABOVE_THRESHOLD) proposable[kind] = 1;
 
-/** Whether a command of this kind may stand in a proposal. */
+/** Whether a command of this kind may be proposed. */
 export function mayBeProposed(kind: number): boolean {
   return proposable[kind] === 1;
 }
@@ -42,7 +42,7 @@ export function mayBeProposed(kind: number): boolean {
 export class Proposals extends Domain {
   readonly kinds = [MAKE, APPROVE, REFUSE];
   override readonly timers = [TIMER.proposal, TIMER.noticed, TIMER.change];
-  /** The words at hand, copied out of the state: no state. */
+  /** Words copied out of the state for the current command. Not state. */
   private readonly words = new Float64Array(MAX_PROPOSED_WORDS);
   private readonly clock: Clock;
   private readonly waiting: Waiting;
@@ -61,7 +61,7 @@ export class Proposals extends Domain {
     this.stored = stored;
   }
 
-  /** Gives it what runs the commands of all domains, itself among them, and the one that has a kind with notice. */
+  /** Registers the router that runs the commands of all domains, this one included, and the domain with notice. */
   give(runner: Runner, noticed: Noticed): void {
     this.runner = runner;
     this.noticed = noticed;
@@ -80,7 +80,7 @@ export class Proposals extends Domain {
     if (kind === REFUSE) return DONE;
     const proposed = waiting.kind(row);
     const by = waiting.by(row);
-    // Two persons, and both with the role now: whoever lost it since no longer counts.
+    // Two operators, both with the role now. An operator who has since lost the role does not count.
     if (by === operator) return this.refuse(rejects['request.forbidden'], 0, operator);
     for (const one of [operator, by])
       if (!operators.may(one, proposed))
@@ -117,7 +117,7 @@ export class Proposals extends Domain {
     this.changes.emitAll();
   }
 
-  /** Words are kept for what waits and for nothing else. */
+  /** Stored words belong to waiting proposals and changes only. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const words = this.waiting.audit(expect) + this.changes.audit(expect);
     const used = this.stored.used();
@@ -139,7 +139,7 @@ export class Proposals extends Domain {
       return this.refuse(rejects['request.forbidden'], 0, words[from + OPERATOR] as number);
     if (!this.operators.may(operator, kind))
       return this.refuse(rejects['request.forbidden'], rolesFor(kind), this.operators.roles(operator));
-    // The same words twice are one thing sent twice (W18): the one that stands can be approved.
+    // The same words twice are a repeated request (W18): the open proposal can be approved.
     const same = this.waiting.same(words, from);
     if (same !== 0) return this.refuse(rejects['request.invalid'], 0, same);
     if (this.waiting.full()) return this.refuse(rejects['request.tooFrequent'], MAX_PROPOSALS, MAX_PROPOSALS);
@@ -156,7 +156,7 @@ export class Proposals extends Domain {
     return code === DONE ? DONE : this.refuse(code, runner.expected, runner.got);
   }
 
-  /** Each change whose time has come is decided again: what no longer fits is dropped, and told. */
+  /** Decides each due change again. A change that no longer fits is dropped with an event. */
   private takeChanges(now: number): void {
     const { changes, words } = this;
     const runner = this.run();

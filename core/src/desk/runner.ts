@@ -1,7 +1,7 @@
-// What the desk needs of the rest of the exchange to run a command that persons agreed on: the router is one.
+// What the desk needs to run an approved command. The router implements it.
 
 export interface Runner {
-  /** 200 or the code of the refusal, its numbers in `expected` and `got`. */
+  /** 200 or the refusal's code, with its numbers in `expected` and `got`. */
   decide(words: Float64Array, at: number, kind: number): number;
   commit(words: Float64Array, at: number, kind: number): number;
   readonly expected: number;

@@ -1,4 +1,5 @@
-// The house's own money: between its accounts, and to a customer who was wronged (money §1, §12 11 and 14; W08).
+// The operator's own money: moves between its accounts, and corrections for wronged users (money §1, §12 11 and 14;
+// W08).
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -24,13 +25,13 @@ const SPOT_WALLET = 1;
 const MOVED = 227;
 const CORRECTED = 228;
 
-/** Most of the paying account that one move or correction may take, millionths: a mistaken unit is refused (W08). */
+/** Most of the paying account that one move or correction may take, millionths. It refuses a mistaken unit (W08). */
 export const MOST_AT_ONCE = 100_000;
-/** Most of the treasury that all corrections of an asset take on one UTC day, millionths. */
+/** Most of the treasury that all corrections of an asset may take on one UTC day, millionths. */
 export const MOST_CORRECTED = 10_000;
 const MAX_ASSETS = 65_535;
 
-/** From which of the house's accounts to which others money may be moved. All else is the products' own. */
+/** Allowed moves between the operator's accounts. All other moves belong to the products. */
 export const MOVES: Readonly<Record<number, readonly number[]>> = {
   [CLASS.fee]: [CLASS.treasury, CLASS.insurance, CLASS.lending, CLASS.secondPool, CLASS.rewards, CLASS.network],
   [CLASS.treasury]: [CLASS.insurance, CLASS.lending, CLASS.secondPool, CLASS.rewards, CLASS.network],
@@ -43,7 +44,7 @@ export class TreasuryMoney extends Domain {
   private readonly ledger: Ledger;
   private readonly markets: Markets;
   private readonly users: Users;
-  /** By asset, since rules `correctionDay`: atoms corrected on the last UTC day there was a correction, and that day. */
+  /** By asset, since rules `correctionDay`: atoms corrected on the last UTC day with a correction, and that day. */
   private readonly corrected;
 
   constructor(registry: Registry, out: EventBuffer, clock: Clock, ledger: Ledger, markets: Markets, users: Users) {
@@ -65,7 +66,7 @@ export class TreasuryMoney extends Domain {
     }
     const user = words[at + USER] as number;
     if (!this.users.exists(user) || user === MARKET_MAKER) return this.refuse(rejects['request.notFound'], 0, user);
-    // What is corrected has happened: a command before this one.
+    // A correction names an earlier command as its cause.
     const cause = words[at + CAUSE] as number;
     if (cause >= this.clock.seq) return this.refuse(rejects['request.notFound'], this.clock.seq - 1, cause);
     const asset = words[at + ASSET] as number;
@@ -100,14 +101,16 @@ export class TreasuryMoney extends Domain {
     return 0;
   }
 
-  /** Atoms of an asset that corrections took this UTC day. */
+  /** Atoms of an asset that corrections took on this UTC day. */
   private correctedOf(asset: number): number {
     const { corrected, clock } = this;
     const known = asset <= corrected.top && corrected.day[asset] === dayOf(clock.now);
     return known ? (corrected.atoms[asset] as number) : 0;
   }
 
-  /** Since rules `correctionDay`: all corrections of a UTC day take at most 1 % of what the treasury had without them. */
+  /**
+   * Since rules `correctionDay`: all corrections of a UTC day take at most 1 % of what the treasury had before them.
+   */
   private withinDay(asset: number, amount: number): number {
     if (this.clock.rules < RULE.correctionDay) return DONE;
     const { ledger } = this;
@@ -117,7 +120,7 @@ export class TreasuryMoney extends Domain {
     return before + amount > most ? this.refuse(rejects['transfer.refused'], most - before, amount) : DONE;
   }
 
-  /** Whether an account of the house has the amount, and it is not more of it than one command may take. */
+  /** Whether an account of the operator has the amount, and the amount is within the share of one command. */
   private covered(of: number, asset: number, amount: number): number {
     const { ledger } = this;
     if (!this.markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);

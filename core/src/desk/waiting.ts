@@ -1,23 +1,23 @@
-// The proposals of the desk: words that one person put forward and another has not yet decided on.
+// The desk's open proposals: words that one operator proposed and another has not yet decided on.
 
 import { type Clock, TIMER, type Timers } from '../clock/index.ts';
 import { Alarm, type StoredWords } from '../user/index.ts';
 import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Noticed } from './noticed.ts';
 
-/** Proposals open at a time. */
+/** Most open proposals. */
 export const MAX_PROPOSALS = 64;
-/** How long a proposal waits for its second person, ms: 72 hours, after the notice where its kind takes one. */
+/** How long a proposal waits for the second operator, ms: 72 hours, after the notice where its kind needs one. */
 export const PROPOSAL_TIME = 259_200_000;
 const CHANGED = 224;
 
-/** What a proposal is, as `proposal.changed` tells it; `none` is an id that never was or is settled. */
+/** States of a proposal, as in `proposal.changed`. `none`: an id that never existed or is settled. */
 export const PROPOSAL = { none: 0, made: 1, approved: 2, refused: 3, late: 4 } as const;
 
-/** What may happen to a proposal. */
+/** Steps of a proposal. */
 export type Step = 'make' | 'approve' | 'refuse' | 'time';
 
-/** Where each step leads from each state; no entry: the step is refused. Settled ones are forgotten, so `none`. */
+/** The state after each step; no entry: the step is refused. Settled proposals are deleted, so `none`. */
 export const PROPOSAL_STEPS: Readonly<Record<number, Partial<Readonly<Record<Step, number>>>>> = {
   [PROPOSAL.none]: { make: PROPOSAL.made },
   [PROPOSAL.made]: { approve: PROPOSAL.approved, refuse: PROPOSAL.refused, time: PROPOSAL.late },
@@ -26,7 +26,7 @@ export const PROPOSAL_STEPS: Readonly<Record<number, Partial<Readonly<Record<Ste
 export class Waiting {
   private readonly rows;
   private readonly alarm: Alarm;
-  /** Of those that take notice: they wait longer, so they have an alarm of their own. */
+  /** For proposals with notice. They wait longer, so they have a separate alarm. */
   private readonly noticedAlarm: Alarm;
   private readonly out: EventBuffer;
   private readonly clock: Clock;
@@ -52,7 +52,7 @@ export class Waiting {
     return this.rows.full();
   }
 
-  /** The row of a proposal, 0 when it never was or is settled. */
+  /** The row of a proposal, 0 when it never existed or is settled. */
   row(id: number): number {
     return this.rows.find(id);
   }
@@ -69,7 +69,7 @@ export class Waiting {
     return this.rows.command[row] as number;
   }
 
-  /** When it was made, or its notice is over: nobody approves it before, ms. */
+  /** When it was made, or its notice ends: no one may approve earlier, ms. */
   from(row: number): number {
     return (this.rows.until[row] as number) - PROPOSAL_TIME;
   }
@@ -87,7 +87,7 @@ export class Waiting {
     return 0;
   }
 
-  /** Keeps the words of the record at `at`; gives the proposal's id. */
+  /** Stores the words of the record at `at`. Returns the proposal's id. */
   make(operator: number, words: Float64Array, at: number): number {
     const { rows } = this;
     const row = rows.take();
@@ -104,7 +104,7 @@ export class Waiting {
     return rows.id(row);
   }
 
-  /** Settles a proposal: approved or refused by `second`, or out of time (0). */
+  /** Settles a proposal: approved or refused by `second`, or expired (0). */
   settle(row: number, second: number, state: number): void {
     this.tell(row, second, state);
     const { noticed } = this;
@@ -114,7 +114,7 @@ export class Waiting {
     this.rows.free(row);
   }
 
-  /** A timer rang at `now`: what of its proposals is out of time is settled, the timer set for the next. */
+  /** A timer fired at `now`: settles its expired proposals and sets the timer for the next. */
   expire(timer: number, now: number): void {
     const { rows } = this;
     const alarm = timer === TIMER.noticed ? this.noticedAlarm : this.alarm;
@@ -137,7 +137,7 @@ export class Waiting {
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, 0, PROPOSAL.made);
   }
 
-  /** Every proposal has its words and a timer in time. Gives the words they keep. */
+  /** Every proposal has its words and a timer in time. Returns the number of stored words. */
   audit(expect: (holds: boolean, what: string) => void): number {
     const { rows } = this;
     let words = 0;
@@ -153,7 +153,7 @@ export class Waiting {
     return words;
   }
 
-  /** `proposal.changed`; the words stand in it when it is made. */
+  /** Emits `proposal.changed`, with the words when the proposal is made. */
   private tell(row: number, second: number, state: number): void {
     const { rows, out, stored } = this;
     const first = rows.first[row] as number;

@@ -1,4 +1,4 @@
-// earn.buy: every check, then the principal is held and the whole promised yield reserved (money §6).
+// earn.buy: checks the purchase, then holds the principal and reserves the whole promised yield (money §6).
 
 import { DAY, TIMER } from '../clock/index.ts';
 import { yieldOf } from '../formula/index.ts';
@@ -14,7 +14,7 @@ const PRODUCT = offsetOf('earn.buy', 'product');
 const AMOUNT = offsetOf('earn.buy', 'amount');
 const VERSION = offsetOf('earn.buy', 'version');
 
-/** Decides a purchase: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
+/** Decides a purchase: 200 or the refusal's code. Writes nothing except the decision's numbers. */
 export function decideBuy(context: EarnContext, words: Float64Array, at: number): number {
   const { products, users, clock } = context;
   const product = words[at + PRODUCT] as number;
@@ -41,7 +41,7 @@ export function decideBuy(context: EarnContext, words: Float64Array, at: number)
   return funds < context.promised ? context.refuse(rejects['product.notFunded'], context.promised, funds) : DONE;
 }
 
-/** Limits of one purchase, of one customer, of the product; and ours. */
+/** Checks the limits of one purchase, one user, the product, and the exchange's own. */
 function limitsFit(context: EarnContext, words: Float64Array, at: number, terms: number): number {
   const { products, stakes } = context;
   const t = products.terms;
@@ -68,7 +68,7 @@ function limitsFit(context: EarnContext, words: Float64Array, at: number, terms:
   return DONE;
 }
 
-/** Commits what was just allowed; gives the stake's id. */
+/** Commits the purchase just allowed. Returns the stake's id. */
 export function commitBuy(context: EarnContext, words: Float64Array, at: number): number {
   const { products, stakes, ledger, clock, timers, promised, ends } = context;
   const user = words[at + USER] as number;

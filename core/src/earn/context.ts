@@ -1,4 +1,4 @@
-// What staking and finance work with.
+// The tables that staking and finance use.
 
 import type { Clock, Timers } from '../clock/index.ts';
 import { CLASS, type Ledger, type WalletRules } from '../ledger/index.ts';
@@ -8,7 +8,10 @@ import type { EventBuffer, Registry } from '../state/index.ts';
 import { Products } from './products.ts';
 import { Stakes } from './stakes.ts';
 
-/** Principals come from spot and go back there, yield too; while they run they are held in the finance wallet. */
+/**
+ * Principal comes from spot and returns there, as does yield. While a stake runs, the finance wallet holds the
+ * principal.
+ */
 export const SPOT_WALLET = 1;
 export const FINANCE_WALLET = 7;
 
@@ -21,15 +24,15 @@ export class EarnContext {
   readonly ledger: Ledger;
   readonly walletRules: WalletRules;
   readonly users: Users;
-  /** Assets as listed. */
+  /** Listed assets. */
   readonly listed: Markets;
-  /** Numbers of the last decision: yield promised or atoms received, the end or the penalty, what is forfeited. */
+  /** Numbers of the last decision: promised yield or atoms received, the end or the penalty, the forfeited yield. */
   promised = 0;
   ends = 0;
   receive = 0;
   penalty = 0;
   unused = 0;
-  /** Numbers behind the last refusal. */
+  /** Numbers of the last refusal. */
   expected = 0;
   got = 0;
 
@@ -54,7 +57,7 @@ export class EarnContext {
     this.stakes = new Stakes(registry);
   }
 
-  /** Atoms the treasury has of an asset. */
+  /** Atoms of an asset in the treasury. */
   treasury(asset: number): number {
     const slot = this.ledger.find(CLASS.treasury, 0, 0, asset, 0);
     return slot === 0 ? 0 : (this.ledger.accounts.available[slot] as number);
@@ -69,7 +72,7 @@ export class EarnContext {
     ledger.post(reserve, atoms, 0);
   }
 
-  /** Pays yield out of the reserve to a customer's spot wallet. */
+  /** Pays yield from the reserve to a user's spot wallet. */
   pay(user: number, asset: number, atoms: number): void {
     const { ledger } = this;
     const reserve = ledger.open(CLASS.reserve, 0, 0, asset, 0);

@@ -1,4 +1,4 @@
-// Staking and finance as a domain: earn.buy, earn.redeem, earn.set, and the timers of stakes (money §6).
+// The domain of staking and finance: earn.buy, earn.redeem, earn.set, and the timers of stakes (money §6).
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -41,7 +41,7 @@ export class Earn extends Domain {
     return (kind === BUY ? commitBuy : commitRedeem)(context, words, at);
   }
 
-  /** Numbers of what `decide` just allowed: yield and end, or what a redemption gives, keeps and forfeits. */
+  /** Numbers of what `decide` just allowed: yield and end, or what a redemption pays, keeps and forfeits. */
   override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
     const { context } = this;
     if (kind === BUY) return [context.promised, context.ends];
@@ -52,7 +52,7 @@ export class Earn extends Domain {
     turn(this.context, id, due);
   }
 
-  /** Rules `rowTimers`: the timers of stakes redeemed before go. */
+  /** Rules `rowTimers`: removes the timers of stakes that were already redeemed. */
   override activated(version: number): void {
     if (version !== RULE.rowTimers) return;
     const { timers, stakes } = this.context;
@@ -75,7 +75,7 @@ export class Earn extends Domain {
     const { product, kind, tab, asset, days, flexible, rate, min, max } = given;
     if (!listed.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
     if (products.exists(product)) {
-      // What is sold of a product is one sum: its asset and kind stay.
+      // A product's sold principal is one sum, so its asset and kind cannot change.
       const terms = products.termsOf(product);
       const before = products.terms.asset[terms] as number;
       if (before !== asset) return this.refuse(rejects['request.invalid'], before, asset);
@@ -84,7 +84,7 @@ export class Earn extends Domain {
     }
     if ((kind === FINANCE) !== tab > 0) return this.refuse(rejects['request.invalid'], 0, tab);
     if (min > max) return this.refuse(rejects['request.invalid'], max, min);
-    // Flexible finance has no end of its own: it must be a day's term that one can leave.
+    // Flexible finance has no fixed end: its term must be one day, with early redemption.
     if (flexible === 1 && (kind !== FINANCE || days !== 1 || given.early !== 1))
       return this.refuse(rejects['request.invalid'], 1, days);
     const most = MOST_YIELD * dayParts(kind);
@@ -104,7 +104,7 @@ export class Earn extends Domain {
     }
   }
 
-  /** Reserve = Σ promised and not yet paid; what is sold and counted as the stakes say (money §12). */
+  /** Reserve = Σ promised and not yet paid. Sold sums and counts equal those of the stakes (money §12). */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { products, stakes, ledger, listed } = this.context;
     const { rows, buyers } = stakes;

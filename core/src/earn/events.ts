@@ -6,7 +6,7 @@ const OPENED = 200;
 const PAID = 201;
 const CLOSED = 202;
 
-/** Stake, customer, kind of product: what each begins with. Gives the place after them. */
+/** Writes the fields that every event begins with: stake, user, kind of product. Returns the next offset. */
 function begin(context: EarnContext, slot: number, kind: number, length: number): number {
   const { stakes, products, out } = context;
   const { rows } = stakes;
@@ -37,7 +37,7 @@ export function emitOpened(context: EarnContext, slot: number): void {
   w[at + 8] = rows.paid[slot] as number;
 }
 
-/** `amount` atoms of yield paid for its day; `reserved` newly promised by a renewal. */
+/** `amount` atoms of yield paid for the day; `reserved` atoms newly promised by a renewal. */
 export function emitPaid(context: EarnContext, slot: number, amount: number, reserved: number): void {
   const { stakes, products, out } = context;
   const { rows } = stakes;
@@ -50,7 +50,7 @@ export function emitPaid(context: EarnContext, slot: number, amount: number, res
   w[at + 4] = rows.ends[slot] as number;
 }
 
-/** `paid` atoms to the customer, `earned` of them yield; `unused` and `penalty` to the treasury. */
+/** `paid` atoms to the user, of which `earned` are yield; `unused` and `penalty` go to the treasury. */
 export function emitClosed(
   context: EarnContext,
   slot: number,

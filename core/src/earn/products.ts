@@ -1,4 +1,4 @@
-// What staking and finance sell: products, and every version of their terms (money §6). What was sold keeps its version.
+// Staking and finance products, with every version of their terms (money §6). A stake keeps the version it was sold on.
 
 import type { CommandOf } from '../schema/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
@@ -9,7 +9,7 @@ export const MAX_TERMS = 65_535;
 const PRODUCT = 203;
 
 export class Products {
-  /** By product: its terms in force (0: there is no such product), whether it is sold, the principals in it. */
+  /** By product: its terms in force (0: no such product), whether it is on sale, its total principal. */
   readonly rows;
   readonly terms;
   private readonly out: EventBuffer;
@@ -51,12 +51,12 @@ export class Products {
     return this.rows.terms[product] as number;
   }
 
-  /** Principals come in (above 0) or go out. */
+  /** Adds principal (above 0) or removes it. */
   move(product: number, atoms: number): void {
     this.rows.sold[product] = (this.rows.sold[product] as number) + atoms;
   }
 
-  /** Sells on these terms from now on, under the next version; gives it. */
+  /** Sells on these terms from now on, under the next version. Returns that version. */
   set(given: CommandOf<'earn.set'>): number {
     const { rows, terms } = this;
     const { product } = given;
@@ -85,7 +85,7 @@ export class Products {
     return version;
   }
 
-  /** The `earn.product` event. */
+  /** Emits `earn.product`. */
   tell(product: number): void {
     const { rows, terms, out } = this;
     const row = this.termsOf(product);

@@ -1,4 +1,4 @@
-// What becomes of a stake: days that are paid, its end, its early redemption (money §6).
+// The life of a stake: paid days, its end, its early redemption (money §6).
 
 import { DAY, TIMER } from '../clock/index.ts';
 import { earlyPenalty, yieldOf, yieldOfDay } from '../formula/index.ts';
@@ -11,7 +11,7 @@ import { emitClosed, emitPaid } from './events.ts';
 const USER = offsetOf('earn.redeem', 'user');
 const STAKE = offsetOf('earn.redeem', 'stake');
 const RECEIVE = offsetOf('earn.redeem', 'receive');
-/** Reasons of a stake that is over. */
+/** Reasons why a stake ended. */
 const AT_END = 1;
 const REDEEMED = 2;
 
@@ -21,7 +21,7 @@ function plan(context: EarnContext, slot: number): number {
   return planOf(terms.kind[row] as number, terms.flexible[row] as number);
 }
 
-/** A day of a stake is over at `due`, or its term is. */
+/** A day of a stake, or its term, ended at `due`. */
 export function turn(context: EarnContext, id: number, due: number): void {
   const { stakes } = context;
   const slot = stakes.rows.find(id);
@@ -33,7 +33,7 @@ export function turn(context: EarnContext, id: number, due: number): void {
   else if (next === STATE.running) (how === PLAN.renewing ? renew : payDay)(context, slot, due);
 }
 
-/** Whether the next day of flexible finance can be had: it is still sold and the treasury has its yield. */
+/** Whether flexible finance can renew for another day: it is still on sale and the treasury can fund the yield. */
 function renewable(context: EarnContext, slot: number): boolean {
   const { products, stakes } = context;
   const terms = stakes.rows.terms[slot] as number;
@@ -43,7 +43,7 @@ function renewable(context: EarnContext, slot: number): boolean {
   );
 }
 
-/** Yield of one day of flexible finance: each day is a term of its own, on the terms it was sold on. */
+/** Yield of one day of flexible finance. Each day is a separate term, on the terms it was sold on. */
 function dayYield(context: EarnContext, slot: number): number {
   const { products, stakes } = context;
   const t = products.terms;
@@ -51,7 +51,7 @@ function dayYield(context: EarnContext, slot: number): number {
   return yieldOf(t.kind[terms] as number, stakes.rows.principal[slot] as number, t.rate[terms] as number, 1);
 }
 
-/** Pays a day of staking; the next day's timer is set. */
+/** Pays a day of staking and sets the next day's timer. */
 function payDay(context: EarnContext, slot: number, due: number): void {
   const atoms = dayOf(context, slot);
   const { rows } = context.stakes;
@@ -60,7 +60,7 @@ function payDay(context: EarnContext, slot: number, due: number): void {
   context.timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
 }
 
-/** Counts the day that is over and gives its yield. */
+/** Counts the finished day and returns its yield. */
 function dayOf(context: EarnContext, slot: number): number {
   const { products, stakes } = context;
   const { rows } = stakes;
@@ -92,7 +92,7 @@ function renew(context: EarnContext, slot: number, due: number): void {
   timers.add(due + DAY, TIMER.earnDay, rows.id(slot));
 }
 
-/** The last day is over: what is not paid yet of the yield, and the principal. */
+/** The last day ended: pays the remaining yield and returns the principal. */
 function end(context: EarnContext, slot: number, how: number): void {
   const { rows } = context.stakes;
   if (how === PLAN.daily) {
@@ -106,7 +106,7 @@ function end(context: EarnContext, slot: number, how: number): void {
   giveBack(context, slot, 0);
 }
 
-/** Gives the principal back, less a penalty for the treasury. The stake's row goes. */
+/** Returns the principal, less a penalty for the treasury, and frees the stake's row. */
 function giveBack(context: EarnContext, slot: number, penalty: number): void {
   const { stakes, products, ledger } = context;
   const { rows } = stakes;
@@ -120,7 +120,7 @@ function giveBack(context: EarnContext, slot: number, penalty: number): void {
   ledger.post(ledger.open(CLASS.treasury, 0, 0, of, 0), penalty, 0);
 }
 
-/** Decides a redemption for exactly what it was priced at: 200 or the code of the refusal. */
+/** Decides a redemption at exactly the price shown: 200 or the refusal's code. */
 export function decideRedeem(context: EarnContext, words: Float64Array, at: number): number {
   const { stakes, products } = context;
   const { rows } = stakes;
@@ -138,7 +138,7 @@ export function decideRedeem(context: EarnContext, words: Float64Array, at: numb
   return receive === context.receive ? DONE : context.refuse(rejects['terms.changed'], context.receive, receive);
 }
 
-/** Commits what was just allowed; gives the stake's id. */
+/** Commits the redemption just allowed. Returns the stake's id. */
 export function commitRedeem(context: EarnContext, words: Float64Array, at: number): number {
   const { stakes, receive, penalty, unused } = context;
   const id = words[at + STAKE] as number;

@@ -1,16 +1,16 @@
-// Stakes that run, and how often each customer bought each product.
+// Running stakes, and how often each user bought each product.
 
 import { Lookup, pool, type Registry, table } from '../state/index.ts';
 
-/** Stakes that may run at a time: of one customer in one product, in all. */
+/** Most running stakes: of one user in one product, and in all. */
 export const MAX_OPEN = 200;
 export const MAX_STAKES = 2_000_000;
-/** Customers that bought, once for each product. */
+/** Most pairs of user and product. */
 const MAX_BUYERS = 8_000_000;
 
 export class Stakes {
   readonly rows;
-  /** By customer and product: purchases ever, and stakes that run. */
+  /** By user and product: purchases ever, and running stakes. */
   readonly buyers;
   private readonly index = new Lookup();
 
@@ -20,7 +20,7 @@ export class Stakes {
         'stakes',
         {
           principal: 'f64',
-          /** Yield of the term (of flexible finance: of the day that runs), and what of it was paid. */
+          /** Yield of the term (flexible finance: of the running day), and the part of it already paid. */
           promised: 'f64',
           paid: 'f64',
           starts: 'f64',
@@ -29,7 +29,7 @@ export class Stakes {
           product: 'i32',
           /** Row of the terms it was sold on. */
           terms: 'i32',
-          /** Days that are over and paid. */
+          /** Days that are finished and paid. */
           day: 'i32',
           next: 'i32',
         },
@@ -40,19 +40,19 @@ export class Stakes {
     this.buyers = registry.add(table('buyers', { user: 'i32', product: 'i32', times: 'i32', open: 'i32' }, MAX_BUYERS));
   }
 
-  /** On load: the index again. */
+  /** Rebuilds the index, on load. */
   rebuild(): void {
     const { buyers } = this;
     for (let slot = 1; slot <= buyers.top; slot += 1)
       this.index.add(buyers.user[slot] as number, buyers.product[slot] as number, 0, slot);
   }
 
-  /** A customer's row in `buyers`, 0 when he never bought that product. */
+  /** A user's row in `buyers`, 0 when they never bought that product. */
   buyerOf(user: number, product: number): number {
     return this.index.find(user, product, 0);
   }
 
-  /** A row for a purchase. */
+  /** Adds a row for a purchase. */
   add(user: number, product: number, terms: number, principal: number, promised: number): number {
     const { rows, buyers } = this;
     const slot = rows.take();
@@ -69,7 +69,7 @@ export class Stakes {
     return slot;
   }
 
-  /** A stake is over: its row goes; that it was bought stays counted. */
+  /** Frees the row of a stake that ended. The purchase stays counted. */
   remove(slot: number): void {
     const { rows, buyers } = this;
     const buyer = this.buyerOf(rows.user[slot] as number, rows.product[slot] as number);

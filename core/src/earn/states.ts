@@ -1,24 +1,24 @@
-// The states of a stake in staking or finance and what moves it, as one table (money §6, calls §9).
+// The states of a stake in staking or finance and their transitions, as one table (money §6, calls §9).
 
 import { FINANCE, STAKING } from '../formula/index.ts';
 
-/** What a stake is: in progress, completed, redeemed. The last two are final: its row is given back. */
+/** States of a stake: in progress, completed, redeemed. The last two are final: the row is freed. */
 export const STATE = { running: 0, completed: 1, redeemed: 2 } as const;
 
-/** How a product pays: staking by the day; locked finance at the end; flexible finance by days that renew. */
+/** When a product pays: staking daily; locked finance at the end; flexible finance by days that renew. */
 export const PLAN = { daily: 0, atEnd: 1, renewing: 2 } as const;
 
-/** What may happen to a stake. */
+/** Inputs of the table. */
 export const INPUT = {
-  /** A day is over that is not its last. */
+  /** A day ended that is not the last. */
   day: 0,
-  /** Its last day is over; of flexible finance: a day is over and the next one cannot be had. */
+  /** The last day ended; on flexible finance: a day ended and cannot renew. */
   end: 1,
-  /** Its owner takes it back before the end. */
+  /** The owner redeems before the end. */
   redeem: 2,
 } as const;
 
-/** Nothing happens. */
+/** No transition. */
 export const NONE = -1;
 
 const running = [STATE.running, STATE.completed, STATE.redeemed];

@@ -1,20 +1,21 @@
-// Before a market with hours closes (money §3): what an opening needs, what a position may keep over the closed hours, and
-// how far the excess is sold. For the exchange and the page alike. Rates in millionths, prices in cents, times in ms.
+// Rules before a market with trading hours closes (money §3): what an opening requires, what a position may keep
+// through the close, and how far from the index the excess is sold. For the exchange and the page. Rates in millionths,
+// prices in cents, times in ms.
 
 import { MILLION, quotient, shareUp } from '../number/index.ts';
 import { MOST_TICKS } from './reach.ts';
 import { initialMargin } from './tiers.ts';
 
 const MINUTE = 60_000;
-/** From this long before a close on, openings need the closing rate of that close. */
+/** From this long before a close, openings require its closing rate. */
 export const CLOSING_NOTICE = 60 * MINUTE;
-/** This long before a close, lots that their margin does not cover are reduced. */
+/** This long before a close, lots without enough margin are reduced. */
 export const CLOSING_CUT = 10 * MINUTE;
-/** A break no longer than this is no close: the daily hour of the futures exchange, the midday break of Asian ones. */
+/** A break up to this long is not a close: the daily hour of the futures exchange, the midday break of Asian ones. */
 export const SHORT_BREAK = 120 * MINUTE;
-/** Closed for longer than this doubles the rate. */
+/** A close longer than this doubles the rate. */
 export const LONG_CLOSE = 24 * 60 * MINUTE;
-/** Of the excess that nobody of the other side has, the book takes what is at most this far from the index. */
+/** The book takes excess that crossing left at most this far from the index, millionths. */
 export const CLOSING_REACH = 2_000;
 const CENTS = 100;
 const SHORT_SIDE = 2;
@@ -22,24 +23,24 @@ const SHORT_SIDE = 2;
 /** How near a close is. */
 export const PHASE = { none: 0, notice: 1, reduced: 2 } as const;
 
-/** The phase at `now` of a close at `closes` (0: none is known). */
+/** The phase at `now` of a close at `closes` (0: none known). */
 export function closingPhase(now: number, closes: number): number {
   if (closes === 0 || now < closes - CLOSING_NOTICE) return PHASE.none;
   return now < closes - CLOSING_CUT ? PHASE.notice : PHASE.reduced;
 }
 
-/** The rate of one close: doubled where the market stays closed for more than 24 h, or nobody knows how long (opens 0). */
+/** The rate of one close: doubled when the market is closed for more than 24 h, or for an unknown time (opens 0). */
 export function closingRate(base: number, closes: number, opens: number): number {
   if (opens !== 0 && opens - closes <= LONG_CLOSE) return base;
   return base * 2 < MILLION ? base * 2 : MILLION;
 }
 
-/** The greatest leverage at a closing rate: 1 ÷ rate, rounded down, at least 1; Infinity without a rate. */
+/** The maximum leverage at a closing rate: 1 ÷ rate, rounded down, at least 1; Infinity without a rate. */
 export function closingLeverage(rate: number): number {
   return rate === 0 ? Infinity : quotient(MILLION, rate);
 }
 
-/** Initial margin of an opening worth `value`: value ÷ leverage, and no less than the rate in force; rounded up. */
+/** Initial margin of an opening of `value`: value ÷ leverage, but at least the rate in force; rounded up. */
 export function openingMargin(value: number, leverage: number, rate: number): number {
   const margin = initialMargin(value, leverage);
   if (rate === 0) return margin;
@@ -48,9 +49,9 @@ export function openingMargin(value: number, leverage: number, rate: number): nu
 }
 
 /**
- * The same in the last hour before a close: no less than the rate of `fair` and the opening loss, so that the equity at
- * the index after the opening is the rate of the value there at least. `fair`: value at the fill, the mark or the index,
- * whichever is most.
+ * The same in the last hour before a close: at least the rate of `fair` plus the opening loss, so that the equity at
+ * the index after the opening is at least the rate of the value there. `fair`: the highest value at the fill, the mark
+ * or the index.
  */
 export function coveringMargin(margin: number, fair: number, loss: number, rate: number): number {
   if (rate === 0) return margin;
@@ -59,8 +60,8 @@ export function coveringMargin(margin: number, fair: number, loss: number, rate:
 }
 
 /**
- * How many of a position's lots its equity (margin and profit not realised, at the index) covers at a closing rate;
- * `value` is that of all lots at the index.
+ * How many of a position's lots its equity (margin and unrealised PnL, at the index) covers at a closing rate. `value`
+ * is that of all lots at the index.
  */
 export function lotsCovered(lots: number, value: number, equity: number, rate: number): number {
   if (equity <= 0) return 0;
@@ -69,15 +70,15 @@ export function lotsCovered(lots: number, value: number, equity: number, rate: n
   return covered >= BigInt(lots) ? lots : Number(covered);
 }
 
-/** Margin that is to be added so that the equity covers all lots worth `value`; 0: it does. */
+/** Margin to add so that the equity covers all lots of `value`; 0 when it does. */
 export function marginToCover(value: number, equity: number, rate: number): number {
   const lacks = shareUp(value, rate) - equity;
   return lacks > 0 ? lacks : 0;
 }
 
 /**
- * Of `excess` lots of a position, those that are crossed where `crossed` of `all` excess lots of its side are, and
- * `before` were allotted to those before it: shares add up to `crossed` exactly, each within a lot of its part.
+ * How many of a position's `excess` lots are crossed, when `crossed` of its side's `all` excess lots are and `before`
+ * were allotted to positions before it. The shares add up to `crossed` exactly, each within a lot of its part.
  */
 export function crossedShare(before: number, excess: number, crossed: number, all: number): number {
   const upTo = (lots: number): bigint => (BigInt(lots) * BigInt(crossed)) / BigInt(all);
@@ -86,7 +87,7 @@ export function crossedShare(before: number, excess: number, crossed: number, al
 
 /**
  * The worst price at which a position's excess is sold, ticks: 0.2 % from the index or, if less, the first maintenance
- * rate (millionths), so that what is sold never endangers what stays. Rounded towards the index.
+ * rate (millionths), so that the sale never puts the rest below maintenance. Rounded towards the index.
  */
 export function closingLimit(side: number, index: number, maintenanceRate: number): number {
   const reach = maintenanceRate < CLOSING_REACH ? maintenanceRate : CLOSING_REACH;

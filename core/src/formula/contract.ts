@@ -1,5 +1,5 @@
-// Contracts of both kinds by one set of functions, whole atoms with named rounding: what the exchange settles by.
-// type 2 linear, 3 inverse (market types); side 1 long, 2 short.
+// One set of functions for linear and inverse contracts, in whole atoms with named rounding: the exchange settles with
+// these. type 2 linear, 3 inverse (market types); side 1 long, 2 short.
 
 import { type Direction, DOWN, mulDiv, UP } from '../number/index.ts';
 import { inverseProfitAt, inverseValue, inverseValueAt } from './inverse.ts';
@@ -16,12 +16,12 @@ export const INVERSE = 3;
 export const LONG = 1;
 export const SHORT = 2;
 
-/** 1 where a position gains as its value in settle atoms rises (linear long, inverse short), else −1. */
+/** 1 when a position gains as its value in settle atoms rises (linear long, inverse short), else −1. */
 export function gainsBy(type: number, side: number): 1 | -1 {
   return (type === LINEAR) === (side === LONG) ? 1 : -1;
 }
 
-/** Value of a fill in settle atoms, the same for both sides; inverse rounded once against the taker. */
+/** Value of a fill in settle atoms, the same for both sides; inverse: rounded once, against the taker. */
 export function fillValue(type: number, perLot: number, lots: number, ticks: number, takerBuys: boolean): number {
   return type === LINEAR ? linearValue(lots, ticks, perLot) : inverseValue(lots, ticks, perLot, takerBuys);
 }
@@ -33,7 +33,7 @@ export function valueAt(type: number, perLot: number, lots: number, cents: numbe
     : inverseValueAt(lots, cents, perLot, direction);
 }
 
-/** Profit not realised, at a mark (cents), settle atoms, rounded down. */
+/** Unrealised PnL at a mark (cents), settle atoms, rounded down. */
 export function unrealisedAt(
   type: number,
   side: number,
@@ -48,8 +48,8 @@ export function unrealisedAt(
 }
 
 /**
- * Opening loss, settle atoms, rounded up: how much worse than the mark (cents) a fill worth `value` is for the side it
- * opens; 0 where it is no worse (money §3).
+ * Opening loss, settle atoms, rounded up: how much worse than the mark (cents) a fill of `value` is for the side it
+ * opens; 0 when it is no worse (money §3).
  */
 export function openingLoss(
   type: number,
@@ -63,26 +63,26 @@ export function openingLoss(
   return profit < 0 ? 0 - profit : 0;
 }
 
-/** Cost that a close of `closed` of `lots` lots releases, rounded against the user; the rest stays (money §3). */
+/** Cost released when `closed` of `lots` lots close, rounded against the user. The rest stays (money §3). */
 export function releasedCost(type: number, side: number, cost: number, closed: number, lots: number): number {
   if (closed === lots) return cost;
   return mulDiv(cost, closed, lots, gainsBy(type, side) === 1 ? UP : DOWN);
 }
 
-/** Profit that a close realises, settle atoms: the fill's value against the cost it releases. */
+/** Profit realised by a close, settle atoms: the fill's value against the cost it releases. */
 export function realisedProfit(type: number, side: number, value: number, released: number): number {
   return gainsBy(type, side) === 1 ? value - released : released - value;
 }
 
 /**
- * The value that picks the step of maintenance: linear settle atoms at the mark (cents), rounded up; inverse whole USD,
- * whatever the mark.
+ * The value that selects the maintenance tier: linear settle atoms at the mark (cents), rounded up; inverse whole USD,
+ * at any mark.
  */
 export function tierValue(type: number, perLot: number, face: number, lots: number, cents: number): number {
   return type === LINEAR ? linearValueAt(lots, cents, perLot, UP) : lots * face;
 }
 
-/** Maintenance of a position at a mark (cents), settle atoms, rounded up; its step is the value's at that mark. */
+/** Maintenance of a position at a mark (cents), settle atoms, rounded up, in the tier of its value at that mark. */
 export function maintenanceAt(
   type: number,
   perLot: number,

@@ -1,4 +1,4 @@
-// Staking and finance: what a term yields, what an early way out costs (money §6).
+// Staking and finance: the yield of a term, the penalty of an early redemption (money §6).
 
 import { DOWN, mulDiv, shareUp } from '../number/index.ts';
 
@@ -8,10 +8,10 @@ export const BILLION = 1_000_000_000;
 export const YEAR_DAYS = 365;
 export const STAKING = 1;
 export const FINANCE = 2;
-/** The whole yield of a term is at most so many principals. */
+/** Most yield of a term, in multiples of the principal. */
 export const MOST_YIELD = 8;
 
-/** Parts in which `rate` of a kind (1 staking: a day; 2 finance: a year of 365 days) counts one day. */
+/** Divisor of `rate` for one day, by kind (1 staking: daily; 2 finance: for a year of 365 days). */
 export function dayParts(kind: number): number {
   return kind === STAKING ? BILLION : BILLION * YEAR_DAYS;
 }
@@ -24,12 +24,15 @@ export function yieldOf(kind: number, principal: number, rate: number, days: num
   return mulDiv(principal, rate * days, dayParts(kind), DOWN);
 }
 
-/** Yield of day `day` (from 1 on) alone: what the days together yield less what those before it did. No day is paid twice or lost. */
+/**
+ * Yield of day `day` alone (from 1): the yield up to this day less that up to the day before. So no day is paid twice
+ * or lost.
+ */
 export function yieldOfDay(kind: number, principal: number, rate: number, day: number): number {
   return yieldOf(kind, principal, rate, day) - yieldOf(kind, principal, rate, day - 1);
 }
 
-/** Atoms of the principal kept on early redemption, `penalty` in millionths of it, rounded up: it is owed. */
+/** Penalty of an early redemption, atoms of the principal; `penalty` in millionths, rounded up because it is owed. */
 export function earlyPenalty(principal: number, penalty: number): number {
   return shareUp(principal, penalty);
 }

@@ -1,6 +1,6 @@
-// Exact fractions, for what is computed when a position changes; a price alone never needs one (core §6).
+// Exact fractions, used when a position changes; a price change alone never needs one (core §6).
 
-/** num ÷ den; den > 0. Not reduced: these live for one computation. */
+/** num ÷ den; den > 0. Not reduced, because each is used in one computation only. */
 export interface Fraction {
   readonly num: bigint;
   readonly den: bigint;
@@ -39,7 +39,7 @@ export function over(a: Fraction, b: Fraction): Fraction {
   return fraction(a.num * b.den, a.den * b.num);
 }
 
-/** Below, at or above 0 as a is below, at or above b. */
+/** Negative, 0 or positive as a is below, equal to or above b. */
 export function compare(a: Fraction, b: Fraction): number {
   const difference = a.num * b.den - b.num * a.den;
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
@@ -76,7 +76,7 @@ export function nearest(a: Fraction): bigint {
   return a.num >= 0n ? (2n * a.num + a.den) / twice : -((-2n * a.num + a.den) / twice);
 }
 
-/** A whole number as a plain one; throws beyond 2^53. */
+/** A whole number as a plain number; throws beyond 2^53. */
 export function plain(whole: bigint): number {
   const number = Number(whole);
   if (!Number.isSafeInteger(number)) throw new RangeError(`Expected a whole number below 2^53, got ${whole}.`);

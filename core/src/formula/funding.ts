@@ -1,4 +1,4 @@
-// Funding between longs and shorts (money §3): premium, rate, payments. Rates per 8 hours. Exact; whole at the end.
+// Funding between longs and shorts (money §3): premium, rate, payments. Rates per 8 hours. Exact, rounded at the end.
 
 import { DOWN, MILLION, mulDiv } from '../number/index.ts';
 import {
@@ -23,7 +23,10 @@ const BILLION = 1_000_000_000;
 const HOUR_SECONDS = 3_600;
 /** Hours that a rate is quoted for. */
 export const FUNDING_HOURS = 8;
-/** 0.01 % per 8 hours; the premium pulls it by 0.05 % at most; no rate is beyond 2 %. All in 10⁻⁹. */
+/**
+ * Interest of 0.01 % per 8 hours; the premium moves the rate from it by at most 0.05 %; no rate is beyond 2 %. All in
+ * 10⁻⁹.
+ */
 export const FUNDING_INTEREST = 100_000;
 export const FUNDING_CLAMP = 500_000;
 export const FUNDING_MOST = 20_000_000;
@@ -39,7 +42,7 @@ export const PREMIUM_TIME = 2_000;
  */
 export const PREMIUM_MOST = 50_000_000;
 
-/** Between −most and most. */
+/** Limits a rate to −most … most. */
 function within(rate: Fraction, most: Fraction): Fraction {
   return greatest(negative(most), least(most, rate));
 }
@@ -51,12 +54,12 @@ export function premiumOf(impactBid: Fraction, impactAsk: Fraction, index: Fract
   return over(minus(above, below), index);
 }
 
-/** F = P + clamp(I − P, ±clamp), not yet limited. */
+/** F = P + clamp(I − P, ±clamp), without the limit. */
 export function fundingRate(premium: Fraction, interest: Fraction, clamp: Fraction): Fraction {
   return plus(premium, within(minus(interest, premium), clamp));
 }
 
-/** What a side worth `value` pays at a rate per 8 hours over `hours`. */
+/** What a side of `value` pays at a rate per 8 hours over `hours`. */
 export function fundingPayment(value: Fraction, rate: Fraction, hours: Fraction): Fraction {
   return over(times(times(value, rate), hours), fraction(FUNDING_HOURS));
 }
@@ -67,7 +70,7 @@ export function fundingFlow(side: number, value: Fraction, rate: Fraction, hours
   return side === 1 ? negative(paid) : paid;
 }
 
-/** Funding that has come together on one unit worth `value` in `seconds`, in parts of `unit`, toward zero. */
+/** Funding accrued on one unit of `value` in `seconds`, in parts of `unit`, toward zero. */
 export function fundingIndex(value: Fraction, rate: Fraction, seconds: Fraction, unit: Fraction): bigint {
   return truncated(over(fundingPayment(value, rate, over(seconds, fraction(HOUR_SECONDS))), unit));
 }
@@ -78,8 +81,8 @@ export function minutePremium(impactBid: Fraction, impactAsk: Fraction, index: n
 }
 
 /**
- * The greatest rate, 10⁻⁹ per 8 h, of a contract whose first maintenance rate is `rate` millionths, paid every `hours`
- * hours (money §3): a payment is at most three quarters of that rate, so whoever is not to be liquidated can pay it.
+ * The maximum rate, 10⁻⁹ per 8 h, of a contract whose first maintenance rate is `rate` millionths, paid every `hours`
+ * hours (money §3). A payment is at most three quarters of that rate, so a position above maintenance can pay it.
  */
 export function fundingMost(rate: number, hours: number): number {
   return mostOf(rate, hours, PAYMENT_QUARTERS);
@@ -97,14 +100,14 @@ function mostOf(rate: number, hours: number, quarters: number): number {
 
 /** Premium of one tick in 10⁻⁹, toward zero, `PREMIUM_MOST` at most either way; prices in one unit. */
 export function tickPremium(impactBid: Fraction, impactAsk: Fraction, index: number): number {
-  // Limited before it is a number: over an index of one cent the premium of a book is beyond 2^53.
+  // Limited before the conversion: at an index of one cent the premium of a book exceeds 2^53.
   const premium = within(premiumOf(impactBid, impactAsk, fraction(index)), fraction(PREMIUM_MOST, BILLION));
   return plain(truncated(times(premium, fraction(BILLION))));
 }
 
 /**
- * Rate of an interval in 10⁻⁹ per 8 h, toward zero, at most `most` either way; from the sum and the count of its valid
- * minutes (10⁻⁹), or from the sum of its premiums by time (10⁻⁹ × ms) and their time (ms). `count` is above 0.
+ * Rate of an interval in 10⁻⁹ per 8 h, toward zero, at most `most` either way. Computed from the sum and the count of
+ * its valid minutes (10⁻⁹), or from the sum of premium × time (10⁻⁹ × ms) and that time (ms). `count` is above 0.
  */
 export function intervalRate(sum: number, count: number, most: number = FUNDING_MOST): number {
   const rate = fundingRate(
@@ -115,14 +118,14 @@ export function intervalRate(sum: number, count: number, most: number = FUNDING_
   return plain(truncated(times(within(rate, fraction(most, BILLION)), fraction(BILLION))));
 }
 
-/** What payers owe of it, rounded up; `rate` in 10⁻⁹, its sign aside. */
+/** What a payer owes, rounded up; `rate` in 10⁻⁹, without its sign. */
 export function fundingOwed(value: Fraction, rate: number, hours: number): number {
   return plain(ceiling(fundingPayment(value, fraction(rate < 0 ? -rate : rate, BILLION), fraction(hours))));
 }
 
 /**
- * What receivers get of it, rounded down: of `owed` atoms that all payers owed only `paid` came, and all share what is
- * missing by what they would get.
+ * What a receiver gets, rounded down. When payers paid only `paid` of the `owed` atoms, receivers share the shortfall
+ * in proportion.
  */
 export function fundingDue(value: Fraction, rate: number, hours: number, paid: number, owed: number): number {
   const whole = fundingPayment(value, fraction(rate < 0 ? -rate : rate, BILLION), fraction(hours));
@@ -130,7 +133,7 @@ export function fundingDue(value: Fraction, rate: number, hours: number, paid: n
   return plain(floor(due));
 }
 
-/** Rounded funding of two sides whose quantities are one: what each payer pays, each receiver gets, what is left. */
+/** Rounded funding of two sides with equal quantities: what each payer pays, each receiver gets, and the rest. */
 export function fundingShares(
   longs: readonly Fraction[],
   shorts: readonly Fraction[],

@@ -1,4 +1,4 @@
-// The formulas' face: pure and exact, for the exchange and for the page.
+// Exports of the formulas: pure and exact, for the exchange and for the page.
 
 export {
   CENTS_A_TICK,

@@ -9,8 +9,8 @@ const CENTS = 100;
 const LONG = 1;
 
 /**
- * Value of a fill, settle atoms: rounded once, against the taker, and then the same for both sides. A buyer wants it
- * great (it opens a long's cost or ends a short), a seller small: a buying taker's rounds down, a selling one's up.
+ * Value of a fill, settle atoms: rounded once, against the taker, then the same for both sides. A buyer wants it high
+ * (it opens a long's cost or closes a short), a seller low. So it rounds down for a buying taker, up for a selling one.
  */
 export function inverseValue(lots: number, ticks: number, perLot: number, takerBuys: boolean): number {
   return mulDiv(lots, perLot, ticks, takerBuys ? DOWN : UP);
@@ -21,7 +21,7 @@ export function inverseValueAt(lots: number, cents: number, perLot: number, dire
   return mulDiv(lots, perLot * CENTS, cents, direction);
 }
 
-/** Profit not realised of lots that cost `cost`, at a mark, settle atoms, rounded down. */
+/** Unrealised PnL of lots with cost `cost`, at a mark, settle atoms, rounded down. */
 export function inverseProfitAt(side: number, lots: number, cost: number, cents: number, perLot: number): number {
   return side === LONG
     ? cost - inverseValueAt(lots, cents, perLot, UP)
@@ -34,7 +34,7 @@ export function inverseProfit(side: number, quantity: Fraction, entry: Fraction,
   return side === LONG ? up : negative(up);
 }
 
-/** Exact average price of fills of (quantity, price): all they are by all they cost in coin. */
+/** Exact average price of fills of (quantity, price): total quantity divided by total cost in coin. */
 export function inverseEntry(fills: readonly (readonly [quantity: Fraction, price: Fraction])[]): Fraction {
   let quantity = ZERO;
   let cost = ZERO;

@@ -1,5 +1,5 @@
-// Linear contracts, settled in USDT: value of fills and at marks, profit (money §3). perLot is K: atoms that one lot is
-// worth at one tick. Marks are cents, ticks ÷ 100. Side 1 long, 2 short.
+// Linear contracts, settled in USDT: value of fills and at marks, profit (money §3). perLot is K: atoms of value per
+// lot and tick. Marks are cents, ticks ÷ 100. Side 1 long, 2 short.
 
 import { type Direction, DOWN, mulDiv, UP } from '../number/index.ts';
 import { type Fraction, minus, negative, over, plus, times, ZERO } from './fraction.ts';
@@ -7,7 +7,7 @@ import { type Fraction, minus, negative, over, plus, times, ZERO } from './fract
 const CENTS = 100;
 const LONG = 1;
 
-/** Value of a fill, settle atoms: exact, one number for both sides. */
+/** Value of a fill, settle atoms: exact, the same for both sides. */
 export function linearValue(lots: number, ticks: number, perLot: number): number {
   return lots * ticks * perLot;
 }
@@ -17,7 +17,7 @@ export function linearValueAt(lots: number, cents: number, perLot: number, direc
   return mulDiv(lots * perLot, cents, CENTS, direction);
 }
 
-/** Profit not realised of lots that cost `cost`, at a mark, settle atoms, rounded down. */
+/** Unrealised PnL of lots with cost `cost`, at a mark, settle atoms, rounded down. */
 export function linearProfitAt(side: number, lots: number, cost: number, cents: number, perLot: number): number {
   return side === LONG
     ? linearValueAt(lots, cents, perLot, DOWN) - cost
@@ -30,7 +30,7 @@ export function linearProfit(side: number, quantity: Fraction, entry: Fraction, 
   return side === LONG ? up : negative(up);
 }
 
-/** Exact average price of fills of (quantity, price): what they cost by what they are. */
+/** Exact average price of fills of (quantity, price): total cost divided by total quantity. */
 export function linearEntry(fills: readonly (readonly [quantity: Fraction, price: Fraction])[]): Fraction {
   let quantity = ZERO;
   let cost = ZERO;

@@ -1,5 +1,5 @@
-// Where a position or a wallet is liquidated, what a bankrupt part is worth, who gets the difference (money §3). Exact;
-// what the exchange keeps in whole numbers is rounded at the end, in a named direction. Side 1 long, 2 short.
+// Where a position or a wallet is liquidated, the bankruptcy value of a part, and who gets the difference (money §3).
+// Exact; numbers that the exchange stores are rounded at the end, in a named direction. Side 1 long, 2 short.
 
 import { CENTS_A_TICK, gainsBy, INVERSE, LINEAR, LONG, tierValue } from './contract.ts';
 import {
@@ -22,21 +22,21 @@ import { type TierColumns, tierOf } from './tiers.ts';
 import { DOWN, mulDiv, shareDown, UP } from '../number/index.ts';
 
 const MILLION = 1_000_000;
-/** Marks beyond this are never reached: index and marks are words below it. */
+/** No mark is beyond this: index and marks are words below it. */
 const FARTHEST = 2 ** 52;
 
-/** One position as liquidation sees it: value = quantity × price (linear) or quantity ÷ price (inverse). */
+/** One position as an input of liquidation: value = quantity × price (linear) or quantity ÷ price (inverse). */
 export interface Leg {
   readonly side: number;
   readonly quantity: Fraction;
-  /** Value it was opened at. */
+  /** Its value when opened. */
   readonly cost: Fraction;
   /** Maintenance = rate × value − amount (inverse: amount ÷ price). */
   readonly rate: Fraction;
   readonly amount: Fraction;
 }
 
-/** One step of maintenance: values from `floor` on. */
+/** One maintenance tier: values from `floor` on. */
 export interface Step {
   readonly floor: Fraction;
   readonly rate: Fraction;
@@ -52,9 +52,9 @@ function positive(price: Fraction): Fraction | undefined {
 }
 
 /**
- * The price at which equity equals maintenance, of linear positions of one market over `free`: the isolated margin, or
- * the wallet with the profit and less the maintenance of all other markets. Undefined: there is none.
- * P = (free − Σ s·cost + Σ amount) ÷ (Σ quantity·rate − Σ s·quantity).
+ * The price at which equity equals maintenance, for linear positions of one market over `free`. `free` is the isolated
+ * margin, or the wallet plus PnL less maintenance of all other markets. Undefined when no price does. P = (free − Σ
+ * s·cost + Σ amount) ÷ (Σ quantity·rate − Σ s·quantity).
  */
 export function linearLiquidation(free: Fraction, legs: readonly Leg[]): Fraction | undefined {
   let above = free;
@@ -66,7 +66,7 @@ export function linearLiquidation(free: Fraction, legs: readonly Leg[]): Fractio
   return below.num === 0n ? undefined : positive(over(above, below));
 }
 
-/** The same of inverse positions: P = (Σ s·quantity + Σ quantity·rate − Σ amount) ÷ (free + Σ s·cost). */
+/** The same for inverse positions: P = (Σ s·quantity + Σ quantity·rate − Σ amount) ÷ (free + Σ s·cost). */
 export function inverseLiquidation(free: Fraction, legs: readonly Leg[]): Fraction | undefined {
   let above = ZERO;
   let below = free;
@@ -78,8 +78,8 @@ export function inverseLiquidation(free: Fraction, legs: readonly Leg[]): Fracti
 }
 
 /**
- * The same of one linear position whose step of maintenance is that of its value at the price found: maintenance is
- * continuous, so exactly one step agrees with the price it gives. Undefined: there is no price.
+ * The same for one linear position, in the tier of its value at the resulting price. Maintenance is continuous, so
+ * exactly one tier agrees with its price. Undefined when there is no price.
  */
 export function tieredLiquidation(
   free: Fraction,
@@ -99,26 +99,26 @@ export function tieredLiquidation(
 }
 
 /**
- * Value at which a part of a position is closed with nothing left of its margin: −quote balance × part, where the quote
- * balance is margin − cost of what is sold, margin + cost of what is bought back. Below 0: what is paid to buy back.
+ * Value at which closing a part leaves none of its margin: −quote balance × part. The quote balance is margin − cost
+ * when selling, margin + cost when buying back. Below 0: the amount paid to buy back.
  */
 export function bankruptcyValue(balance: Fraction, part: Fraction): Fraction {
   return negative(times(balance, part));
 }
 
 /**
- * What the insurance fund gets (+) or pays (−) of a liquidating fill against its bankruptcy value: of a better fill the
- * difference, at most `most` of the fill's value; a worse one it makes good. `receives`: the position is closed by
- * being sold, so that a greater value is the better one.
+ * What the insurance fund receives (+) or pays (−) for a liquidation fill against its bankruptcy value. It receives the
+ * difference of a better fill, at most `most` of the fill's value, and covers a worse one. `receives`: the position
+ * closes by selling, so a higher value is better.
  */
 export function insuranceDelta(receives: boolean, bankruptcy: Fraction, fill: Fraction, most: Fraction): Fraction {
   const better = receives ? minus(fill, bankruptcy) : minus(bankruptcy, fill);
   return least(better, times(most, fill));
 }
 
-// What follows is what the exchange keeps: whole atoms and cents.
+// The functions below compute stored numbers: whole atoms and cents.
 
-/** A position's terms: type, perLot (K or F) and face of its contract, and the contract's steps of maintenance. */
+/** A position's terms: type, perLot (K or F) and face of its contract, and the contract's maintenance tiers. */
 export interface Terms {
   readonly type: number;
   readonly perLot: number;
@@ -128,14 +128,14 @@ export interface Terms {
   readonly count: number;
 }
 
-/** Quantity so that value (atoms) is quantity × cents or quantity ÷ cents. */
+/** Quantity such that value (atoms) is quantity × cents or quantity ÷ cents. */
 function quantityOf(terms: Terms, lots: number): Fraction {
   return terms.type === LINEAR
     ? fraction(BigInt(lots) * BigInt(terms.perLot), CENTS_A_TICK)
     : fraction(BigInt(lots) * BigInt(terms.perLot) * BigInt(CENTS_A_TICK));
 }
 
-/** A step's amount in the unit of `Leg.amount`: settle atoms, or of an inverse contract atoms × cents. */
+/** A tier's amount in the unit of `Leg.amount`: settle atoms, or for an inverse contract atoms × cents. */
 function amountOf(terms: Terms, row: number): Fraction {
   const amount = BigInt(terms.tiers.amount[row] as number);
   return terms.type === LINEAR
@@ -143,7 +143,7 @@ function amountOf(terms: Terms, row: number): Fraction {
     : fraction(amount * BigInt(terms.perLot) * BigInt(CENTS_A_TICK), terms.face);
 }
 
-/** A position as a leg, with the step of maintenance of `row`. Prices are cents. */
+/** A position as a leg, with the maintenance tier in `row`. Prices are cents. */
 export function legOf(terms: Terms, side: number, lots: number, cost: number, row: number): Leg {
   return {
     side,
@@ -154,7 +154,7 @@ export function legOf(terms: Terms, side: number, lots: number, cost: number, ro
   };
 }
 
-/** A position with the step of maintenance that its value has at a mark (cents). */
+/** A position with the maintenance tier of its value at a mark (cents). */
 export function legAt(terms: Terms, side: number, lots: number, cost: number, cents: number): Leg {
   const value = tierValue(terms.type, terms.perLot, terms.face, lots, cents);
   return legOf(terms, side, lots, cost, tierOf(terms.tiers, terms.first, terms.count, value));
@@ -165,19 +165,22 @@ export function exactValue(type: number, leg: Leg, cents: number): Fraction {
   return type === LINEAR ? times(leg.quantity, fraction(cents)) : over(leg.quantity, fraction(cents));
 }
 
-/** Exact profit not realised at a mark (cents), settle atoms. */
+/** Exact unrealised PnL at a mark (cents), settle atoms. */
 export function exactProfit(type: number, leg: Leg, cents: number): Fraction {
   const up = minus(exactValue(type, leg, cents), leg.cost);
   return gainsBy(type, leg.side) === 1 ? up : negative(up);
 }
 
-/** Exact maintenance at a mark (cents), settle atoms; the leg has the step of its value there. */
+/** Exact maintenance at a mark (cents), settle atoms; the leg has the tier of its value there. */
 export function exactMaintenance(type: number, leg: Leg, cents: number): Fraction {
   const amount = type === INVERSE ? over(leg.amount, fraction(cents)) : leg.amount;
   return minus(times(leg.rate, exactValue(type, leg, cents)), amount);
 }
 
-/** Equity less maintenance of one position over its margin at a mark (cents), exact: endangered where not above 0. */
+/**
+ * Equity less maintenance of one position over its margin at a mark (cents), exact. The position is liquidated unless
+ * it is above 0.
+ */
 export function exactSurplus(
   terms: Terms,
   side: number,
@@ -192,7 +195,7 @@ export function exactSurplus(
 
 /**
  * The last mark (cents) at which equity ≤ maintenance of one position over its margin: rounded down for a long, up for
- * a short. 0: there is none.
+ * a short. 0 when there is none.
  */
 export function triggerOf(terms: Terms, side: number, lots: number, cost: number, margin: number): number {
   if (lots === 0) return 0;
@@ -202,7 +205,10 @@ export function triggerOf(terms: Terms, side: number, lots: number, cost: number
   return cents > BigInt(FARTHEST) ? 0 : plain(cents);
 }
 
-/** As a user is shown it: rounded the other way, so that it is told no later than it happens. 0: there is none. */
+/**
+ * The mark shown to the user, rounded the other way, so that it is never later than the liquidation. 0 when there is
+ * none.
+ */
 export function shownTrigger(terms: Terms, side: number, lots: number, cost: number, margin: number): number {
   if (lots === 0) return 0;
   const price = exactTrigger(terms, side, lots, cost, margin);
@@ -214,7 +220,7 @@ export function shownTrigger(terms: Terms, side: number, lots: number, cost: num
 function exactTrigger(terms: Terms, side: number, lots: number, cost: number, margin: number): Fraction | undefined {
   const { type, tiers, first, count } = terms;
   if (type === INVERSE) {
-    // The step goes by USD, whatever the price.
+    // The tier depends on USD, not on the price.
     const leg = legAt(terms, side, lots, cost, 1);
     return inverseLiquidation(fraction(margin), [leg]);
   }
@@ -229,8 +235,8 @@ function exactTrigger(terms: Terms, side: number, lots: number, cost: number, ma
 }
 
 /**
- * Value (settle atoms) of `part` of `lots` lots at which nothing of `margin` is left of that part: no less where the
- * position is sold, no more where it is bought back, so that a close at it never costs more than the part's margin.
+ * Value (settle atoms) of `part` of `lots` lots at which none of that part's `margin` is left: rounded up when selling,
+ * down when buying back, so that a close at it never costs more than the part's margin.
  */
 export function bankruptcyOf(
   type: number,
@@ -245,7 +251,7 @@ export function bankruptcyOf(
   return plain(-ceiling(bankruptcyValue(plus(margin, fraction(cost)), share)));
 }
 
-/** The same over a margin of whole atoms, without a fraction. */
+/** The same over a margin of whole atoms, without fractions. */
 export function bankruptcyOver(
   type: number,
   side: number,
@@ -257,7 +263,9 @@ export function bankruptcyOver(
   return gainsBy(type, side) === 1 ? mulDiv(cost - margin, part, lots, UP) : mulDiv(cost + margin, part, lots, DOWN);
 }
 
-/** Atoms that the insurance fund gets (+, rounded down) or pays (−) of a fill of a liquidation; `most` in millionths. */
+/**
+ * Atoms that the insurance fund receives (+, rounded down) or pays (−) for a liquidation fill; `most` in millionths.
+ */
 export function insuranceOf(type: number, side: number, bankruptcy: number, value: number, most: number): number {
   const better = gainsBy(type, side) === 1 ? value - bankruptcy : bankruptcy - value;
   const share = shareDown(value, most);
@@ -265,14 +273,14 @@ export function insuranceOf(type: number, side: number, bankruptcy: number, valu
 }
 
 /**
- * Which of two stands to lose its position first when a bankrupt one meets no more orders: the greater
- * (profit ÷ cost) × (value ÷ equity). Below 0: the first's is the greater. All exact; equity above 0.
+ * ADL rank: which of two positions is deleveraged first against a bankrupt one: the higher (profit ÷ cost) × (value ÷
+ * equity). Below 0: the first one's is higher. All exact; equity above 0.
  */
 export function rankOf(profit: Fraction, cost: Fraction, value: Fraction, equity: Fraction): Fraction {
   return over(times(profit, value), times(cost, equity));
 }
 
-/** Equity by maintenance: the lowest is liquidated first. */
+/** Equity divided by maintenance: the lowest is liquidated first. */
 export function healthOf(equity: Fraction, maintenance: Fraction): Fraction {
   return over(equity, greatest(maintenance, fraction(1, MILLION)));
 }

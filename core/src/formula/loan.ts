@@ -1,4 +1,4 @@
-// What a loan costs and how it is paid back (money §7): simple interest per day started, equal instalments.
+// The cost and repayment of a loan (money §7): simple interest per day begun, equal instalments.
 
 import { mulDiv, quotient, UP } from '../number/index.ts';
 import { accrue } from './margin.ts';
@@ -8,10 +8,10 @@ const MILLION = 1_000_000;
 
 /** Terms on offer, days: bit n of a product's `days` offers row n. */
 export const LOAN_DAYS: readonly number[] = [7, 15, 30, 60];
-/** Days of one instalment by term, in the same order: whole parts of the term. */
+/** Days between instalments by term, in the same order: each divides the term. */
 export const INSTALMENT_DAYS: readonly number[] = [1, 5, 10, 10];
 
-/** How many instalments a term has: 1 all at the end (repay type 1), else equal ones (type 2). 0: no such term. */
+/** Number of instalments of a term: 1 at the end (repay type 1), else equal ones (type 2). 0: no such term. */
 export function instalmentsOf(days: number, repayType: number): number {
   const row = LOAN_DAYS.indexOf(days);
   if (row < 0) return 0;
@@ -19,8 +19,8 @@ export function instalmentsOf(days: number, repayType: number): number {
 }
 
 /**
- * The equal instalment of a loan of `principal` atoms at `rate` (billionths a day) in `count` parts of `days` each:
- * P × i × (1 + i)^n ÷ ((1 + i)^n − 1) with i = rate × days, rounded up: the last instalment is what is left.
+ * The equal instalment of a loan of `principal` atoms at `rate` (billionths a day) in `count` parts of `days` each: P ×
+ * i × (1 + i)^n ÷ ((1 + i)^n − 1) with i = rate × days, rounded up. The last instalment is the rest.
  */
 export function instalmentOf(principal: number, rate: number, days: number, count: number): number {
   if (count === 1) return principal;
@@ -39,7 +39,7 @@ export interface Instalment {
   readonly principal: number;
 }
 
-/** All instalments of a loan that is paid in time: interest rounded up where it is paid; the last takes what is left. */
+/** All instalments of a loan paid in time: interest rounded up when paid; the last takes the rest. */
 export function planOf(principal: number, rate: number, days: number, repayType: number): readonly Instalment[] {
   const count = instalmentsOf(days, repayType);
   const each = quotient(days, count);

@@ -1,37 +1,39 @@
-// Borrowing on margin: hourly interest, the worth of coins, the level of a wallet (money §4). Exact; worths are wide.
+// Margin borrowing: hourly interest, value of coins, level of a wallet (money §4). Exact; values are BigInt.
 
 import { quotient } from '../number/index.ts';
 
 export const HOUR = 3_600_000;
-/** Rates of interest are in billionths. */
+/** Interest rates are in billionths. */
 const BILLION = 1_000_000_000;
 const SAFE = 2 ** 53;
 /** Levels and factors are in millionths. */
 const MILLION = 1_000_000n;
-/** One USDT in units of worth: 10^22, so that a coin of any scale (to 8) at a price of any tick (to 12) is whole. */
+/**
+ * One USDT is 10^22 units of `worth`, so that any coin (scale up to 8) at any price (tick up to 12 decimals) is whole.
+ */
 const DEPTH = 20;
 const CENT_DECIMALS = 2;
-/** The greatest level that is told; above it a wallet owes next to nothing. */
+/** The highest level shown; above it a wallet's debt is negligible. */
 export const MOST_LEVEL = 1_000_000_000_000;
-/** A forced order goes no further from the index than this, in percent. */
+/** Most distance of a forced order from the index, in percent. */
 export const FORCED_REACH = 5;
-/** Since rules `marginForced`: no further than this. */
+/** The same since rules `marginForced`. */
 export const FORCED_NEAR = 2;
 const HUNDRED = 100;
 
-/** Clock hours begun since 1970: one has begun when the clock shows more than its beginning, as timers have it. */
+/** Clock hours begun since 1970. An hour has begun when the clock is past its start, as for timers. */
 export function hoursBegun(time: number): number {
   return quotient(time + HOUR - 1, HOUR);
 }
 
-/** Hours since 1970 that a borrowing at `time` has paid for: up to the end of the hour it falls into. */
+/** Hours since 1970 that a borrowing at `time` has paid for: to the end of the hour it is in. */
 export function hoursCovered(time: number): number {
   return quotient(time, HOUR) + 1;
 }
 
 /**
- * Interest of `periods` hours (or days) on `principal` atoms at `rate` (billionths a period), behind what `carry`
- * (billionths of an atom, under 10^9) has left over: whole atoms, and the new carry. Exact: nothing is rounded.
+ * Interest of `periods` hours (or days) on `principal` atoms at `rate` (billionths a period), plus the earlier `carry`
+ * (billionths of an atom, under 10^9): whole atoms, and the new carry. Exact: nothing is rounded.
  */
 export function accrue(
   principal: number,
@@ -48,24 +50,26 @@ export function accrue(
   return { whole: Number(wide / BigInt(BILLION)), carry: Number(wide % BigInt(BILLION)) };
 }
 
-/** 10^decimals, wide. */
+/** 10^decimals as BigInt. */
 function tens(decimals: number): bigint {
   let power = 1n;
   for (let step = 0; step < decimals; step += 1) power *= 10n;
   return power;
 }
 
-/** Worth of one atom (10^-22 USDT) of a coin of `scale` decimals at an index of `cents` of a tick of `tickDecimals`. */
+/**
+ * Value of one atom (10^-22 USDT) of a coin with `scale` decimals at an index of `cents` of a tick of `tickDecimals`.
+ */
 export function worthOf(cents: number, tickDecimals: number, scale: number): bigint {
   return BigInt(cents) * tens(DEPTH - tickDecimals - scale);
 }
 
-/** Worth of one atom of USDT itself, of `scale` decimals. */
+/** Value of one atom of USDT itself, with `scale` decimals. */
 export function worthOfUsdt(scale: number): bigint {
   return tens(DEPTH + CENT_DECIMALS - scale);
 }
 
-/** Whether assets (millionths of worth) stand at `level` (millionths) times the debts (worth) or above. */
+/** Whether assets (millionths of `worth`) are at least `level` (millionths) times the debts (`worth`). */
 export function stands(assets: bigint, debts: bigint, level: number): boolean {
   return assets >= debts * BigInt(level);
 }
@@ -78,9 +82,9 @@ export function levelOf(assets: bigint, debts: bigint): number {
 }
 
 /**
- * The most atoms of a coin that may be lent so that the level stays at `level`: lent coins are assets (by `factor`
- * millionths) and, with their first hour at `rate` (billionths), debts at once. `worth` is that of one atom. One atom
- * is kept back for what rounds up. At most 2^52.
+ * The most atoms of a coin that can be lent with the level still at `level` or above. Lent coins count as assets (by
+ * `factor` millionths) and, with their first hour at `rate` (billionths), as debts. `worth` is the value of one atom.
+ * Keeps one atom back for rounding. At most 2^52.
  */
 export function mostLent(
   assets: bigint,
@@ -96,7 +100,7 @@ export function mostLent(
   return each <= 0n ? 2 ** 52 : capped((slack * BigInt(BILLION)) / each);
 }
 
-/** The most atoms of a coin that may leave so that the level stays at `level`. At most 2^52. */
+/** The most atoms of a coin that may leave with the level still at `level` or above. At most 2^52. */
 export function mostOut(assets: bigint, debts: bigint, level: number, worth: bigint, factor: number): number {
   const slack = assets - debts * BigInt(level);
   if (slack < 0n) return 0;
@@ -109,9 +113,9 @@ function capped(atoms: bigint): number {
 }
 
 /**
- * By how many cents one coin's price may move against a wallet before its level can reach `level`, when each of
- * `moving` coins may use an equal part of the slack (money §3, safe bounds); at least 1. `net`: its assets by factor
- * less level × debts, in millionths of atoms, not 0. `cent`: worth of one atom at one cent.
+ * How many cents one coin's price may move against a wallet before its level can reach `level` (money §3, safe bounds);
+ * at least 1. Each of `moving` coins may use an equal part of the slack. `net`: its assets by factor less level ×
+ * debts, in millionths of atoms, not 0. `cent`: value of one atom at one cent.
  */
 export function safeMove(slack: bigint, moving: number, net: bigint, cent: bigint): number {
   const against = net < 0n ? -net : net;
@@ -119,14 +123,14 @@ export function safeMove(slack: bigint, moving: number, net: bigint, cent: bigin
   return move < 1n ? 1 : capped(move);
 }
 
-/** Worth of one atom at an index of one cent. */
+/** Value of one atom at an index of one cent. */
 export function centOf(tickDecimals: number, scale: number): bigint {
   return worthOf(1, tickDecimals, scale);
 }
 
 /**
- * The index (cents) of an isolated wallet's base coin at which it is liquidated, in the direction that warns early: up
- * for one that loses when the coin falls, down for one that owes it. 0: no price does. Own and owed in atoms.
+ * The index (cents) of an isolated wallet's base coin at which it is liquidated, rounded to warn early: up for a wallet
+ * that loses when the coin falls, down for one that owes it. 0 when no price does. Own and owed in atoms.
  */
 export function isolatedLiquidation(
   level: number,
@@ -142,7 +146,7 @@ export function isolatedLiquidation(
   return cents > 2n ** 52n ? 0 : Number(cents);
 }
 
-/** Where a forced order stops, ticks: at the usual limit, and `percent` from the index. 1 buys, 2 sells. */
+/** Limit price of a forced order, ticks: the usual limit, and at most `percent` from the index. 1 buys, 2 sells. */
 export function forcedLimit(side: number, usual: number, cents: number, percent: number = FORCED_REACH): number {
   if (side === 1) {
     const most = quotient(cents * (HUNDRED + percent), HUNDRED * HUNDRED);
@@ -153,9 +157,9 @@ export function forcedLimit(side: number, usual: number, cents: number, percent:
 }
 
 /**
- * The price (ticks, rounded towards the index) at which a forced order of all its lots leaves nothing of a wallet's equity
- * at the index: of a sale (2), whose lots have that worth there, after the fee of `rate` millionths; of a purchase (1) for what
- * is owed, which has that worth. `perTick`: worth of those lots' value at one tick. A sale that equity covers whole: 0.
+ * The price (ticks, rounded towards the index) at which filling all lots of a forced order leaves no equity at the
+ * index. For a sale (2): `worth` is the lots' value there, after the fee of `rate` millionths. For a purchase (1):
+ * `worth` is that of the debt. `perTick`: value of those lots at one tick. 0 for a sale that equity covers completely.
  */
 export function lastOfWallet(side: number, equity: bigint, worth: bigint, perTick: bigint, rate: number): number {
   if (side === 1) return Number((worth + equity) / perTick);
@@ -164,7 +168,7 @@ export function lastOfWallet(side: number, equity: bigint, worth: bigint, perTic
   return Number(((worth - equity) * MILLION + each - 1n) / each);
 }
 
-/** The least atoms to receive so that `net` are left after a fee of `rate` millionths, rounded up. */
+/** The fewest atoms to receive so that `net` remain after a fee of `rate` millionths, rounded up. */
 export function grossOf(net: number, rate: number): number {
   return Number((BigInt(net) * MILLION + (MILLION - BigInt(rate)) - 1n) / (MILLION - BigInt(rate)));
 }

@@ -1,5 +1,6 @@
-// What is shown of a position, from whole numbers alone: the server's answers and the page's live figures are the same
-// function of the same words, to the last digit. Settle atoms, cents and millionths; every rounding is named (money §3).
+// Figures shown for a position, computed from whole numbers only. The server's answers and the page's live figures use
+// the same function, and agree to the last digit. Settle atoms, cents and millionths; every rounding is named (money
+// §3).
 
 import { gainsBy, LINEAR, LONG, maintenanceAt, unrealisedAt, valueAt } from './contract.ts';
 import { ceiling, floor, type Fraction, fraction, minus, over, plain, plus, times } from './fraction.ts';
@@ -10,10 +11,10 @@ import { DOWN, MILLION, mulDiv, UP } from '../number/index.ts';
 const CENTS = 100;
 /** Margin modes. */
 const ISOLATED = 2;
-/** Prices beyond this are none: marks are words below it. */
+/** No price is beyond this: marks are words below it. */
 const FARTHEST = 2n ** 52n;
 
-/** A position as its last event told it. */
+/** A position as in its last event. */
 export interface PositionWords {
   /** 1 long, 2 short. */
   readonly side: number;
@@ -23,30 +24,30 @@ export interface PositionWords {
   readonly lots: number;
   /** Σ fill values, settle atoms. */
   readonly cost: number;
-  /** Isolated: its own account; cross 0. */
+  /** Isolated: the position's own account; cross: 0. */
   readonly margin: number;
-  /** Running totals of what was realised: by price, by fees, by funding. */
+  /** Running totals of realised profit: by price, by fees, by funding. */
   readonly priceProfit: number;
   readonly feeProfit: number;
   readonly fundingProfit: number;
-  /** The price (cents) that it was told to be liquidated at; 0 none. */
+  /** The liquidation price (cents) in the event; 0 none. */
   readonly liquidation: number;
 }
 
-/** What a cross position stands on: its wallet with all its cross positions at the prices that liquidate, settle atoms. */
+/** A cross position's wallet, with all its cross positions at the prices that liquidate, settle atoms. */
 export interface CrossWallet {
   readonly balance: number;
   readonly unrealised: number;
   readonly maintenance: number;
 }
 
-/** What is shown of a position; prices in cents, 0: none. Undefined: there is no mark yet. */
+/** Figures shown for a position; prices in cents, 0: none. Undefined: no mark yet. */
 export interface PositionFigures {
   /** At the mark, rounded up. */
   readonly value: number | undefined;
-  /** Not realised, rounded down. */
+  /** Unrealised PnL, rounded down. */
   readonly unrealised: number;
-  /** Isolated: its margin. Cross: what it requires at the mark. */
+  /** Isolated: its margin. Cross: its required margin at the mark. */
   readonly margin: number;
   /** Value ÷ leverage, rounded up. */
   readonly required: number;
@@ -54,25 +55,27 @@ export interface PositionFigures {
   readonly maintenance: number;
   /** At the price that liquidates. Isolated: its own; cross: the wallet's. */
   readonly equity: number;
-  /** Maintenance ÷ equity (cross: the wallet's), millionths, rounded up, at most 1: it is liquidated. */
+  /** Maintenance ÷ equity (cross: the wallet's), millionths, rounded up. At 1, its maximum, it is liquidated. */
   readonly ratio: number | undefined;
-  /** What it was opened at on average, rounded against its owner: a long's up, a short's down. */
+  /** Average entry price, rounded against the owner: up for a long, down for a short. */
   readonly average: number;
-  /** Realised and not realised together. */
+  /** Realised and unrealised together. */
   readonly priceProfit: number;
   readonly feeProfit: number;
   readonly fundingProfit: number;
   /** Their sum. */
   readonly profit: number;
-  /** The worst price at which closing all of it, the taker's fee paid, leaves no loss. */
+  /** The worst price at which closing everything, taker fee included, makes no loss. */
   readonly breakEven: number;
-  /** Price at which it is liquidated, told no later than it happens. Cross: as its wallet stood at its last event. */
+  /** Liquidation price, never later than the liquidation. Cross: as the wallet was at its last event. */
   readonly liquidation: number;
 }
 
 /**
- * All figures at a mark and at the price that liquidates (`risk`: the index, under earlier rules the mark), cents, 0: none
- * yet, for one who pays `takerRate` (millionths) to close; cross: in its wallet.
+ * All figures at a mark and at the price that liquidates, cents, 0: none yet.
+ * @param risk the price that liquidates: the index, under earlier rules the mark
+ * @param takerRate fee rate of the closing order, millionths
+ * @param cross the wallet of a cross position
  */
 export function positionFigures(
   terms: Terms,
@@ -90,8 +93,8 @@ export function positionFigures(
   const required = initialMargin(value ?? cost, leverage);
   const isolated = position.marginMode === ISOLATED;
   const maintenance = maintenanceOf(terms, lots, risk);
-  const stands = isolated || wallet === undefined;
-  const equity = stands
+  const isStandalone = isolated || wallet === undefined;
+  const equity = isStandalone
     ? position.margin + standingAt(terms, position, risk).unrealised
     : wallet.balance + wallet.unrealised;
   const priceProfit = position.priceProfit + unrealised;
@@ -102,7 +105,7 @@ export function positionFigures(
     required,
     maintenance,
     equity,
-    ratio: open ? ratioOf(stands ? maintenance : wallet.maintenance, equity) : undefined,
+    ratio: open ? ratioOf(isStandalone ? maintenance : wallet.maintenance, equity) : undefined,
     average: averagePrice(type, perLot, side, lots, cost),
     priceProfit,
     feeProfit,
@@ -113,7 +116,7 @@ export function positionFigures(
   };
 }
 
-/** What one position adds to its wallet: profit not realised and maintenance at a price; without a price nothing. */
+/** What one position adds to its wallet: unrealised PnL and maintenance at a price; nothing without a price. */
 export function standingAt(
   terms: Terms,
   position: Pick<PositionWords, 'side' | 'lots' | 'cost'>,
@@ -131,12 +134,12 @@ function maintenanceOf({ type, perLot, face, tiers, first, count }: Terms, lots:
   return price > 0 ? maintenanceAt(type, perLot, face, tiers, first, count, lots, price) : 0;
 }
 
-/** Maintenance ÷ equity in millionths, rounded up; 1 where it is endangered. */
+/** Maintenance ÷ equity in millionths, rounded up; 1 when it is to be liquidated. */
 function ratioOf(maintenance: number, equity: number): number {
   return equity <= maintenance ? MILLION : mulDiv(maintenance, MILLION, equity, UP);
 }
 
-/** Average price (cents) of lots that cost `cost`, rounded against a position of that side; 0: none. */
+/** Average price (cents) of lots with cost `cost`, rounded against a position of that side; 0: none. */
 export function averagePrice(type: number, perLot: number, side: number, lots: number, cost: number): number {
   if (lots === 0 || cost === 0) return 0;
   const direction = side === LONG ? UP : DOWN;
@@ -146,8 +149,8 @@ export function averagePrice(type: number, perLot: number, side: number, lots: n
 }
 
 /**
- * The worst price (cents) at which closing all lots with the taker's fee leaves price, fee and funding profit together
- * not below 0: a long's rounded up, a short's down. 0: at every price, or at none.
+ * The worst price (cents) at which closing all lots with the taker fee leaves price, fee and funding profit together at
+ * 0 or above: rounded up for a long, down for a short. 0: every price does, or none.
  */
 export function breakEvenPrice(
   { type, perLot }: Pick<Terms, 'type' | 'perLot'>,
@@ -158,7 +161,8 @@ export function breakEvenPrice(
   if (lots === 0) return 0;
   const realised = fraction(position.priceProfit + position.feeProfit + position.fundingProfit);
   const rate = fraction(takerRate, MILLION);
-  // Where a greater value is better: value − cost + realised − rate × value = 0; else cost − value + realised − rate × value.
+  // When a higher value is better: value − cost + realised − rate × value = 0; else cost − value + realised − rate ×
+  // value.
   const gains = gainsBy(type, side) === 1;
   const paid = gains ? minus(fraction(cost), realised) : plus(fraction(cost), realised);
   const kept = gains ? minus(fraction(1), rate) : plus(fraction(1), rate);
@@ -168,7 +172,7 @@ export function breakEvenPrice(
   return cents > FARTHEST ? 0 : plain(cents);
 }
 
-/** The exact price (cents) at which lots are worth `value`, above 0. */
+/** The exact price (cents) at which the lots have a value of `value`, above 0. */
 function priceWorth(type: number, perLot: number, lots: number, value: Fraction): Fraction {
   const size = fraction(BigInt(lots) * BigInt(perLot));
   const cents = fraction(CENTS);

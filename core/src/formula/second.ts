@@ -1,4 +1,4 @@
-// Second contracts: the win, what it takes to break even, who won (money §5).
+// Second contracts: the win, the win rate to break even, the result (money §5).
 
 import { DOWN, MILLION, mulDiv, UP } from '../number/index.ts';
 
@@ -8,17 +8,23 @@ export const WON = 1;
 export const LOST = 2;
 export const TIED = 3;
 
-/** Profit in atoms on a stake at odds in millionths, rounded down: 850,000 pays back 1.85 stakes. stake ≤ 2^48, odds ≤ 10^7. */
+/**
+ * Profit in atoms on a stake at odds in millionths, rounded down: 850,000 pays back 1.85 stakes. stake ≤ 2^48, odds ≤
+ * 10^7.
+ */
 export function secondWin(stake: number, odds: number): number {
   return mulDiv(stake, odds, MILLION, DOWN);
 }
 
-/** Share of contracts one must win to lose nothing, ties aside, in millionths: 1 ÷ (1 + odds), rounded up. */
+/** Share of contracts that must win to break even, ties not counted, in millionths: 1 ÷ (1 + odds), rounded up. */
 export function breakEven(odds: number): number {
   return mulDiv(MILLION, MILLION, MILLION + odds, UP);
 }
 
-/** How a contract of that direction (1 up, 2 down) ends between two prices of one unit: strictly beyond wins, equal ties. */
+/**
+ * Result of a contract in that direction (1 up, 2 down) between two prices of one unit: strictly beyond wins, equal
+ * ties.
+ */
 export function secondResult(direction: number, opened: number, settled: number): number {
   if (opened === settled) return TIED;
   return settled > opened === (direction === UP_WINS) ? WON : LOST;

@@ -1,12 +1,12 @@
-// What a spot order costs: the exchange's own figures, for the exchange and for the page (money §2).
+// The cost of a spot order: the same figures for the exchange and for the page (money §2).
 
 import { DOWN, mulDiv, quotient, UP } from '../number/index.ts';
 
-/** A market order goes no further than this beyond the first touch, in percent. */
+/** Most distance of a market order from the best price, in percent. */
 export const PROTECTION = 5;
-/** A buy above, a sell below the index by more than this is refused, in percent. */
+/** Price band: a buy further above the index or a sell further below it is refused, in percent. */
 export const BAND = 20;
-/** The far side rests down to a tenth of the index and up to ten times it. */
+/** Passive orders may rest down to a tenth of the index and up to ten times it. */
 export const FAR = 10;
 /** A stop-market buy by quantity holds quantity × trigger × 1.05. */
 export const STOP_HOLD = 105;
@@ -17,30 +17,30 @@ export function valueOf(lots: number, ticks: number, atomsPerTickLot: number): n
   return lots * ticks * atomsPerTickLot;
 }
 
-/** Greatest price of a buy, in ticks, at an index in cents (ticks ÷ 100): index + 20 %. */
+/** Highest price of a buy, in ticks, at an index in cents (ticks ÷ 100): index + 20 %. */
 export function highestBuy(cents: number): number {
   return quotient(cents * (HUNDRED + BAND), HUNDRED * HUNDRED);
 }
 
-/** Least price of a sell: index − 20 %, rounded up to a tick. */
+/** Lowest price of a sell: index − 20 %, rounded up to a tick. */
 export function lowestSell(cents: number): number {
   const scaled = cents * (HUNDRED - BAND);
   return quotient(scaled + HUNDRED * HUNDRED - 1, HUNDRED * HUNDRED);
 }
 
-/** Least price at which a buy may rest: a tenth of the index, rounded up, at least one tick. */
+/** Lowest price at which a buy may rest: a tenth of the index, rounded up, at least one tick. */
 export function lowestBuy(cents: number): number {
   const least = quotient(cents + FAR * HUNDRED - 1, FAR * HUNDRED);
   return least < 1 ? 1 : least;
 }
 
-/** Greatest price at which a sell may rest: ten times the index, at most `mostTicks`. */
+/** Highest price at which a sell may rest: ten times the index, at most `mostTicks`. */
 export function highestSell(cents: number, mostTicks: number): number {
   const most = quotient(cents * FAR, HUNDRED);
   return most < mostTicks ? most : mostTicks;
 }
 
-/** Where a market order stops: 5 % beyond the first touch or at the band, whichever is nearer. `side` 1 buy, 2 sell. */
+/** Limit of a market order: 5 % beyond the best price or at the band, whichever is nearer. `side` 1 buy, 2 sell. */
 export function marketLimit(side: number, touch: number, cents: number): number {
   if (side === 1) {
     const far = quotient(touch * (HUNDRED + PROTECTION), HUNDRED);

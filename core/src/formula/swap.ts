@@ -1,14 +1,14 @@
-// What a swap gives, what an amount is worth: index prices, half a spread on each side, one rounding (money §8).
+// The result of a swap and the value of an amount: index prices, half a spread on each side, one rounding (money §8).
 
 import { MILLION, mulDiv, shareDown, UP } from '../number/index.ts';
 
-/** Half a spread in millionths has this denominator. */
+/** Denominator of half a spread in millionths. */
 const HALVES = 2_000_000;
 
 /**
- * Atoms received for `amount` atoms: at the two indexes in cents, less half the spread of what is given and half that of
- * what is received (ppm each), rounded down once. `fromParts`: cents of one USDT × atoms of one whole of `from`, as
- * (10^(tickDecimals + 2), 10^scale); USDT itself stands at 1 cent with 1 part.
+ * Atoms received for `amount` atoms: at the two indexes in cents, less half the spread of each asset (ppm), rounded
+ * down once. `fromParts`: cents of one USDT × atoms of one whole of `from`, as (10^(tickDecimals + 2), 10^scale). USDT
+ * itself has 1 cent and 1 part.
  */
 export function swapReceive(
   amount: number,
@@ -30,29 +30,30 @@ export function swapReceive(
 const BILLION = 1_000_000_000;
 /** Half of a millionth, ppb. */
 const HALF_OF_PPM = 500;
-/** A range from which on a leg pays all of its worth: nothing is swapped. */
+/** A range at which a leg pays its whole value, so nothing is left to swap. */
 const WHOLE_RANGE = 2 * BILLION;
 const MAX_WORTH = 2 ** 52;
 
-/** One leg of a swap. USDT itself stands at 1 cent with 1 part. */
+/** One leg of a swap. USDT itself has 1 cent and 1 part. */
 export interface SwapLeg {
   /** The index, cents; cents of one USDT, as 10^(tickDecimals + 2). */
   readonly cents: number;
   readonly parts: number;
   /** Atoms of one whole, as 10^scale. */
   readonly unit: number;
-  /** What it pays of its worth, ppb. */
+  /** Half-spread: what the leg pays of its value, ppb. */
   readonly half: number;
 }
 
-/** (high − low) ÷ low of an index, cents, in ppb, rounded up; at most 2 × 10^9, which leaves nothing to receive. */
+/** (high − low) ÷ low of an index, cents, in ppb, rounded up; at most 2 × 10^9, at which nothing is received. */
 export function swapRange(low: number, high: number): number {
   return high - low >= low * 2 ? WHOLE_RANGE : mulDiv(high - low, BILLION, low, UP);
 }
 
 /**
  * The half-spread of a leg, ppb: h₀ × (1 + q ÷ D) + r ÷ 2, each part rounded up. h₀ is half of `spread` (ppm), q the
- * magnitude of the net `flow` with this swap, D the `depth` (both millionths of a USDT), r the `range` (ppb). At most 10^9.
+ * magnitude of the net `flow` with this swap, D the `depth` (both millionths of a USDT), r the `range` (ppb). At most
+ * 10^9.
  */
 export function swapHalf(spread: number, flow: number, depth: number, range: number): number {
   const q = flow < 0 ? 0 - flow : flow;
@@ -60,7 +61,7 @@ export function swapHalf(spread: number, flow: number, depth: number, range: num
   return half < BILLION ? half : BILLION;
 }
 
-/** Worth of `amount` atoms at an index, millionths of a USDT, rounded up; at most 2^52. */
+/** Value of `amount` atoms at an index, millionths of a USDT, rounded up; at most 2^52. */
 export function swapWorth(amount: number, { cents, parts, unit }: Omit<SwapLeg, 'half'>): number {
   const whole = BigInt(unit) * BigInt(parts);
   const worth = (BigInt(amount) * BigInt(cents) * BigInt(MILLION) + whole - 1n) / whole;
@@ -77,11 +78,11 @@ export function swapAt(amount: number, from: SwapLeg, to: SwapLeg): number {
 /** Whether an index has moved by more than half the spread (ppm) since a quote was made at `then`; both in cents. */
 export function movedBeyond(then: number, now: number, spread: number): boolean {
   const moved = now > then ? now - then : then - now;
-  // Twice the move is whole, so it exceeds spread × then exactly where it exceeds its whole part.
+  // Twice the move is whole, so it exceeds spread × then exactly when it exceeds the whole part of that.
   return moved * 2 > shareDown(then, spread);
 }
 
-/** Whole USDT that `atoms` are worth at an index in cents, rounded up: limits are never fooled by parts. */
+/** Value of `atoms` in whole USDT at an index in cents, rounded up, so that many small amounts cannot evade a limit. */
 export function wholeWorth(atoms: number, unit: number, cents: number, parts: number): number {
   const whole = BigInt(unit) * BigInt(parts);
   return Number((BigInt(atoms) * BigInt(cents) + whole - 1n) / whole);

@@ -1,4 +1,4 @@
-// Steps of maintenance by position value (money §3): which step, what it needs, and that the steps are sound. Values are
+// Maintenance tiers by position value (money §3): which tier, what it requires, and whether tiers are valid. Values are
 // settle atoms of a linear contract and whole USD of an inverse one; rates are millionths.
 
 import { DOWN, MILLION, mulDiv, quotient, UP } from '../number/index.ts';
@@ -6,26 +6,26 @@ import { type Fraction, fraction, minus, plus, times, ZERO } from './fraction.ts
 
 const CENTS = 100;
 
-/** Columns in which the steps of one contract stand one behind the other. */
+/** Columns in which the tiers of one contract are adjacent. */
 export interface TierColumns {
-  /** Value up to which the step reaches, inclusive. */
+  /** Upper bound of the tier's values, inclusive. */
   readonly cap: ArrayLike<number>;
   /** Maintenance rate. */
   readonly rate: ArrayLike<number>;
-  /** Greatest leverage. */
+  /** Maximum leverage. */
   readonly leverage: ArrayLike<number>;
   /** Cumulative amount: maintenance = rate × value − amount, so that it is continuous. */
   readonly amount: ArrayLike<number>;
 }
 
-/** Row of the step of a value, of `count` steps from row `first` on; above the last the last one. */
+/** Row of the tier of a value, among `count` tiers from row `first` on. Values above the last tier use the last one. */
 export function tierOf(tiers: TierColumns, first: number, count: number, value: number): number {
   let row = first;
   for (const last = first + count - 1; row < last && value > (tiers.cap[row] as number); row += 1);
   return row;
 }
 
-/** The greatest value the steps admit. */
+/** The highest value the tiers allow. */
 export function greatestValue(tiers: TierColumns, first: number, count: number): number {
   return tiers.cap[first + count - 1] as number;
 }
@@ -42,8 +42,8 @@ export function linearMaintenance(lots: number, cents: number, perLot: number, r
 }
 
 /**
- * Maintenance of an inverse position at a mark (cents), settle atoms, rounded up: what its value in USD needs, in coin.
- * `amount` in whole USD; perLot is a multiple of face.
+ * Maintenance of an inverse position at a mark (cents), settle atoms, rounded up: the maintenance of its USD value, in
+ * coin. `amount` in whole USD; perLot is a multiple of face.
  */
 export function inverseMaintenance(
   lots: number,
@@ -57,7 +57,7 @@ export function inverseMaintenance(
   return usd > 0 ? mulDiv(usd, (perLot / face) * CENTS, MILLION * cents, UP) : 0;
 }
 
-/** Exact cumulative amounts of steps with these floors (the cap of the one before; the first 0) and rates. */
+/** Exact cumulative amounts of tiers with these floors (the cap of the previous one; the first 0) and rates. */
 export function cumulativeAmounts(floors: readonly Fraction[], rates: readonly Fraction[]): Fraction[] {
   const amounts: Fraction[] = [];
   let amount = ZERO;
@@ -72,21 +72,22 @@ export function cumulativeAmounts(floors: readonly Fraction[], rates: readonly F
 }
 
 /**
- * The cumulative amount of the next step in whole units, from that of the step before, whose cap is `cap`; −1 where
- * it would not be whole: such steps are not listed, maintenance would jump at the cap.
+ * The cumulative amount of the next tier in whole units, from that of the previous tier, whose cap is `cap`. −1 when it
+ * would not be whole: such tiers are not listed, because maintenance would jump at the cap.
  */
 export function nextAmount(amount: number, cap: number, rateBefore: number, rate: number): number {
   const exact = times(fraction(cap), fraction(rate - rateBefore, MILLION));
   return exact.num % exact.den === 0n ? amount + mulDiv(cap, rate - rateBefore, MILLION, DOWN) : -1;
 }
 
-/** Whether steps may be listed. */
+/** Whether tiers may be listed. */
 export function soundTiers(tiers: TierColumns, first: number, count: number): boolean {
   if (count < 1) return false;
   for (let row = first; row < first + count; row += 1) {
     const rate = tiers.rate[row] as number;
     const leverage = tiers.leverage[row] as number;
-    // Maintenance below the initial margin of the greatest leverage: else a position is endangered as it opens.
+    // Maintenance must be below the initial margin at the maximum leverage; otherwise a new position is liquidated at
+    // once.
     if (!(rate > 0) || !(leverage >= 1) || rate * leverage >= MILLION) return false;
     if (row === first) continue;
     if (!((tiers.cap[row] as number) > (tiers.cap[row - 1] as number)) || rate <= (tiers.rate[row - 1] as number))

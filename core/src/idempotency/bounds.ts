@@ -1,16 +1,18 @@
-// How many keys an account may have remembered, and all together (core §7): nobody takes the others' room, and what
-// only reduces finds some longer than what opens.
+// How many idempotency keys are stored per account and in all (core §7). No account can use up the others' share, and
+// commands that only reduce are accepted longer than those that open.
 
 import { MAX_RECORDS } from './minute.ts';
 
-/** For what only reduces (cancels, closes, repays) an account may have a quarter more. */
+/** For commands that only reduce (cancel, close, repay) an account may have a quarter more. */
 const REDUCING = 5 / 4;
-/** Keys of all accounts, and of all that are not verified. */
+/** Most keys of all accounts, and of all unverified accounts. */
 export const MAX_KEYS = 20_000_000;
 export const MAX_UNVERIFIED_KEYS = MAX_KEYS / 2;
-/** Of any room (all keys, a minute's rows) the last part is for accounts with fewer keys than this. */
+/** The last part of each capacity (all keys, a minute's rows) is for accounts with fewer keys than this. */
 export const FEW_KEYS = 2_000;
-/** Up to which of sixteen parts accounts with more keys find room, to open and to reduce; and those with few, to open. */
+/**
+ * How many of sixteen parts accounts with many keys may fill, to open and to reduce; and accounts with few, to open.
+ */
 const PARTS = 16;
 const CROWDED = 12;
 const CLOSED = 13;
@@ -19,21 +21,21 @@ const OPENING = 15;
 export const MOST_A_KEY = 2;
 
 export interface KeyBounds {
-  /** Keys an account may have, by verification stage. */
+  /** Most keys of an account, by verification stage. */
   readonly stages: readonly number[];
-  /** Keys of all accounts; half of them for those that are not verified. */
+  /** Keys of all accounts. Unverified accounts may have half of them. */
   readonly all: number;
-  /** The last part of any room is for accounts with fewer keys than this. */
+  /** The last part of each capacity is for accounts with fewer keys than this. */
   readonly few: number;
 }
 
 /** The bounds of an exchange. */
 export const KEY_BOUNDS: KeyBounds = { stages: [20_000, 200_000, 400_000], all: MAX_KEYS, few: FEW_KEYS };
 
-/** Whether a new key finds room: of no command, of one that only reduces, of any. */
+/** Which commands a new key is accepted for: none, those that only reduce, any. */
 export const ROOM = { none: 0, reducing: 1, any: 2 } as const;
 
-/** Keys an account of a verification stage may have; for what only reduces a quarter more (`mostKeysOf`). */
+/** Most keys of an account at a verification stage; a quarter more for commands that only reduce (`mostKeysOf`). */
 export function keysOf(stage: number, { stages }: KeyBounds = KEY_BOUNDS): number {
   return stages[stage < stages.length ? stage : stages.length - 1] as number;
 }
@@ -43,10 +45,10 @@ export function mostKeysOf(stage: number, bounds: KeyBounds = KEY_BOUNDS): numbe
 }
 
 /**
- * The room for one more key of an account.
- * @param own keys it has
- * @param stage its verification stage, 0: not verified
- * @param unverified keys of all accounts that are not verified
+ * Which commands one more key of an account is accepted for.
+ * @param own keys of the account
+ * @param stage verification stage, 0: not verified
+ * @param unverified keys of all unverified accounts
  * @param total keys of all accounts
  * @param records rows in the table of the key's minute
  */
@@ -71,7 +73,7 @@ export function keyRoom(
     : ROOM.any;
 }
 
-/** Whether all keys, or a minute's rows, reach a part of their room. */
+/** Whether all keys, or a minute's rows, fill this part of their capacity. */
 function filled(part: number, total: number, records: number, all: number): boolean {
   return reaches(part, total, all) || reaches(part, records, MAX_RECORDS);
 }

@@ -1,14 +1,14 @@
-// A code in twelve bits: what a key's record has room for beside its user.
+// Packs an answer's code into twelve bits, the space a key's record has beside its user.
 
 import { DONE, rejects } from '../schema/index.ts';
 
-/** Bits of a kept code. */
+/** Bits of a stored code. */
 export const CODE_BITS = 12;
 const ROOM = 2 ** CODE_BITS;
-/** Codes beyond the room are kept this much lower, among numbers that are no code. */
+/** Codes that do not fit are stored this much lower, among numbers that are not codes. */
 const LOWER = 3_500;
 
-/** What is kept of a code. */
+/** Packs a code. */
 export function kept(code: number): number {
   return code < ROOM ? code : code - LOWER;
 }
@@ -18,11 +18,11 @@ const shown = new Int32Array(ROOM);
 for (const code of codes) {
   const place = kept(code);
   if (place >= ROOM || shown[place] !== 0)
-    throw new Error(`Expected codes that twelve bits tell apart; ${code} is kept as ${place}, as ${shown[place]} is.`);
+    throw new Error(`Expected codes that differ in twelve bits; ${code} is stored as ${place}, as ${shown[place]} is.`);
   shown[place] = code;
 }
 
-/** The code that was kept so. */
+/** Unpacks a code. */
 export function answered(place: number): number {
   return shown[place] as number;
 }

@@ -1,4 +1,4 @@
-// The keys' face.
+// Exports of idempotency keys.
 
 export {
   FEW_KEYS,

@@ -1,4 +1,4 @@
-// Idempotency keys, kept 25 hours by minute of the key's own time; a minute is dropped whole (calls §1, core §6).
+// Idempotency keys, stored 25 hours by the minute of the key's own time. A minute is dropped whole (calls §1, core §6).
 
 import { MINUTE } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
@@ -6,36 +6,36 @@ import type { Registry } from '../state/index.ts';
 import { KEY_BOUNDS, type KeyBounds, keyRoom, keysOf, MAX_KEYS, MOST_A_KEY } from './bounds.ts';
 import { KeyMinute, MAX_RECORDS } from './minute.ts';
 
-/** Keys with an older time are refused. */
+/** Older keys are refused, ms. */
 export const KEY_AGE = 24 * 60 * MINUTE;
-/** Keys this far ahead are refused beyond. */
+/** Keys further in the future are refused, ms. */
 export const KEY_AHEAD = MINUTE;
-/** Minutes a key's answer is kept. */
+/** Minutes for which a key's answer is stored. */
 export const KEY_MINUTES = 25 * 60;
-/** Keys of one user before rules `keyRoom`. */
+/** Most keys of one user before rules `keyRoom`. */
 const MAX_USER_KEYS = 1_000_000;
-/** More than the minutes that are kept or ahead. */
+/** More than the number of minutes stored or ahead. */
 const RING = 2_048;
 const RING_MASK = RING - 1;
 const PREFIX = 'keys.';
-/** Of a key's four words in a command: keyTime, keyHigh, keyLow, bodyHash. */
+/** Offset of the body hash in a key's four words: keyTime, keyHigh, keyLow, bodyHash. */
 const BODY = 3;
 
-/** Counts of remembered keys by user. */
+/** Counts of stored keys by user. */
 export interface KeyCounts {
-  /** One key of the user is forgotten. */
+  /** Called when a key of the user is dropped. */
   forgot(user: number): void;
 }
 
-/** One key at a time is looked at: `find` it, then either read its answer or `add` one. */
+/** Handles one key at a time: `find` it, then either read its answer or `add` it. */
 export class Keys {
-  /** Narrower ones are for tests and the simulator. */
+  /** Tests and the simulator set lower bounds. */
   bounds: KeyBounds = KEY_BOUNDS;
   private readonly registry: Registry;
   private readonly ring: (KeyMinute | undefined)[] = [];
   private total = 0;
   private oldest = 0;
-  /** The minute of the key that was looked for. */
+  /** The minute of the last key passed to `find`. */
   private at: KeyMinute | undefined;
 
   constructor(registry: Registry) {
@@ -47,12 +47,12 @@ export class Keys {
     return this.total;
   }
 
-  /** Whether a key of this time is taken at `now`. */
+  /** Whether a key of this time is accepted at `now`. */
   inTime(keyTime: number, now: number): boolean {
     return keyTime >= now - KEY_AGE && keyTime <= now + KEY_AHEAD;
   }
 
-  /** Looks for a user's key, whose four words stand at `from`. Its record, 0 when it never came. */
+  /** Finds a user's key, whose four words are at `from`. Returns its record, 0 when it is new. */
   find(words: Float64Array, from: number, user: number): number {
     const minute = quotient(words[from] as number, MINUTE);
     let at = this.at;
@@ -67,42 +67,42 @@ export class Keys {
     return at.find(words, from, user);
   }
 
-  /** Of the record found: whether its body was that of the four words at `from`. */
+  /** Whether the found record has the same body as the four words at `from`. */
   sameBody(record: number, words: Float64Array, from: number): boolean {
     return this.found().sameBody(record, words[from + BODY] as number);
   }
 
-  /** Of the record found: the code that was answered. */
+  /** The answered code of the found record. */
   code(record: number): number {
     return this.found().code(record);
   }
 
-  /** Of the record found: the number of the command that was answered. */
+  /** The sequence number of the command that the found record answers. */
   seq(record: number): number {
     return this.found().records.seq[record] as number;
   }
 
-  /** Of the record found: what was made, or of a refusal the number expected. */
+  /** Result of the found record: what was made, or the expected number of a refusal. */
   result(record: number): number {
     return this.found().records.result[record] as number;
   }
 
-  /** Of the record found: of a refusal the number got. */
+  /** The actual number of a refusal in the found record. */
   got(record: number): number {
     return this.found().got(record);
   }
 
-  /** Room for the key that `find` did not know (`ROOM`), of a user of that stage that has `own`. */
+  /** Which commands the new key is accepted for (`ROOM`). The user is at `stage` and has `own` keys. */
   room(own: number, stage: number, unverified: number): number {
     return keyRoom(own, stage, unverified, this.total, this.at === undefined ? 0 : this.at.records.top, this.bounds);
   }
 
-  /** Keys a user of that stage may have. */
+  /** Most keys of a user at that stage. */
   mostOf(stage: number): number {
     return keysOf(stage, this.bounds);
   }
 
-  /** Before rules `keyRoom`: whether the key that `find` did not know is one too many, for a user that has `own`. */
+  /** Before rules `keyRoom`: whether the new key is one too many for a user with `own` keys. */
   full(own: number): boolean {
     return (
       own >= MAX_USER_KEYS ||
@@ -111,14 +111,14 @@ export class Keys {
     );
   }
 
-  /** Remembers the key (its words at `from`) that `find` has just not known, and its answer. */
+  /** Stores the new key (its words at `from`) with its answer. Call it after `find` returned 0. */
   add(words: Float64Array, from: number, user: number, seq: number, code: number, result: number, got: number): void {
     const at = this.at ?? this.begin(words, from, user);
     at.add(words[from + BODY] as number, seq, code, result, got);
     this.total += 1;
   }
 
-  /** Drops the minutes that are over at `now`. */
+  /** Drops the minutes that have expired at `now`. */
   expire(now: number, counts: KeyCounts): void {
     const last = quotient(now, MINUTE) - KEY_MINUTES;
     if (this.oldest === 0 || this.oldest >= last) return;
@@ -142,14 +142,14 @@ export class Keys {
     this.oldest = next;
   }
 
-  /** On load: makes the table of a snapshot's part, if it is one of the keys'. */
+  /** On load: creates the table for a snapshot part, if it holds keys. */
   declare(name: string): boolean {
     if (!name.startsWith(PREFIX)) return false;
     this.make(Number.parseInt(name.slice(PREFIX.length), 10));
     return true;
   }
 
-  /** On load: the indexes and counts again. */
+  /** Rebuilds the indexes and counts, on load. */
   rebuild(): void {
     for (const of of this.ring) {
       if (of === undefined) continue;
@@ -159,7 +159,7 @@ export class Keys {
     }
   }
 
-  /** Makes the minute of its first key, with the room the minute before it needed. */
+  /** Creates a minute at its first key, with as much space as the previous minute needed. */
   private begin(words: Float64Array, from: number, user: number): KeyMinute {
     const minute = quotient(words[from] as number, MINUTE);
     const at = this.make(minute);

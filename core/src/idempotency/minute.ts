@@ -1,43 +1,43 @@
-// The keys of one minute of their own time: records of 40 bytes in the order they came, and an index of where each is.
+// The keys of one minute of their own time: 40-byte records in order of arrival, and an index to find them.
 
 import { remainder } from '../number/index.ts';
 import { MINUTE } from '../clock/index.ts';
 import { answered, CODE_BITS, kept } from './codes.ts';
 import { type Table, TableBase } from '../state/index.ts';
 
-/** Records a minute may have: an index entry keeps 23 bits of a record's number. */
+/** Most records of a minute: an index entry has 23 bits for a record's number. */
 export const MAX_RECORDS = 8_000_000;
 const NUMBER_BITS = 23;
 const NUMBER_MASK = 2 ** NUMBER_BITS - 1;
 const FIRST_PLACES = 64;
 const MS_MASK = 2 ** 16 - 1;
-/** Places a millisecond is away from the next, and over how many its keys are spread at first. */
+/** Index positions between adjacent milliseconds, and over how many positions a key is first spread. */
 const MS_PLACES = 64;
 const FIRST_SPREAD = 4_096;
-/** Steps to a free place: what a key may take in the mean, and by how many steps that may be overdrawn. */
+/** Probes to find a free position: the accepted mean per key, and by how many the total may exceed it. */
 const MEAN_STEPS = 32;
 const MOST_STEPS = 8_192;
 const PART = 2 ** -32;
 const CODE_MASK = 2 ** CODE_BITS - 1;
 
 const RECORD = {
-  /** Low 32 bits of `keyHigh`; then its other 16 above the key's ms in its minute. */
+  /** Low 32 bits of `keyHigh`; then its other 16 bits above the key's ms within its minute. */
   high: 'i32',
   highTime: 'i32',
-  /** Low 32 bits of `keyLow`; then its other 16 above the other 16 of the body's hash. */
+  /** Low 32 bits of `keyLow`; then its other 16 bits above the other 16 bits of the body's hash. */
   low: 'i32',
   lowBody: 'i32',
   /** Low 32 bits of the body's hash. */
   body: 'i32',
-  /** User × 4,096 + what is kept of the code. 0: no key, but the number got by the refusal before, in `result`. */
+  /** User × 4,096 + the packed code. 0: not a key but the previous refusal's actual number, in `result`. */
   who: 'i32',
-  /** The command that was answered. */
+  /** Sequence number of the answered command. */
   seq: 'f64',
-  /** What it made, or the number expected behind a refusal. */
+  /** What it made, or the expected number of a refusal. */
   result: 'f64',
 } as const;
 
-/** Declared one by one, so that the engine reads columns as fields of one shape of object. */
+/** Declared one by one, so that the engine compiles columns as fields of one object shape. */
 class Records extends TableBase implements Omit<Table<typeof RECORD>, keyof TableBase> {
   declare high: Int32Array;
   declare highTime: Int32Array;
@@ -64,7 +64,7 @@ function upper(word: number): number {
   return (word * PART) | 0;
 }
 
-/** Places of an index at most three quarters full. */
+/** Size of an index that is at most three quarters full. */
 function placesFor(keys: number): number {
   let places = FIRST_PLACES;
   while (keys * 4 > (places - 1) * 3) places *= 2;
@@ -87,22 +87,22 @@ export class KeyMinute {
   readonly minute: number;
   readonly records: Records;
   /**
-   * Open addressing: a record's number, above it 9 bits of its hash, so that another key's record is hardly ever
-   * looked at. Derived.
+   * Open addressing. An entry is a record's number below 9 bits of its hash, so other keys' records are rarely read.
+   * Derived.
    *
-   * Keys come nearly in the order of their own time, so that time decides about where a key's place is and the hash
-   * only spreads it over a window from there: the lines that one batch touches are those the last one left in the
-   * cache. Where too many keys name one moment the window is widened, in the end to the whole index.
+   * Keys arrive nearly in order of their own time. So the time decides a key's approximate position and the hash only
+   * spreads it over a window from there: the cache lines that one batch touches are still cached from the last one.
+   * When too many keys name one millisecond the window is widened, in the end to the whole index.
    */
   private places = new Int32Array(FIRST_PLACES);
   private mask = FIRST_PLACES - 1;
   private spread = FIRST_SPREAD;
   private overdrawn = 0;
   private count = 0;
-  /** Of the minute's first key: nobody can choose keys that crowd one place of an index he cannot know. */
+  /** Taken from the minute's first key, so that an attacker cannot choose keys that collide in the index. */
   private salt = 0;
 
-  // The key that `find` looked for, as its record will hold it, and the place it would take.
+  // The key last passed to `find`, as its record will store it, and its position in the index.
   private high = 0;
   private highTime = 0;
   private low = 0;
@@ -117,18 +117,18 @@ export class KeyMinute {
     this.records = new Records(name);
   }
 
-  /** Keys it knows. */
+  /** Number of keys. */
   get keys(): number {
     return this.count;
   }
 
-  /** Room for `keys` keys without growing. */
+  /** Reserves space for `keys` keys without growing. */
   expect(keys: number): void {
     this.records.reserve(keys);
     this.index(placesFor(keys));
   }
 
-  /** The record of a user's key (its words keyTime, keyHigh, keyLow at `from`), 0 when it never came. */
+  /** The record of a user's key (its words keyTime, keyHigh, keyLow at `from`), 0 when it is new. */
   find(words: Float64Array, from: number, user: number): number {
     const high = words[from + 1] as number;
     const low = words[from + 2] as number;
@@ -151,7 +151,7 @@ export class KeyMinute {
     return 0;
   }
 
-  /** Where a key is looked for first: by its ms, around and around the index, spread by its hash. */
+  /** First position to probe for a key: from its ms, modulo the index, spread by its hash. */
   private first(hash: number, highTime: number): number {
     return ((highTime & MS_MASK) * MS_PLACES + (hash & (this.spread - 1))) & this.mask;
   }
@@ -167,7 +167,7 @@ export class KeyMinute {
     );
   }
 
-  /** Remembers the key `find` has just not found, and what was answered. */
+  /** Stores the key that `find` has just not found, with its answer. */
   add(body: number, seq: number, code: number, result: number, got: number): void {
     const r = this.records;
     const record = r.append();
@@ -188,7 +188,7 @@ export class KeyMinute {
     else if (overdrawn > MOST_STEPS) this.widen();
   }
 
-  /** A number got is rare: it takes a record of its own behind the refusal's. */
+  /** An actual number is rare, so it takes an extra record after the refusal's. */
   private addGot(got: number): void {
     const r = this.records;
     const record = r.append();
@@ -209,13 +209,13 @@ export class KeyMinute {
     return record < top && who[record + 1] === 0 ? (result[record + 1] as number) : 0;
   }
 
-  /** Whether a record is of a request with this body. */
+  /** Whether a record is for a request with this body. */
   sameBody(record: number, body: number): boolean {
     const r = this.records;
     return r.body[record] === (body | 0) && ((r.lowBody[record] as number) & 0xffff) === upper(body);
   }
 
-  /** On load: the index again. */
+  /** Rebuilds the index, on load. */
   rebuild(): void {
     const r = this.records;
     this.salt = r.low[1] as number;
@@ -223,14 +223,14 @@ export class KeyMinute {
     this.index(placesFor(this.count));
   }
 
-  /** Many keys of one moment: from now on they share more places. */
+  /** Widens the window, because many keys share one millisecond. */
   private widen(): void {
     if (this.spread > this.mask) return;
     this.spread *= 2;
     this.index(this.places.length);
   }
 
-  /** Makes the index of all records with this many places. */
+  /** Builds the index of all records with `length` positions. */
   private index(length: number): void {
     const r = this.records;
     const places = new Int32Array(length);

@@ -3,7 +3,7 @@
 import { MAX_WORD } from '../schema/index.ts';
 import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
 
-/** Classes of accounts, as the `account.opened` event tells them. */
+/** Account classes, as in the `account.opened` event. */
 export const CLASS = {
   wallet: 1,
   margin: 2,
@@ -24,18 +24,20 @@ export const CLASS = {
   outside: 17,
 } as const;
 
-/** Kinds of debt: they stand where accounts of users have their wallet type. */
+/** Kinds of debt. They take the field that holds the wallet type in user accounts. */
 export const DEBT = { cross: 4, isolated: 5, loan: 9, chain: 10 } as const;
 
-/** A million users with some sixty balances each. */
+/** Enough for a million users with about sixty balances each. */
 const MAX_ACCOUNTS = 60_000_000;
 /**
- * Accounts that only endings open: a million deals to their buyers, a million reversed deposits with debt and
- * receivable, waiting swaps, and the house's own.
+ * Accounts that only endings open: for a million OTC deals, a million reversed deposits (debt and receivable), pending
+ * swaps, and the operator's own.
  */
 export const ENDING_ACCOUNTS = 4_000_000;
 const ENTRY = 111;
-/** What `watched` says of an account; from `LISTED` on: its place in the list, counted from there. */
+/**
+ * Values of `watched` for an account. From `LISTED` on, the value is the account's position in the list plus `LISTED`.
+ */
 const UNWATCHED = 0;
 const WATCHED = 1;
 const LISTED = 2;
@@ -43,14 +45,17 @@ const OPENED = 110;
 
 export class Ledger {
   readonly accounts;
-  /** Sum of all postings since it was last 0: double entry says it is 0 after every command. */
+  /** Sum of all postings since it was last 0. Double entry makes it 0 after every command. */
   unbalanced = 0;
   private readonly out: EventBuffer;
   private readonly index = new Lookup();
-  /** By account: whether somebody waits for money in it, and where it is listed as having some; the list. Derived. */
+  /**
+   * By account: whether a pending operation waits for money in it, and its position in the list of funded ones; the
+   * list itself. Derived.
+   */
   private watched = new Int32Array(0);
   private paid = new Int32Array(8);
-  /** How many accounts `paidIn` names. */
+  /** Number of accounts in `paidIn`. */
   paidCount = 0;
 
   constructor(registry: Registry, out: EventBuffer) {
@@ -64,7 +69,7 @@ export class Ledger {
     );
   }
 
-  /** On load: the index again. */
+  /** Rebuilds the index, on load. */
   rebuild(): void {
     const a = this.accounts;
     for (let slot = 1; slot <= a.top; slot += 1)
@@ -76,28 +81,31 @@ export class Ledger {
       );
   }
 
-  /** The account's slot, 0 when it was never opened. */
+  /** The account's slot, 0 when it does not exist. */
   find(of: number, user: number, wallet: number, asset: number, market: number): number {
     return this.index.find(user, tag(of, wallet), pair(asset, market));
   }
 
-  /** Atoms a user has free in a wallet; 0 without an account. */
+  /** A user's available atoms in a wallet; 0 without an account. */
   availableOf(user: number, wallet: number, asset: number, market: number): number {
     const slot = this.find(CLASS.wallet, user, wallet, asset, market);
     return slot === 0 ? 0 : (this.accounts.available[slot] as number);
   }
 
-  /** Whether so many accounts more can be opened for something new: those of endings stay, and those kept for what is open. */
+  /**
+   * Whether `accounts` more can be opened for something new. Rows reserved for endings and for what is open do not
+   * count.
+   */
   hasRoom(accounts: number): boolean {
     return this.accounts.fits(ENDING_ACCOUNTS + accounts);
   }
 
-  /** Whether so many accounts more can be opened for what ends something. */
+  /** Whether `accounts` more can be opened to end something. */
   hasRoomToEnd(accounts: number): boolean {
     return this.accounts.rowsLeft() >= accounts;
   }
 
-  /** The account, opened when it is new (and told by `account.opened`). */
+  /** Returns the account, and opens it (with `account.opened`) when it is new. */
   open(of: number, user: number, wallet: number, asset: number, market: number): number {
     const found = this.find(of, user, wallet, asset, market);
     if (found !== 0) return found;
@@ -113,7 +121,7 @@ export class Ledger {
     return slot;
   }
 
-  /** The `account.opened` event of an account. */
+  /** Emits `account.opened` for an account. */
   tell(slot: number): void {
     const a = this.accounts;
     const { out } = this;
@@ -129,7 +137,10 @@ export class Ledger {
     w[at + 7] = a.market[slot] as number;
   }
 
-  /** Changes one balance and tells it. An account that would leave its class stops the process: decide has checked. */
+  /**
+   * Changes one balance and emits it. Throws, and so stops the process, when the account would break the bounds of its
+   * class: `decide` should have refused.
+   */
   post(slot: number, available: number, held: number): void {
     if (available === 0 && held === 0) return;
     const a = this.accounts;
@@ -150,7 +161,7 @@ export class Ledger {
     this.entry(slot, available, held);
   }
 
-  /** From now on an account that gets something is listed; so it is now if it has something. */
+  /** Watches an account: it is listed when it receives money, or at once if it has some. */
   watch(slot: number): void {
     if (slot >= this.watched.length) {
       const longer = new Int32Array(2 * slot + 1);
@@ -166,17 +177,17 @@ export class Ledger {
     this.watched[slot] = UNWATCHED;
   }
 
-  /** A watched account that has something, by its place in the list (0 to `paidCount` − 1). */
+  /** A watched account with a balance, by its position in the list (0 to `paidCount` − 1). */
   paidIn(place: number): number {
     return this.paid[place] as number;
   }
 
-  /** Whether any watched account has something. One comparison: each posting keeps the list. */
+  /** Whether any watched account has a balance. One comparison, because each posting updates the list. */
   anyPaidIn(): boolean {
     return this.paidCount > 0;
   }
 
-  /** A watched account is listed while it has something. */
+  /** Lists a watched account while it has a balance. */
   private noteWatched(slot: number): void {
     const has = (this.accounts.available[slot] as number) > 0;
     if (has === (this.watched[slot] as number) >= LISTED) return;
@@ -195,7 +206,7 @@ export class Ledger {
     this.paidCount += 1;
   }
 
-  /** Takes an account off the list; the last one takes its place. */
+  /** Removes an account from the list; the last one takes its position. */
   private unlist(slot: number): void {
     const place = (this.watched[slot] as number) - LISTED;
     this.paidCount -= 1;
@@ -205,7 +216,7 @@ export class Ledger {
     this.watched[slot] = WATCHED;
   }
 
-  /** The `entry` event alone: for seeds. */
+  /** Emits only the `entry` event, for a seed. */
   entry(slot: number, available: number, held: number): void {
     const { out } = this;
     const at = out.reserve(5);

@@ -1,11 +1,14 @@
-// What the insurance fund of an asset may still lose on the day, whatever for (money §3, §4): 10 % of what it had when the
-// day's first loss was examined. Takeovers of contracts and debts of margin count together.
+// How much an asset's insurance fund may still lose today, for any reason (money §3, §4): 10 % of its balance when the
+// day's first loss is checked. Contract takeovers and margin debts count together.
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
 
-/** Most of the fund, millionths: lost in an hour (of a market of contracts; of a coin on margin), on a day in all. */
+/**
+ * Loss limits as part of the fund, millionths: per hour (of one contract market, or of one coin on margin), and per
+ * day.
+ */
 export const HOUR_LOSS = 20_000;
 const DAY_LOSS = 100_000;
 const DAY = 86_400_000;
@@ -21,7 +24,7 @@ export class FundDays {
     this.rows = registry.add(table('fundDays', { day: 'f64', fund: 'f64', lost: 'f64' }, MAX_ASSETS));
   }
 
-  /** The day of now begins anew when it is examined first; `fund`: atoms that the fund has. */
+  /** Starts a new day at its first check. `fund`: atoms in the fund. */
   turn(asset: number, fund: number): void {
     const { rows } = this;
     rows.reach(asset);
@@ -32,12 +35,12 @@ export class FundDays {
     rows.lost[asset] = 0;
   }
 
-  /** Atoms that may still be lost today; may be below 0 when the bound shrank. */
+  /** Atoms that may still be lost today. Below 0 when the limit shrank. */
   left(asset: number): number {
     return this.most(asset) - (this.rows.lost[asset] as number);
   }
 
-  /** Atoms that may be lost today. */
+  /** Most atoms that may be lost today. */
   most(asset: number): number {
     return shareDown(this.rows.fund[asset] as number, DAY_LOSS);
   }
@@ -46,7 +49,7 @@ export class FundDays {
     return this.rows.lost[asset] as number;
   }
 
-  /** Atoms were lost, within what was left. */
+  /** Records a loss of `atoms`, within what was left. */
   lose(asset: number, atoms: number): void {
     this.rows.lost[asset] = (this.rows.lost[asset] as number) + atoms;
   }

@@ -1,4 +1,4 @@
-// The ledger's face.
+// Exports of the ledger.
 
 export { CLASS, DEBT, ENDING_ACCOUNTS, Ledger } from './accounts.ts';
 export { FundDays, HOUR_LOSS } from './fund-days.ts';

@@ -1,31 +1,31 @@
-// What a user may take out of a wallet: what is available, less what a product needs to stay there (money §3, §4).
+// What a user may move out of a wallet: the available balance less what a product needs as margin (money §3, §4).
 
 import type { Ledger } from './accounts.ts';
 
-/** The rule of one wallet type whose balance backs something: contracts, margin. */
+/** The rules of a wallet type whose balance serves as margin: contracts, margin. */
 export interface WalletRule {
-  /** Atoms that may leave now. `market` of wallet 5, else 0. */
+  /** Atoms that may leave now. `market` is set for wallet 5, else 0. */
   spendable(user: number, wallet: number, asset: number, market: number): number;
-  /** Market for whose price nothing may leave now, 0 none; without this none ever does. */
+  /** Market whose price blocks all outgoing moves now, 0 none. When missing, none ever blocks. */
   lockedBy?(user: number, wallet: number, asset: number): number;
-  /** Whether the wallet takes an asset in; without this it takes any. `market` of wallet 5, else 0. */
+  /** Whether the wallet accepts an asset. When missing, it accepts any. `market` is set for wallet 5, else 0. */
   takesIn?(wallet: number, asset: number, market: number): boolean;
-  /** Whether the wallet takes so much of an asset in, whatever its price is; without this it does. */
+  /** Whether the wallet accepts this amount given the state of the asset's price. When missing, it does. */
   takesStale?(user: number, wallet: number, asset: number, market: number, amount: number): boolean;
-  /** Something was moved in or out; for a product that watches what its wallets are worth. */
+  /** Called after a move in or out, for a product that tracks the value of its wallets. */
   moved?(user: number, wallet: number, market: number): void;
 }
 
 export class WalletRules {
   private readonly ledger: Ledger;
-  /** By wallet type; wired once, no state. */
+  /** By wallet type. Wired once at start, not state. */
   private readonly rules: (WalletRule | undefined)[] = [];
 
   constructor(ledger: Ledger) {
     this.ledger = ledger;
   }
 
-  /** Gives a wallet type to the product that decides what may leave it. */
+  /** Registers the product that decides what may leave a wallet type. */
   give(wallet: number, rule: WalletRule): void {
     while (this.rules.length <= wallet) this.rules.push(undefined);
     this.rules[wallet] = rule;
@@ -38,22 +38,22 @@ export class WalletRules {
       : rule.spendable(user, wallet, asset, market);
   }
 
-  /** Market for whose price nothing may leave a wallet now, 0: there is none. */
+  /** Market whose price blocks all moves out of a wallet now, 0 none. */
   lockedBy(user: number, wallet: number, asset: number): number {
     return this.rules[wallet]?.lockedBy?.(user, wallet, asset) ?? 0;
   }
 
-  /** Tells the wallet's product that something was moved in or out. */
+  /** Notifies the wallet's product of a move in or out. */
   moved(user: number, wallet: number, market: number): void {
     this.rules[wallet]?.moved?.(user, wallet, market);
   }
 
-  /** Whether a wallet takes an asset in (money §8, transfer): what its product does not know stays out. */
+  /** Whether a wallet accepts an asset (money §8, transfer). It refuses assets its product does not support. */
   takesIn(wallet: number, asset: number, market: number): boolean {
     return this.rules[wallet]?.takesIn?.(wallet, asset, market) ?? true;
   }
 
-  /** Whether the state of an asset's price lets so much of it into a wallet. */
+  /** Whether the state of an asset's price allows this amount into a wallet. */
   takesStale(user: number, wallet: number, asset: number, market: number, amount: number): boolean {
     return this.rules[wallet]?.takesStale?.(user, wallet, asset, market, amount) ?? true;
   }

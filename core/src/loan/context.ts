@@ -1,4 +1,4 @@
-// What loans work on: products as sold, loans, borrowers with their scores (money §7).
+// The tables that loans use: products, loans, borrowers with their credit scores (money §7).
 
 import type { Clock, Timers } from '../clock/index.ts';
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
@@ -12,9 +12,9 @@ import { LOAN } from './states.ts';
 const MAX_PRODUCTS = 65_535;
 const MAX_BORROWERS = 1_000_000;
 export const MAX_LOANS = 2_000_000;
-/** Loans of one customer that are pending or not yet paid back. */
+/** Most loans of one user that are pending or not yet repaid. */
 export const MAX_OPEN_LOANS = 10;
-/** What everyone's credit score starts at, and where it ends. */
+/** Initial and highest credit score. */
 export const FIRST_SCORE = 100;
 export const MOST_SCORE = 1_000;
 const CHANGED = 205;
@@ -28,7 +28,7 @@ function scaled(atoms: number, perPoint: number, own: number): number {
 }
 
 export class LoanContext {
-  /** By product's number; `version` 0: none. */
+  /** By product number; `version` 0: none. */
   readonly products;
   readonly loans;
   readonly borrowers;
@@ -78,19 +78,19 @@ export class LoanContext {
       pool(
         'loan.loans',
         {
-          /** Owed: principal, whole interest and what is left over of it (billionths of an atom). */
+          /** Owed: principal, whole interest, and the fraction of interest (billionths of an atom). */
           principal: 'f64',
           interest: 'f64',
           carry: 'f64',
-          /** Of it overdue; the equal instalment. */
+          /** The overdue part of what is owed; the equal instalment. */
           arrears: 'f64',
           instalment: 'f64',
-          /** What was applied for. */
+          /** Amount applied for. */
           asked: 'f64',
-          /** Rates a day, billionths: as sold, and while overdue. */
+          /** Daily rates, billionths: normal, and while overdue. */
           rate: 'f64',
           late: 'f64',
-          /** Times: paid out; next instalment; the day's end; next collection. 0: none. */
+          /** Times: payout; next instalment; end of the day; next collection. 0: none. */
           start: 'f64',
           due: 'f64',
           day: 'f64',
@@ -101,7 +101,7 @@ export class LoanContext {
           status: 'i32',
           days: 'i32',
           repayType: 'i32',
-          /** Instalments in all, and those whose time has come; 1 once it was overdue. */
+          /** Instalments in all, and those already due; 1 once it was overdue. */
           count: 'i32',
           made: 'i32',
           missed: 'i32',
@@ -119,10 +119,10 @@ export class LoanContext {
           score: 'i32',
           loans: 'i32',
           overdue: 'i32',
-          /** Since rules `loanScore`: days in time that count for the next point, and the last UTC day that did. */
+          /** Since rules `loanScore`: days in time that count toward the next point, and the last UTC day that did. */
           days: 'i32',
           day: 'i32',
-          /** Points that the limit may reach by the largest loan repaid in time. */
+          /** Points up to which the largest loan repaid in time raises the limit. */
           proven: 'i32',
         },
         MAX_BORROWERS,
@@ -132,7 +132,7 @@ export class LoanContext {
     );
   }
 
-  /** On load. */
+  /** Rebuilds the index, on load. */
   rebuild(): void {
     const { borrowers } = this;
     for (let row = 1; row <= borrowers.top; row += 1) this.index.add(borrowers.user[row] as number, 0, 0, row);
@@ -159,7 +159,7 @@ export class LoanContext {
     return row === 0 ? FIRST_SCORE : (this.borrowers.score[row] as number);
   }
 
-  /** Moves a score, within 0 and its most, and tells it. */
+  /** Changes a score, from 0 to its maximum, and emits it. */
   score(user: number, by: number): void {
     const { borrowers } = this;
     const row = this.find(user);
@@ -171,7 +171,7 @@ export class LoanContext {
     this.out.record(SCORE, [user, after, after - before]);
   }
 
-  /** Whether a customer has an overdue loan: then there are no withdrawals and no new loans (money §7). */
+  /** Whether a user has an overdue loan, which blocks withdrawals and new loans (money §7). */
   overdue(user: number): boolean {
     const row = this.find(user);
     return row !== 0 && (this.borrowers.overdue[row] as number) > 0;
@@ -211,7 +211,7 @@ export class LoanContext {
     return atoms;
   }
 
-  /** Atoms a customer may owe of a product: by score, nothing under its least. */
+  /** Atoms of a product a user may owe: by score, 0 when below the product's minimum. */
   limit(user: number, product: number): number {
     const score = this.scoreOf(user);
     const points = this.pointsOf(user, score);
@@ -220,7 +220,10 @@ export class LoanContext {
     return limit < MAX_ORDER_ATOMS ? limit : MAX_ORDER_ATOMS;
   }
 
-  /** Points that make the limit: the score, since rules `loanScore` beyond the first only as far as loans repaid prove. */
+  /**
+   * Points that determine the limit: the score. Since rules `loanScore`, points beyond the first count only as far as
+   * repaid loans prove them.
+   */
   private pointsOf(user: number, score: number): number {
     if (this.clock.rules < RULE.loanScore) return score;
     const row = this.find(user);
@@ -229,7 +232,7 @@ export class LoanContext {
     return score < most ? score : most;
   }
 
-  /** Atoms of an asset that are paid out to a borrower and not paid back. Bounded by MAX_OPEN_LOANS. */
+  /** Atoms of an asset paid out to a borrower and not repaid. Bounded by MAX_OPEN_LOANS. */
   borrowed(row: number, asset: number): number {
     const { loans, borrowers } = this;
     let atoms = 0;
@@ -238,7 +241,7 @@ export class LoanContext {
     return atoms;
   }
 
-  /** Atoms that settle a loan now: interest rounded up. */
+  /** Atoms that would settle a loan now, with interest rounded up. */
   owed(loan: number): number {
     const { loans } = this;
     return (loans.principal[loan] as number) + this.interestUp(loan);
@@ -248,7 +251,7 @@ export class LoanContext {
     return (this.loans.interest[loan] as number) + ((this.loans.carry[loan] as number) > 0 ? 1 : 0);
   }
 
-  /** The rate a day that a day begun now has. */
+  /** The daily rate of a day that begins now. */
   rateOf(loan: number): number {
     const { loans } = this;
     return (loans.status[loan] === LOAN.overdue ? loans.late[loan] : loans.rate[loan]) as number;
@@ -274,7 +277,7 @@ export class LoanContext {
     return this.ledger.open(of, 0, 0, asset, 0);
   }
 
-  /** `loan.changed`: what a loan is now, why, and what it moved. */
+  /** Emits `loan.changed`: the loan's state, the cause, and the amounts moved. */
   tell(loan: number, cause: number, amount: number, ofInterest: number): void {
     const { loans } = this;
     const of = (column: Float64Array | Int32Array): number => column[loan] as number;

@@ -1,4 +1,4 @@
-// Loans as a domain of the exchange: applied for, decided on, paid back, overdue (money §7).
+// The loan domain: applications, decisions, repayment, overdue loans (money §7).
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -37,7 +37,7 @@ const REPAY_AMOUNT = offsetOf('loan.repay', 'amount');
 const OPERATOR = offsetOf('loan.decide', 'operator');
 const DECIDE_LOAN = offsetOf('loan.decide', 'loan');
 const DECISION = offsetOf('loan.decide', 'decision');
-/** Verification a loan needs. */
+/** Verification stage that a loan requires. */
 const STAGE = 2;
 const PASS = 1;
 const SCORE_CHANGED = 207;
@@ -53,7 +53,7 @@ export class Loans extends Domain {
     this.context = context;
   }
 
-  /** Whether a customer's withdrawals are locked: an overdue loan. */
+  /** Whether an overdue loan locks a user's withdrawals. */
   locksWithdrawals(user: number): boolean {
     return this.context.overdue(user);
   }
@@ -72,7 +72,7 @@ export class Loans extends Domain {
     return commitProduct(this.context, words, at);
   }
 
-  /** Numbers of an application or a repayment just allowed (`schema/answer.ts`). */
+  /** Numbers of the application or repayment just allowed (`schema/answer.ts`). */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     const { context } = this;
     if (kind === REPAY) {
@@ -149,7 +149,7 @@ export class Loans extends Domain {
     return loans.id(loan);
   }
 
-  /** The slot of a loan, or 0 with `code`: 404 for one that never was (or is another's), 4103 for one that is over. */
+  /** The slot of a loan, or 0 with `code`: 404 when it never existed or is another user's, 4103 when it is over. */
   private named(id: number, user: number): { readonly loan: number; readonly code: number } {
     const { loans } = this.context;
     const loan = loans.find(id);
@@ -186,7 +186,7 @@ export class Loans extends Domain {
     return amount;
   }
 
-  /** One person below the product's threshold; from it on two, in a proposal (operator 0). */
+  /** One operator decides below the product's threshold; from it on two, through a proposal (operator 0). */
   private decideReview(words: Float64Array, at: number): number {
     const { context } = this;
     const { loans, products, ledger } = context;
@@ -229,7 +229,7 @@ export class Loans extends Domain {
     return id;
   }
 
-  /** A loan's instalment, its day's end, or its collection; one that was paid meanwhile is none of them any more. */
+  /** Timer: a loan's instalment, end of day, or collection. Ignores a timer that the loan no longer has. */
   override fire(kind: number, id: number, due: number): void {
     const { loans } = this.context;
     const loan = loans.find(id);
@@ -247,8 +247,8 @@ export class Loans extends Domain {
   }
 
   /**
-   * Rules `rowTimers`: what loans repaid left behind goes, a collection has a kind of its own. `overdueAtom`: emits
-   * the atoms overdue that no event has shown.
+   * Rules `rowTimers`: removes timers of repaid loans and gives collection its own kind. Rules `overdueAtom`: emits
+   * overdue atoms that no event has shown.
    */
   override activated(version: number): void {
     if (version === RULE.rowTimers) renewTimers(this.context);
@@ -271,7 +271,7 @@ export class Loans extends Domain {
     }
   }
 
-  /** core §4: a debt's account is what the loans say; what is receivable is their sum. Counts of the overdue agree. */
+  /** core §4: a debt account equals its loans; the receivable equals their sum. Counts of overdue loans agree. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { loans, ledger, borrowers } = this.context;
     const a = ledger.accounts;

@@ -1,4 +1,5 @@
-// Money of a loan: paid out, a day older, paid back with interest first; each change under its event (money §7).
+// Moves the money of a loan: payout, daily interest, repayment with interest first. Each change emits its event (money
+// §7).
 
 import { DAY, dayOf, TIMER } from '../clock/index.ts';
 import { accrue, instalmentOf } from '../formula/index.ts';
@@ -20,13 +21,16 @@ export const CAUSE = {
   collected: 8,
 } as const;
 
-/** What becoming overdue, a day of it, thirty days in time, and (before `loanScore`) a loan repaid do to a score. */
+/**
+ * Score changes: for becoming overdue, for a day overdue, for thirty days in time, and (before `loanScore`) for
+ * repaying.
+ */
 export const SCORE = { missed: -5, day: -1, days: 1, inTime: 2 } as const;
-/** Days in time of a point, and the part of the limit that is borrowed on each of them: one in so many. */
+/** Days in time that earn a point, and the divisor of the limit that must be borrowed on each of them. */
 export const POINT_DAYS = 30;
 const LIMIT_PART = 4;
 
-/** Pays a loan out of `lending` to spot; its first day begins, its first instalment is set. */
+/** Pays a loan out of `lending` to spot, begins its first day and sets its first instalment. */
 export function payOut(context: LoanContext, loan: number): void {
   const { loans, ledger, timers, clock } = context;
   const user = loans.user[loan] as number;
@@ -51,7 +55,7 @@ export function payOut(context: LoanContext, loan: number): void {
   beginDay(context, loan);
 }
 
-/** A day of 24 hours from the pay-out begins: its interest is owed at once (simple, on principal). */
+/** Begins a 24-hour day since the payout. Its interest is owed at once (simple, on principal). */
 export function beginDay(context: LoanContext, loan: number): void {
   const { loans, timers, clock } = context;
   const { whole, carry } = accrue(
@@ -66,21 +70,21 @@ export function beginDay(context: LoanContext, loan: number): void {
   const overdue = allOverdue(context, loan);
   if (overdue) loans.arrears[loan] = (loans.arrears[loan] as number) + whole + rounded;
   addInterest(context, loan, whole, carry);
-  // Before rules `overdueAtom` an atom that only rounding makes overdue came with the next event.
+  // Before rules `overdueAtom`, an atom overdue only through rounding waited for the next event.
   if (overdue && whole === 0 && rounded > 0 && clock.rules >= RULE.overdueAtom) context.tell(loan, CAUSE.day, 0, 0);
 }
 
-/** Whether whatever is owed is overdue: all instalments have come. */
+/** Whether everything owed is overdue, because all instalments are due. */
 function allOverdue({ loans }: LoanContext, loan: number): boolean {
   return loans.status[loan] === LOAN.overdue && loans.made[loan] === loans.count[loan];
 }
 
-/** Rules `overdueAtom`: emits `loan.changed` for loans where one atom overdue may be missing in the events. Bounded by MAX_LOANS. */
+/** Rules `overdueAtom`: emits `loan.changed` for loans whose events may lack one overdue atom. Bounded by MAX_LOANS. */
 export function emitOverdueAtoms(context: LoanContext): void {
   const { loans } = context;
   for (let loan = 1; loan <= loans.top; loan += 1) {
     if (!loans.alive(loan) || !allOverdue(context, loan) || loans.carry[loan] === 0) continue;
-    // A day of a whole atom or more has its event.
+    // A day with at least one whole atom has its own event.
     if (accrue(loans.principal[loan] as number, context.rateOf(loan), 1, 0).whole === 0)
       context.tell(loan, CAUSE.day, 0, 0);
   }
@@ -100,8 +104,8 @@ function addInterest(context: LoanContext, loan: number, whole: number, carry: n
 }
 
 /**
- * Pays `amount` atoms (at most `owed`) out of spot, interest first, rounded up when all of it is paid. Interest is income
- * (`fee`), principal goes back to `lending`. Ends the loan, or its being overdue, when that is what it does.
+ * Pays `amount` atoms (at most `owed`) from spot, interest first, rounded up when it pays everything. Interest is
+ * income (`fee`); principal returns to `lending`. May end the loan or its overdue state.
  */
 export function pay(context: LoanContext, loan: number, amount: number, step: LoanStep, cause: number): void {
   const { loans, ledger, borrowers } = context;
@@ -143,8 +147,8 @@ export function pay(context: LoanContext, loan: number, amount: number, step: Lo
 }
 
 /**
- * A loan that was never overdue is repaid: before rules `loanScore` that was worth two points; since then it proves that
- * the limit may reach one and a half times what was borrowed.
+ * Rewards a loan repaid without ever being overdue. Before rules `loanScore` it earned two points. Since then it raises
+ * the proven limit to one and a half times the amount borrowed.
  */
 function repaidInTime(context: LoanContext, loan: number): void {
   const { loans, borrowers, products, clock } = context;
@@ -158,8 +162,8 @@ function repaidInTime(context: LoanContext, loan: number): void {
 }
 
 /**
- * Since rules `loanScore`: a day of a loan passed in time. Once a UTC day it counts if the borrower is overdue with nothing
- * and has borrowed at least a quarter of the limit; thirty days that count are a point.
+ * Since rules `loanScore`: counts a day in time, at most one per UTC day. It counts when the borrower has nothing
+ * overdue and has borrowed at least a quarter of the limit. Thirty such days earn a point.
  */
 export function countDay(context: LoanContext, loan: number): void {
   const { loans, borrowers, clock } = context;
@@ -176,7 +180,7 @@ export function countDay(context: LoanContext, loan: number): void {
   if (days === POINT_DAYS) context.score(user, SCORE.days);
 }
 
-/** A loan that failed or is settled leaves its borrower's list; its row is free. */
+/** Removes a failed or settled loan from its borrower's list and frees its row. */
 export function forget(context: LoanContext, loan: number): void {
   const { loans, borrowers, timers } = context;
   for (const kind of [TIMER.loanDue, TIMER.loanDay, TIMER.loanCollect]) timers.cancel(kind, loans.id(loan));
@@ -188,10 +192,10 @@ export function forget(context: LoanContext, loan: number): void {
   loans.free(loan);
 }
 
-/** An instalment's time has come: debited whole, or nothing, and then it is overdue. */
+/** An instalment is due: debits it whole, or nothing, and then it is overdue. */
 export function dueNow(context: LoanContext, loan: number): void {
   const { loans, timers, clock } = context;
-  // The day that ends with it, whichever of the two timers is first.
+  // The day that ends at the same time counts, whichever of the two timers fires first.
   if (clock.now > (loans.day[loan] as number)) countDay(context, loan);
   const made = (loans.made[loan] as number) + 1;
   const last = made === loans.count[loan];
@@ -221,7 +225,7 @@ export function dueNow(context: LoanContext, loan: number): void {
   collectLater(context, loan, clock.now);
 }
 
-/** Sets the next collection: when the next UTC day begins. */
+/** Sets the next collection, at the start of the next UTC day. */
 function collectLater(context: LoanContext, loan: number, now: number): void {
   const { loans, timers, clock } = context;
   loans.collection[loan] = (dayOf(now) + 1) * DAY - 1;
@@ -229,7 +233,7 @@ function collectLater(context: LoanContext, loan: number, now: number): void {
   timers.add(loans.collection[loan] as number, kind, loans.id(loan));
 }
 
-/** Rules `rowTimers`: each loan that was paid out has the timers its row names, and no others wait. */
+/** Rules `rowTimers`: gives each paid-out loan exactly the timers its row names. */
 export function renewTimers(context: LoanContext): void {
   const { loans, timers } = context;
   timers.keep([TIMER.loanDue, TIMER.loanDay], () => false);
@@ -241,7 +245,10 @@ export function renewTimers(context: LoanContext): void {
   }
 }
 
-/** A UTC day of an overdue loan: whatever is available is taken, interest first; what stays overdue costs a point. */
+/**
+ * Once per UTC day of an overdue loan: takes whatever is available, interest first. If anything stays overdue, the
+ * score loses a point.
+ */
 export function collect(context: LoanContext, loan: number): void {
   const { loans, clock } = context;
   const user = loans.user[loan] as number;

@@ -1,4 +1,4 @@
-// loan.set: what is lent, on which terms. Loans keep the terms they were applied for with (money §1).
+// loan.set: the loan products and their terms. A loan keeps the terms it was applied for with (money §1).
 
 import { offsetOf } from '../schema/index.ts';
 import type { LoanContext } from './context.ts';
@@ -17,7 +17,7 @@ const LEAST_SCORE = at('leastScore');
 const OPEN = at('open');
 const CHANGED = 206;
 
-/** Whether terms are sound: a listed asset that stays the product's, bounds in order. */
+/** Whether terms are valid: a listed asset, unchanged for an existing product, and ordered bounds. */
 export function decideProduct(context: LoanContext, words: Float64Array, command: number): boolean {
   const { products, markets } = context;
   const from = command + FIRST;
@@ -27,7 +27,7 @@ export function decideProduct(context: LoanContext, words: Float64Array, command
   return product > products.top || products.version[product] === 0 || products.asset[product] === asset;
 }
 
-/** Terms of a product for loans from now on; gives their version. */
+/** Sets a product's terms for new loans. Returns their version. */
 export function commitProduct(context: LoanContext, words: Float64Array, command: number): number {
   const { products } = context;
   const from = command + FIRST;

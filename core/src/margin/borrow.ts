@@ -1,4 +1,4 @@
-// debt.borrow, debt.repay, debt.leverage: what a customer may owe (money §4, §11).
+// debt.borrow, debt.repay, debt.leverage: how much a user may owe (money §4, §11).
 
 import { accrue, hoursCovered, isolatedLiquidation, levelOf, mostLent, stands } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -17,7 +17,7 @@ const ASSET = offsetOf('debt.borrow', 'asset');
 const AMOUNT = offsetOf('debt.borrow', 'amount');
 const LEVERAGE = offsetOf('debt.leverage', 'leverage');
 const LEVERAGE_SET = 243;
-/** Accounts that a debt opens itself. */
+/** Accounts that opening a debt needs. */
 const BORROWING_ACCOUNTS = 6;
 
 /** The wallet that a command names. */
@@ -25,7 +25,7 @@ interface Named {
   readonly user: number;
   readonly wallet: number;
   readonly market: number;
-  /** Its row, 0 none yet. */
+  /** Its row, 0 when none exists yet. */
   readonly row: number;
 }
 
@@ -36,7 +36,7 @@ function named(context: MarginContext, words: Float64Array, at: number): Named {
   return { user, wallet, market, row: context.find(user, wallet, market) };
 }
 
-/** Whether margin is on for a wallet: 200, else why not. */
+/** Whether margin is enabled for a wallet: 200, else why not. */
 function walletOn(context: MarginContext, { wallet, market }: Named): number {
   if (wallet === CROSS) {
     if (market !== 0) return context.refuse(rejects['request.invalid'], 0, market);
@@ -54,14 +54,14 @@ function assetOn(context: MarginContext, { wallet, market }: Named, asset: numbe
   return wallet === CROSS || m.base[market] === asset || m.quote[market] === asset;
 }
 
-/** Leverage of a wallet, the greatest while it has no row; never above what is offered now. */
+/** Leverage of a wallet, the maximum while it has no row; never above what is offered now. */
 function leverageOf(context: MarginContext, { wallet, market, row }: Named): number {
   const most = context.tables.mostLeverage(wallet, market);
   const own = row === 0 ? most : (context.tables.wallets.leverage[row] as number);
   return own < most ? own : most;
 }
 
-/** Principal a customer owes of an asset on margin, all wallets together. Bounded by the markets on margin. */
+/** Principal a user owes of an asset on margin, in all wallets. Bounded by the markets on margin. */
 export function principalOf(context: MarginContext, user: number, asset: number): number {
   const { tables, markets } = context;
   let sum = principalIn(context, context.find(user, CROSS, 0), asset);
@@ -81,7 +81,7 @@ function principalIn(context: MarginContext, row: number, asset: number): number
   return debt === 0 ? 0 : (context.tables.debts.principal[debt] as number);
 }
 
-/** Atoms that `lending` can lend of an asset now; so that what is receivable stays far from the range's end. */
+/** Atoms of an asset that `lending` can lend now. Keeps the receivable far from the end of the safe range. */
 function lendable(context: MarginContext, wallet: number, asset: number): number {
   const { ledger } = context;
   const source = ledger.find(CLASS.lending, 0, 0, asset, 0);
@@ -91,7 +91,7 @@ function lendable(context: MarginContext, wallet: number, asset: number): number
   return left < has ? (left < 0 ? 0 : left) : has;
 }
 
-/** Interest atoms a debt would have after lending `amount` more: its first hour counts at once. */
+/** Interest atoms a debt would have after lending `amount` more. Its first hour counts at once. */
 function interestAfter(context: MarginContext, row: number, asset: number, amount: number): number {
   const debt = row === 0 ? 0 : debtOf(context, row, asset);
   const before = debt === 0 ? { whole: 0, carry: 0 } : interestNow(context, debt, hoursCovered(context.clock.now));
@@ -99,7 +99,7 @@ function interestAfter(context: MarginContext, row: number, asset: number, amoun
   return before.whole + first.whole + (first.carry > 0 ? 1 : 0);
 }
 
-/** A wallet's debts with `amount` more of an asset owed, and its assets with it. */
+/** A wallet's measure with `amount` more of an asset owed and received. */
 function after(context: MarginContext, one: Named, asset: number, amount: number, now: Measure): Measure {
   const { worth } = priceOf(context, asset);
   const factor = factorOf(context, one.wallet, asset);
@@ -152,7 +152,7 @@ export function decideBorrow(context: MarginContext, words: Float64Array, at: nu
     : context.refuse(rejects['level.tooLow'], line, levelOf(then.assets, then.debts));
 }
 
-/** Commits debt.borrow; gives the atoms lent. */
+/** Commits debt.borrow. Returns the atoms lent. */
 export function commitBorrow(context: MarginContext, words: Float64Array, at: number): number {
   const { user, wallet, market } = named(context, words, at);
   const row = context.open(user, wallet, market);
@@ -162,7 +162,7 @@ export function commitBorrow(context: MarginContext, words: Float64Array, at: nu
   return amount;
 }
 
-/** The index (cents) at which an isolated wallet would be liquidated, 0 none; cross wallets have none of their own. */
+/** The index (cents) at which an isolated wallet would be liquidated, 0 none. A cross wallet has no single price. */
 function liquidationAt(context: MarginContext, one: Named, measured: Measure): number {
   if (one.wallet !== ISOLATED || measured.debts === 0n) return 0;
   const m = context.markets.rows;
@@ -175,7 +175,7 @@ function liquidationAt(context: MarginContext, one: Named, measured: Measure): n
   return isolatedLiquidation(level, { ...base, cent }, { ...quote, worth });
 }
 
-/** Numbers of a borrowing that `decideBorrow` just allowed (`schema/answer.ts`). */
+/** Numbers of the borrowing that `decideBorrow` just allowed (`schema/answer.ts`). */
 export function borrowNumbers(context: MarginContext, words: Float64Array, at: number): readonly number[] {
   const one = named(context, words, at);
   const asset = words[at + ASSET] as number;
@@ -203,13 +203,13 @@ function interestUp(context: MarginContext, debt: number): number {
   return owedNow(context, debt) - (context.tables.debts.principal[debt] as number);
 }
 
-/** The atoms a repayment pays: `amount`, or with 0 all that is owed. */
+/** Atoms that a repayment pays: `amount`, or with 0 everything owed. */
 function repaying(words: Float64Array, at: number, owed: number): number {
   const amount = words[at + AMOUNT] as number;
   return amount === 0 ? owed : amount;
 }
 
-/** Decides debt.repay: always allowed, whatever prices are (money §11). */
+/** Decides debt.repay. Always allowed, whatever the prices (money §11). */
 export function decideRepay(context: MarginContext, words: Float64Array, at: number): number {
   const { user, wallet, market, row } = named(context, words, at);
   const asset = words[at + ASSET] as number;
@@ -221,7 +221,7 @@ export function decideRepay(context: MarginContext, words: Float64Array, at: num
   return free < amount ? context.refuse(rejects['balance.insufficient'], amount, free) : DONE;
 }
 
-/** Commits debt.repay; gives the atoms paid. */
+/** Commits debt.repay. Returns the atoms paid. */
 export function commitRepay(context: MarginContext, words: Float64Array, at: number): number {
   const { row } = named(context, words, at);
   const debt = debtOf(context, row, words[at + ASSET] as number);
@@ -231,7 +231,7 @@ export function commitRepay(context: MarginContext, words: Float64Array, at: num
   return amount;
 }
 
-/** Numbers of a repayment that `decideRepay` just allowed. */
+/** Numbers of the repayment that `decideRepay` just allowed. */
 export function repayNumbers(context: MarginContext, words: Float64Array, at: number): readonly number[] {
   const one = named(context, words, at);
   const asset = words[at + ASSET] as number;
@@ -246,7 +246,7 @@ export function repayNumbers(context: MarginContext, words: Float64Array, at: nu
   return [interest, amount - interest, owed - amount, levelOf(now.assets, now.debts), then];
 }
 
-/** Decides debt.leverage: one that is offered; lower with debts only while the level after borrowing is met. */
+/** Decides debt.leverage. It must be offered. With debts, a change must keep the level required after borrowing. */
 export function decideLeverage(context: MarginContext, words: Float64Array, at: number): number {
   const one = named(context, words, at);
   const leverage = words[at + LEVERAGE] as number;
@@ -272,7 +272,7 @@ export function decideLeverage(context: MarginContext, words: Float64Array, at: 
     : context.refuse(rejects['level.tooLow'], line, levelOf(now.assets, now.debts));
 }
 
-/** Commits debt.leverage; gives the leverage. */
+/** Commits debt.leverage. Returns the leverage. */
 export function commitLeverage(context: MarginContext, words: Float64Array, at: number): number {
   const { user, wallet, market } = named(context, words, at);
   const leverage = words[at + LEVERAGE] as number;

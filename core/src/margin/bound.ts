@@ -1,4 +1,4 @@
-// What stale prices leave a wallet with debts of a market (money §4, §11), since rules `marginStale`.
+// What a wallet with debts may do in a market while prices are stale (money §4, §11), since rules `marginStale`.
 
 import { BUY } from '../book/index.ts';
 import { frozenLimit } from '../formula/index.ts';
@@ -8,12 +8,12 @@ import type { MarginContext } from './context.ts';
 import { ISOLATED } from './tables.ts';
 import { debtOf, owedNow, owns } from './value.ts';
 
-/** All; only what reduces its risk, near the index; nothing. */
+/** Everything; only what reduces its risk, near the index; nothing. */
 export const FREE = 0;
 export const REDUCES = 1;
 export const NOTHING = 2;
 
-/** What stale prices leave a wallet (a row with debts) of a market. Bounded by the assets listed. */
+/** What a wallet (a row with debts) may do in a market while prices are stale. Bounded by the assets listed. */
 export function leftOf(context: MarginContext, row: number, market: number): number {
   const { tables, markets, prices } = context;
   const m = markets.rows;
@@ -30,7 +30,7 @@ export function leftOf(context: MarginContext, row: number, market: number): num
   return FREE;
 }
 
-/** What a wallet has of an asset less what it owes of it, atoms. */
+/** What a wallet owns of an asset less what it owes, atoms. */
 function net(context: MarginContext, row: number, asset: number): number {
   const w = context.tables.wallets;
   const debt = debtOf(context, row, asset);
@@ -39,8 +39,8 @@ function net(context: MarginContext, row: number, asset: number): number {
 }
 
 /**
- * Whether giving `paid` atoms for `got` at `price` ticks reduces a wallet's risk: what it gives it has beyond what it owes
- * of it, what it gets it owes beyond what it has, and the price is at most 1 % from the index to its loss.
+ * Whether giving `paid` atoms for `got` at `price` ticks reduces a wallet's risk. It gives an asset it owns beyond its
+ * debt, gets one it owes beyond its holding, and the price is at most 1 % worse than the index.
  */
 export function reduces(
   context: MarginContext,

@@ -1,5 +1,5 @@
-// Between which prices a wallet with debts needs no look: per coin a heap of the highest falling and one of the lowest
-// rising bounds (money §3, safe bounds). Derived: the bounds themselves stand in their table.
+// Price bounds within which a wallet with debts needs no check: per coin a heap of the highest falling bounds and one
+// of the lowest rising bounds (money §3, safe bounds). Derived: the bounds themselves are in their table.
 
 import type { MarginTables } from './tables.ts';
 import { FALLING } from './tables.ts';
@@ -7,7 +7,7 @@ import { FALLING } from './tables.ts';
 type Rows = MarginTables['bounds'];
 const FIRST_PLACES = 64;
 
-/** A binary heap of rows with back-pointers. The order of two rows is total, so its history never shows. */
+/** A binary heap of rows with back-pointers. The order of rows is total, so the result does not depend on history. */
 class Heap {
   private readonly heap: number[] = [];
   private readonly rows: Rows;
@@ -85,7 +85,10 @@ export class Bounds {
     this.rows = rows;
   }
 
-  /** A wallet (row `owner`) is looked at when the index of a coin falls (rises) to `cents`; `next`: its bound after this. */
+  /**
+   * Adds a bound: wallet `owner` is checked when the coin's index falls (rises) to `cents`. `next`: its bound after
+   * this.
+   */
   add(owner: number, asset: number, side: number, cents: number, next: number): number {
     const { rows } = this;
     const row = rows.take();
@@ -98,7 +101,7 @@ export class Bounds {
     return row;
   }
 
-  /** Takes a wallet's bounds away, from `first` on. */
+  /** Removes a wallet's bounds, starting at `first`. */
   clear(first: number): void {
     const { rows } = this;
     let next = 0;
@@ -109,7 +112,7 @@ export class Bounds {
     }
   }
 
-  /** The wallet whose bound an index has reached, falling before rising; 0 none. */
+  /** The wallet whose bound the index has reached, falling before rising; 0 none. */
   hit(asset: number, cents: number): number {
     const { rows } = this;
     const falling = this.heaps[asset * 2]?.first() ?? 0;
@@ -118,7 +121,7 @@ export class Bounds {
     return rising !== 0 && (rows.cents[rising] as number) <= cents ? (rows.owner[rising] as number) : 0;
   }
 
-  /** On load. */
+  /** Rebuilds the heaps, on load. */
   rebuild(): void {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1)

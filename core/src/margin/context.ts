@@ -1,4 +1,4 @@
-// What margin works on: the tables it meets in, its own, and what it needs of spot to sell a wallet out.
+// The tables that margin uses, shared and its own, and what it needs from spot to liquidate a wallet.
 
 import type { Clock, Timers } from '../clock/index.ts';
 import type { OrderBooks } from '../order/index.ts';
@@ -12,19 +12,22 @@ import { FundPayments } from './fund.ts';
 import { KeptRows } from './kept-rows.ts';
 import { MarginTables } from './tables.ts';
 
-/** Orders that margin places for a wallet: spot's, wired in `parts.ts`. */
+/** Orders that margin places for a wallet. Spot implements it, wired in `parts.ts`. */
 export interface Broker {
-  /** What would fill now within `limit`: `lots` and their `value`; at most `lots` and `budget` quote atoms (Infinity). */
+  /**
+   * Estimates what would fill now within `limit`: `lots` and their `value`; at most `lots` and `budget` quote atoms
+   * (Infinity).
+   */
   estimate(user: number, market: number, side: number, limit: number, lots: number, budget: number): void;
   readonly estimated: { readonly lots: number; readonly value: number };
-  /** An order at once or not at all, of liquidation's own; gives the lots dealt. */
+  /** A liquidation order, immediate or cancelled. Returns the lots filled. */
   force(user: number, market: number, wallet: number, side: number, limit: number, lots: number): number;
 }
 
 export class MarginContext {
   readonly tables: MarginTables;
   readonly bounds: Bounds;
-  /** Rows that wallets with debts need to their end. */
+  /** Rows reserved for the liquidation of wallets with debts. */
   readonly kept: KeptRows;
   /** What the insurance fund may pay of debts. */
   readonly payments: FundPayments;
@@ -41,7 +44,7 @@ export class MarginContext {
   readonly broker: Broker;
   /** Wallets by user, wallet type and market. */
   readonly index = new Lookup();
-  /** Numbers behind a refusal; of the decision at hand. */
+  /** Numbers of a refusal in the current decision. */
   expected = 0;
   got = 0;
 
@@ -81,12 +84,12 @@ export class MarginContext {
     return code;
   }
 
-  /** The wallet's row, 0 when it never borrowed nor set its leverage. */
+  /** The wallet's row, 0 when it never borrowed or set its leverage. */
   find(user: number, wallet: number, market: number): number {
     return this.index.find(user, wallet, market);
   }
 
-  /** The wallet's row, made with the greatest leverage when it is new. */
+  /** Returns the wallet's row, and adds it with the maximum leverage when it is new. */
   open(user: number, wallet: number, market: number): number {
     const found = this.index.find(user, wallet, market);
     if (found !== 0) return found;
@@ -100,7 +103,7 @@ export class MarginContext {
     return row;
   }
 
-  /** On load: the index again. */
+  /** Rebuilds the index, on load. */
   rebuild(): void {
     const w = this.tables.wallets;
     for (let row = 1; row <= w.top; row += 1)

@@ -1,4 +1,4 @@
-// A debt's life: lent, an hour older, paid back, gone. Each change of money stands under the event that caused it.
+// The life of a debt: lent, hourly interest, repaid, closed. Each posting follows the event that caused it.
 
 import { TIMER } from '../clock/index.ts';
 import { accrue, HOUR, hoursBegun, hoursCovered } from '../formula/index.ts';
@@ -10,13 +10,13 @@ import { debtOf, interestNow } from './value.ts';
 const CHANGED = 190;
 const INTEREST = 191;
 const REPAID = 194;
-/** What changed a debt. */
+/** Causes of a debt's change. */
 export const BORROWED = 1;
 export const REPAID_BY_USER = 2;
 export const REPAID_BY_LIQUIDATION = 3;
 export const PAID_BY_INSURANCE = 4;
 
-/** `debt.changed`: principal and whole interest now, `amount` what this change did. */
+/** Emits `debt.changed`: principal and whole interest now; `amount` is this change. */
 export function emitDebt(context: MarginContext, debt: number, type: number, amount: number): void {
   const { debts, wallets, assets } = context.tables;
   const row = debts.owner[debt] as number;
@@ -27,12 +27,14 @@ export function emitDebt(context: MarginContext, debt: number, type: number, amo
   ]);
 }
 
-/** What the house is owed of an asset in wallets of that type. */
+/** The account of what the operator is owed of an asset in wallets of that type. */
 export function receivable(context: MarginContext, wallet: number, asset: number): number {
   return context.ledger.open(CLASS.receivable, 0, wallet, asset, 0);
 }
 
-/** Lends `amount` atoms: `lending` to the wallet, and the debt against what is receivable; its first hour counts now. */
+/**
+ * Lends `amount` atoms: from `lending` to the wallet, and as a debt against the receivable. The first hour counts now.
+ */
 export function lend(context: MarginContext, row: number, asset: number, amount: number): void {
   const { tables, ledger, clock } = context;
   const { wallets, debts, state } = tables;
@@ -57,7 +59,7 @@ export function lend(context: MarginContext, row: number, asset: number, amount:
     state.count[ROW] = (state.count[ROW] as number) + 1;
     arm(context);
   }
-  // One who borrows exactly on the hour has begun it, with all of his debt.
+  // Borrowing exactly on the hour begins that hour for the whole debt.
   bringUp(context, debt, hoursCovered(clock.now));
   const source = ledger.open(CLASS.lending, 0, 0, asset, 0);
   const target = ledger.open(CLASS.wallet, user, wallet, asset, market);
@@ -73,7 +75,7 @@ export function lend(context: MarginContext, row: number, asset: number, amount:
   addInterest(context, debt, first.whole);
 }
 
-/** The timer of the next hour runs while anything is owed. */
+/** Keeps the timer of the next hour set while anything is owed. */
 export function arm(context: MarginContext): void {
   const { state } = context.tables;
   if (state.armed[ROW] !== 0 || state.count[ROW] === 0) return;
@@ -81,7 +83,7 @@ export function arm(context: MarginContext): void {
   context.timers.add(hoursCovered(context.clock.now) * HOUR, TIMER.interest, 0);
 }
 
-/** Whole atoms of interest that have come together: owed from now on. */
+/** Adds whole atoms of interest to the debt. */
 function addInterest(context: MarginContext, debt: number, atoms: number): void {
   if (atoms === 0) return;
   const { debts, wallets } = context.tables;
@@ -95,7 +97,7 @@ function addInterest(context: MarginContext, debt: number, atoms: number): void 
   context.ledger.post(claim, atoms, 0);
 }
 
-/** Posts the interest of the hours begun since it was last counted; true when there were any. */
+/** Posts the interest of hours begun since it was last counted. Returns true when there were any. */
 export function bringUp(context: MarginContext, debt: number, hours = hoursBegun(context.clock.now)): boolean {
   const { debts } = context.tables;
   if ((debts.covered[debt] as number) >= hours) return false;
@@ -107,8 +109,8 @@ export function bringUp(context: MarginContext, debt: number, hours = hoursBegun
 }
 
 /**
- * Pays `amount` atoms of a debt (at most `owedNow`), interest first, rounded up when all of it is paid. Out of the
- * wallet, or the insurance fund by `type`. Interest is income (`fee`), principal goes back to `lending`.
+ * Pays `amount` atoms of a debt (at most `owedNow`), interest first, rounded up when it pays everything. `type` says
+ * whether the wallet or the insurance fund pays. Interest is income (`fee`); principal returns to `lending`.
  */
 export function pay(context: MarginContext, debt: number, amount: number, type: number): void {
   const { tables, ledger, out } = context;

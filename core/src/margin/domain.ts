@@ -1,4 +1,4 @@
-// Margin borrowing as a domain of the exchange: its commands, the hour, the ticks, its invariants (money §4).
+// The margin domain: its commands, hourly interest, ticks, invariants (money §4).
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -33,9 +33,12 @@ const REPAY = commands['debt.repay'].kind;
 const LEVERAGE = commands['debt.leverage'].kind;
 const SET = commands['margin.set'].kind;
 const LEVERAGE_SET = 243;
-/** Steps of a batch that margin never takes since rules `marginTurns`: a quarter. */
+/** Steps of a batch that margin never uses since rules `marginTurns`: a quarter. */
 const LEAVES = WORK_STEPS >> 2;
-/** Kinds of work that take turns: wallets that changed, that a tick reached, that are not calm; the hour and new terms. */
+/**
+ * Kinds of work that take turns: changed wallets, wallets a tick reached, wallets not calm, hourly interest and new
+ * terms.
+ */
 const KINDS = 4;
 
 export class Margin extends Domain {
@@ -43,7 +46,7 @@ export class Margin extends Domain {
   override readonly whileFrozen = [REPAY];
   override readonly tradesByItself = true;
   override readonly timers = [TIMER.interest];
-  /** What it says of orders and transfers in wallets 4 and 5. */
+  /** Margin's checks of orders and transfers in wallets 4 and 5. */
   readonly gate: Gate;
   readonly context: MarginContext;
 
@@ -85,7 +88,7 @@ export class Margin extends Domain {
     return kind === REPAY ? repayNumbers(this.context, words, at) : [];
   }
 
-  /** An hour began: all debts are looked through, by and by; none is late, for each counts its hours itself. */
+  /** An hour began: all debts are swept step by step. None is late, because each counts its own hours. */
   override fire(): void {
     const { state } = this.context.tables;
     state.armed[ROW] = 0;
@@ -111,8 +114,8 @@ export class Margin extends Domain {
   }
 
   /**
-   * Since rules `marginTurns` at most half of the steps that are left, and never the last quarter of a batch's: triggered
-   * orders, deposits and all else have theirs, however many wallets there are to look at.
+   * Since rules `marginTurns`: uses at most half of the remaining steps, and never the last quarter of a batch. So
+   * triggered orders, deposits and other work progress however many wallets need a check.
    */
   override work(steps: number): number {
     const turns = this.inTurns();
@@ -143,7 +146,7 @@ export class Margin extends Domain {
     );
   }
 
-  /** One thing of what is left over: wallets that changed, bounds that were hit, those not calm, the hour, new terms. */
+  /** One step of pending work: changed wallets, reached bounds, wallets not calm, hourly interest, new terms. */
   private step(): number {
     const { context } = this;
     const { state } = context.tables;
@@ -153,7 +156,9 @@ export class Margin extends Domain {
     return state.round[ROW] !== 0 ? this.round() : this.sweep();
   }
 
-  /** The same with all kinds in turn, so that none waits for many of another. Bounded: one of the kinds has work. */
+  /**
+   * The same with all kinds in turn, so that none waits for many items of another. Bounded: one of the kinds has work.
+   */
   private stepInTurn(): number {
     const { context } = this;
     const { state } = context.tables;
@@ -177,7 +182,7 @@ export class Margin extends Domain {
     return examine(this.context, row);
   }
 
-  /** The next debt of the hour's sweep, then the next wallet whose bounds are made anew. */
+  /** The next debt of the hourly sweep, then the next wallet whose bounds are recomputed. */
   private sweep(): number {
     const { context } = this;
     const { state, wallets, debts } = context.tables;
@@ -195,13 +200,13 @@ export class Margin extends Domain {
     return 1;
   }
 
-  /** The next wallet that a tick's coin has to look at; a coin that has none is calm. */
+  /** The next wallet whose bound a coin's tick reached. A coin without one needs no further checks. */
   private stirred(): number {
     const { context } = this;
     const { assets, state } = context.tables;
     let asset = 1;
     while (assets.stirred[asset] === 0) asset += 1;
-    // Since rules `marginStale` the index that counts is kept: it is looked at also when the price is stale by now.
+    // Since rules `marginStale` the last usable index is kept, so bounds are checked also when the price is now stale.
     const counts = context.clock.rules >= RULE.marginStale || tickCounts(context, assets.instrument[asset] as number);
     const hit = counts ? context.bounds.hit(asset, centsOf(context, asset)) : 0;
     if (hit !== 0) return examine(context, hit);
@@ -210,7 +215,7 @@ export class Margin extends Domain {
     return 1;
   }
 
-  /** Wallets that waited for the price of a coin are examined by its last index, by and by, with all others. */
+  /** Wallets that waited for a coin's price are checked at its last index, step by step with all others. */
   override activated(version: number): void {
     if (version !== RULE.marginStale) return;
     const { assets, wallets, state } = this.context.tables;
@@ -238,7 +243,7 @@ export class Margin extends Domain {
     }
   }
 
-  /** money §4: with all work done, a calm wallet is above its call level: its bounds let nothing slip. */
+  /** money §4: when all work is done, a calm wallet is above its call level, so its bounds missed nothing. */
   private auditCalm(expect: (holds: boolean, what: string) => void): void {
     const { context } = this;
     const { wallets, bounds, levels } = context.tables;
@@ -247,10 +252,10 @@ export class Margin extends Domain {
     for (let row = 1; row <= wallets.top; row += 1) {
       const bound = wallets.bounds[row] as number;
       if (wallets.debts[row] === 0 || wallets.state[row] === LIQUIDATING) continue;
-      // Before rules `marginTurns` a called wallet had no bounds: it was looked at with every tick.
+      // Before rules `marginTurns` a called wallet had no bounds: every tick checked it.
       const called = wallets.state[row] === CALLED;
       if (called && !this.inTurns()) continue;
-      // It waits for a good price of one of its coins.
+      // It waits for a usable price of one of its coins.
       if (bound !== 0 && bounds.cents[bound] === MAX_WORD) continue;
       const measured = measureRow(context, row);
       const line = (called ? levels.liquidation : levels.call)[wallets.leverage[row] as number] as number;
@@ -258,7 +263,7 @@ export class Margin extends Domain {
     }
   }
 
-  /** Older rates are kept while a sweep runs, each linked from its asset. */
+  /** Older rates are kept only while a sweep runs, each linked from its asset. */
   private auditRates(expect: (holds: boolean, what: string) => void): void {
     const { assets, rates, state } = this.context.tables;
     let linked = 0;
@@ -273,7 +278,7 @@ export class Margin extends Domain {
     );
   }
 
-  /** money §12, core §4: a debt's account is what its row says, what is receivable is the sum of its kind. */
+  /** money §12, core §4: a debt account equals its row; a receivable equals the sum of its kind. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { ledger, tables } = this.context;
     const { debts, wallets, state, bounds } = tables;

@@ -1,5 +1,5 @@
-// Where a forced order of a margin wallet stops (money §4): since rules `marginForced` 2 % from the index, and where nothing is
-// left of the wallet while anything is.
+// Limit prices of forced orders of a margin wallet (money §4). Since rules `marginForced`: 2 % from the index, and,
+// while the wallet has equity, no worse than the price at which it has none left.
 
 import { BUY, SELL, type Side } from '../book/index.ts';
 import { FORCED_NEAR, forcedLimit, lastOfWallet, marketLimit } from '../formula/index.ts';
@@ -10,7 +10,7 @@ import { dealsForced, tickCounts } from './priced.ts';
 import type { MarginContext } from './context.ts';
 import { measureRow, priceOf } from './value.ts';
 
-/** Ticks at which an owed coin is bought at the dearest. */
+/** Highest price in ticks for buying an owed coin. */
 export function dearest(context: MarginContext, { instrument }: Outlet): number {
   const cents = context.prices.cents(instrument);
   return context.clock.rules < RULE.marginForced
@@ -18,7 +18,7 @@ export function dearest(context: MarginContext, { instrument }: Outlet): number 
     : forcedLimit(BUY, Infinity, cents, FORCED_NEAR);
 }
 
-/** What a wallet has less what it owes at the index, in full, in units of worth. */
+/** A wallet's holdings less its debts at the index, at full value, in units of `worth`. */
 export function equityOf(context: MarginContext, row: number): bigint {
   let sum = 0n;
   for (const { own, owed, worth } of measureRow(context, row).holdings) sum += (BigInt(own) - BigInt(owed)) * worth;
@@ -26,8 +26,10 @@ export function equityOf(context: MarginContext, row: number): bigint {
 }
 
 /**
- * Where a forced order of `lots` lots stops now, ticks; 0: it would meet nothing, or the coin's price does not count, or
- * counts for the first time after a silence. `rate`: the taker's fee, millionths. `owed`: atoms that a purchase is for.
+ * Limit price of a forced order of `lots` lots now, ticks. 0: it could not match, or the coin's price is not usable or
+ * is the first after a gap.
+ * @param rate the taker's fee, millionths
+ * @param owed atoms that a purchase is for
  */
 export function reach(
   context: MarginContext,
@@ -53,7 +55,7 @@ export function reach(
   return (side === BUY ? touch <= limit : touch >= limit) ? limit : 0;
 }
 
-/** The price at which all of these lots leave the wallet nothing; without equity there is none. */
+/** The price at which trading all these lots would leave the wallet no equity. No limit when it has none already. */
 function lastPrice(
   context: MarginContext,
   row: number,

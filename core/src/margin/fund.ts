@@ -1,5 +1,5 @@
-// What the insurance fund pays of the debts of margin since rules `marginForced` (money §4): of a coin at most 2 % of what it
-// had when the hour's first debt was examined, and with its other losses at most 10 % of itself on a day.
+// How much the insurance fund pays of margin debts since rules `marginForced` (money §4). Per coin: at most 2 % of its
+// balance at the hour's first checked debt, and with its other losses at most 10 % of its balance a day.
 
 import { CLASS, type FundDays, HOUR_LOSS } from '../ledger/index.ts';
 import { quotient, shareDown } from '../number/index.ts';
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 const MAX_ASSETS = 65_535;
 
 export class FundPayments {
-  /** By asset: the hour that was examined last, what the fund had then, what it paid in it. */
+  /** By asset: the last checked hour, the fund's balance then, what it paid in it. */
   private readonly rows;
   private readonly days: FundDays;
 
@@ -36,7 +36,7 @@ export class FundPayments {
     return left > 0 ? left : 0;
   }
 
-  /** Atoms were paid, within `mayPay`. */
+  /** Records a payment of `atoms`, within `mayPay`. */
   paid(asset: number, atoms: number): void {
     this.rows.paid[asset] = (this.rows.paid[asset] as number) + atoms;
     this.days.lose(asset, atoms);

@@ -1,4 +1,4 @@
-// What margin says of others' doings in wallets 4 and 5: orders, their fills, and what may leave (money §4).
+// Margin's checks of operations in wallets 4 and 5: orders, their fills, and withdrawals from the wallet (money §4).
 
 import { BUY } from '../book/index.ts';
 import { FORCED_NEAR, levelOf, mostOut } from '../formula/index.ts';
@@ -14,7 +14,7 @@ import { debtOf, factorOf, measure, measureRow, owedNow, owns, priceOf } from '.
 import { enqueue } from './watch.ts';
 
 export class Gate implements WalletRule {
-  /** Why the last `bears` said no: its code, and the level that a wallet would have to stay above and the one it would have. */
+  /** Why `bears` last returned false: the code, the level required, and the level the wallet would have. */
   code: number = DONE;
   expected = 0;
   got = 0;
@@ -24,7 +24,7 @@ export class Gate implements WalletRule {
     this.context = context;
   }
 
-  /** 200, or why a wallet takes no orders of a market. */
+  /** 200, or why a wallet may not place orders in a market. */
   admits(user: number, wallet: number, market: number): number {
     const { tables, markets } = this.context;
     const m = markets.rows;
@@ -41,9 +41,10 @@ export class Gate implements WalletRule {
   }
 
   /**
-   * Whether a wallet may buy or sell in a market, `paid` atoms for `got`, at `price` ticks at worst: always without debts;
-   * with debts it must stay above its liquidation level at the last index, or not fall (money §12, 15). Since rules
-   * `marginStale` not while a price of the market is stale, and beside another stale coin only what reduces its risk.
+   * Whether a wallet may buy or sell in a market, giving `paid` atoms for `got` at `price` ticks at worst. Without
+   * debts always. With debts it must stay above its liquidation level at the last index, or not fall (money §12, 15).
+   * Since rules `marginStale` not while a price of the market is stale, and while another coin is stale only what
+   * reduces its risk.
    */
   bears(user: number, wallet: number, market: number, side: number, price: number, paid: number, got: number): boolean {
     const { context } = this;
@@ -78,20 +79,20 @@ export class Gate implements WalletRule {
   }
 
   /**
-   * Whether what comes in is worth so much less than what goes out that a coin's factor must not speak for it, since rules
-   * `worthKept`: a wallet that is to be liquidated could sell to an accomplice at any price above its factor.
+   * Since rules `worthKept`: whether the trade loses so much value that a coin's collateral factor must not make it
+   * look good. Otherwise a wallet near liquidation could sell to an accomplice at any price above the factor.
    */
   private loses(out: bigint, into: bigint): boolean {
     return this.context.clock.rules >= RULE.worthKept && into * 100n < out * BigInt(100 - FORCED_NEAR);
   }
 
-  /** Whether stale prices bind a wallet in a market: what it may do there is less than all, or near the index alone. */
+  /** Whether stale prices restrict a wallet in a market. */
   bound(user: number, wallet: number, market: number): boolean {
     const row = this.owing(user, wallet, market);
     return row !== 0 && this.leaves(row, market) !== FREE;
   }
 
-  /** The row of a wallet with debts, 0: it has none. */
+  /** The row of a wallet with debts, 0 when it has none. */
   private owing(user: number, wallet: number, market: number): number {
     const row = this.context.find(user, wallet, wallet === CROSS ? 0 : market);
     return row === 0 || this.context.tables.wallets.debts[row] === 0 ? 0 : row;
@@ -102,8 +103,8 @@ export class Gate implements WalletRule {
   }
 
   /**
-   * Since rules `marginStale`: a coin whose price is stale comes into a wallet with debts only as far as it is owed there; more
-   * would count for what it may no longer be worth.
+   * Since rules `marginStale`: a wallet with debts accepts a coin with a stale price only up to its debt in that coin.
+   * More would count at a value the coin may no longer have.
    */
   takesStale(user: number, wallet: number, asset: number, market: number, amount: number): boolean {
     const { context } = this;
@@ -115,7 +116,7 @@ export class Gate implements WalletRule {
     return debt !== 0 && own + amount <= owedNow(context, debt);
   }
 
-  /** Coins on margin only; where nothing is on margin yet, any (money §8, transfer). */
+  /** Coins on margin only; any coin while none is on margin (money §8, transfer). */
   takesIn(wallet: number, asset: number, market: number): boolean {
     const { tables } = this.context;
     if (tables.terms.version[ROW] === 0) return true;
@@ -128,7 +129,7 @@ export class Gate implements WalletRule {
     if (row !== 0) enqueue(this.context, row);
   }
 
-  /** Atoms that may leave: all without debts; with debts, what leaves the level at 2 at least, at good prices. */
+  /** Atoms that may leave: all without debts; with debts, what keeps the level at 2 or above, at usable prices. */
   spendable(user: number, wallet: number, asset: number, market: number): number {
     const { context } = this;
     const free = context.ledger.availableOf(user, wallet, asset, market);

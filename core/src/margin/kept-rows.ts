@@ -1,5 +1,5 @@
-// Rows that wallets with debts keep for their liquidation (core §10): an order, and of each market that sells one of their
-// coins a place with its two accounts. Derived from the state.
+// Rows reserved for the liquidation of wallets with debts (core §10): one order, and for each market that sells one of
+// their coins an order account with its two accounts. Derived from the state.
 
 import type { MarginContext } from './context.ts';
 import { CROSS } from './tables.ts';
@@ -8,10 +8,10 @@ const ISOLATED_COINS = 2;
 
 export class KeptRows {
   private readonly context: MarginContext;
-  /** Wallets with debts. */
+  /** Numbers of wallets with debts. */
   private cross = 0;
   private isolated = 0;
-  /** What is kept now. */
+  /** Rows reserved now. */
   private orders = 0;
   private orderAccounts = 0;
 
@@ -19,7 +19,7 @@ export class KeptRows {
     this.context = context;
   }
 
-  /** On load. */
+  /** Recounts, on load. */
   rebuild(): void {
     const { wallets } = this.context.tables;
     this.cross = 0;
@@ -28,24 +28,24 @@ export class KeptRows {
     this.apply();
   }
 
-  /** A wallet has its first debt. */
+  /** Counts a wallet with its first debt. */
   began(row: number): void {
     this.count(row, 1);
     this.apply();
   }
 
-  /** A wallet has no debt any more. */
+  /** Counts a wallet whose last debt ended. */
   ended(row: number): void {
     this.count(row, -1);
     this.apply();
   }
 
-  /** Other coins are on margin from now on. */
+  /** The coins on margin changed. */
   listed(): void {
     this.apply();
   }
 
-  /** Whether there is room for a wallet's first debt, with `accounts` accounts that borrowing opens itself. */
+  /** Whether a wallet's first debt fits, with `accounts` accounts that borrowing opens. */
   fits(wallet: number, accounts: number): boolean {
     const { orderBooks, ledger, tables } = this.context;
     const orderAccounts = this.orderAccountsOf(wallet);
@@ -57,7 +57,7 @@ export class KeptRows {
     );
   }
 
-  /** Whether the bounds of all wallets with debts fit with so many more coins on margin. */
+  /** Whether the bounds of all wallets with debts fit when `more` coins join margin. */
   fitsCoins(more: number): boolean {
     return this.context.tables.bounds.most >= this.bounds() + this.cross * more;
   }
@@ -93,7 +93,7 @@ export class KeptRows {
     this.orderAccounts = orderAccounts;
   }
 
-  /** Bounds that all wallets with debts may have at a time. */
+  /** Most bounds of all wallets with debts at a time. */
   private bounds(): number {
     return this.cross * this.boundsOf(CROSS) + this.isolated * ISOLATED_COINS;
   }
@@ -102,7 +102,7 @@ export class KeptRows {
     return wallet === CROSS ? this.coins() : ISOLATED_COINS;
   }
 
-  /** Places that a wallet's liquidation may need: one a coin; of an isolated wallet its market's. */
+  /** Order accounts that a wallet's liquidation may need: one per coin; for an isolated wallet its market's. */
   private orderAccountsOf(wallet: number): number {
     return wallet === CROSS ? this.coins() : 1;
   }

@@ -1,5 +1,5 @@
-// A wallet at its liquidation level: orders cancelled, coins sold into the book (or the owed coin bought), debts repaid
-// interest first; what stays short is the insurance fund's, and what that cannot pay stays owed (money §4).
+// Liquidates a wallet: cancels its orders, sells coins into the book (or buys the owed coin), repays debts with
+// interest first. The insurance fund covers the shortfall, and what it cannot pay stays owed (money §4).
 
 import { BUY, SELL } from '../book/index.ts';
 import { grossOf } from '../formula/index.ts';
@@ -17,10 +17,10 @@ import { debtOf, owedNow, priceOf } from './value.ts';
 import { setState } from './watch.ts';
 
 const CHANGED = 193;
-/** Steps of `margin.step`. `waits`: orders within its limits, or room in what the insurance fund may pay, are missing. */
+/** Steps of `margin.step`. `waits`: no matching orders within its limits, or the insurance fund's limit is used up. */
 export const STEP = { call: 1, began: 2, sold: 3, repaid: 4, over: 5, waits: 6 } as const;
 
-/** `margin.step`: the level before it (millionths). */
+/** Emits `margin.step` with the level before it (millionths). */
 export function emitStep(context: MarginContext, row: number, step: number, level: number): void {
   const w = context.tables.wallets;
   context.out.record(CHANGED, [
@@ -30,8 +30,8 @@ export function emitStep(context: MarginContext, row: number, step: number, leve
 }
 
 /**
- * Goes as far as the books reach now; gives the steps it took. Before rules `marginStale` all prices are good (`examine`);
- * since then coins whose price does not count are neither sold nor bought nor paid for by the fund.
+ * Liquidates as far as the books allow now. Returns the steps used. Before rules `marginStale` all prices are usable
+ * (`examine`); since then coins without a usable price are not traded, and the fund does not pay for them.
  */
 export function liquidate(context: MarginContext, row: number, level: number): number {
   const { wallets } = context.tables;
@@ -60,7 +60,7 @@ export function liquidate(context: MarginContext, row: number, level: number): n
   return steps;
 }
 
-/** Tells once that a liquidation waits, not before the tick after its first, and again only after it went on. */
+/** Emits once that a liquidation waits: not before the tick after its first, and again only after it progressed. */
 function emitWaiting(context: MarginContext, row: number, level: number, still: boolean): void {
   const { wallets } = context.tables;
   if (context.clock.rules < RULE.marginWaits) return;
@@ -69,7 +69,10 @@ function emitWaiting(context: MarginContext, row: number, level: number, still: 
   wallets.stuck[row] = waits ? 1 : 0;
 }
 
-/** Cancels all open orders of the wallet; gives how many. Bounded by its order accounts, and by MAX_OPEN an order account. */
+/**
+ * Cancels all open orders of the wallet. Returns how many. Bounded by its order accounts, and MAX_OPEN per order
+ * account.
+ */
 function cancelOrders(context: MarginContext, row: number): number {
   const { orderBooks, users, tables } = context;
   const w = tables.wallets;
@@ -103,7 +106,7 @@ function owedOf(context: MarginContext, row: number, asset: number): number {
   return debt === 0 ? 0 : owedNow(context, debt);
 }
 
-/** Repays each debt out of what the wallet has of its coin. */
+/** Repays each debt from the wallet's holdings of its coin. */
 function repay(context: MarginContext, row: number): void {
   const { wallets, debts } = context.tables;
   let next = 0;
@@ -116,7 +119,7 @@ function repay(context: MarginContext, row: number): void {
   }
 }
 
-/** Sells coins for what is short, repays, buys the coins owed, repays; gives how many orders dealt. */
+/** Sells coins for the shortfall, repays, buys owed coins, repays. Returns how many orders filled. */
 function trade(context: MarginContext, row: number): number {
   const { quote, coins } = outletsOf(context, row);
   let dealt = 0;
@@ -143,19 +146,19 @@ function takerRate(context: MarginContext, row: number): number {
   return users.tiers.taker(users.rows.tier[tables.wallets.user[row] as number] as number);
 }
 
-/** Lots to buy so that `owed` atoms come out of them after the fee. */
+/** Lots to buy so that `owed` atoms remain after the fee. */
 function lotsOwed(context: MarginContext, row: number, { goods }: Outlet, owed: number): number {
   return quotient(grossOf(owed, takerRate(context, row)) + goods - 1, goods);
 }
 
-/** Quote atoms that buying an owed coin costs at most, 0 when it is not owed. */
+/** Most quote atoms that buying an owed coin costs, 0 when it is not owed. */
 function costOf(context: MarginContext, row: number, coin: Outlet): number {
   const owed = owedOf(context, row, coin.asset);
   if (owed === 0) return 0;
   return lotsOwed(context, row, coin, owed) * dearest(context, coin) * coin.k;
 }
 
-/** Sells as much of a coin as brings `net` quote atoms after the fee, as far as the book reaches. */
+/** Sells enough of a coin to bring `net` quote atoms after the fee, as far as the book allows. */
 function sell(context: MarginContext, row: number, coin: Outlet, net: number): boolean {
   const { broker, tables } = context;
   const { user, wallet } = tables.wallets;
@@ -170,7 +173,7 @@ function sell(context: MarginContext, row: number, coin: Outlet, net: number): b
   return wanted > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, SELL, limit, wanted) > 0;
 }
 
-/** Buys an owed coin with what quote there is, as far as the book reaches. */
+/** Buys an owed coin with the available quote, as far as the book allows. */
 function buy(context: MarginContext, row: number, coin: Outlet, quote: number, owed: number): boolean {
   const { broker, tables } = context;
   const { user, wallet } = tables.wallets;
@@ -183,7 +186,10 @@ function buy(context: MarginContext, row: number, coin: Outlet, quote: number, o
   return lots > 0 && broker.force(user[row] as number, coin.market, wallet[row] as number, BUY, limit, lots) > 0;
 }
 
-/** Whether nothing is left in the wallet that a book could turn into what is owed: less than a lot, or than its price. */
+/**
+ * Whether the wallet holds nothing that a book could convert into what it owes: less than a lot, or less than its
+ * price.
+ */
 function exhausted(context: MarginContext, row: number): boolean {
   const { markets } = context;
   const { quote, coins } = outletsOf(context, row);
@@ -201,12 +207,12 @@ function exhausted(context: MarginContext, row: number): boolean {
   return true;
 }
 
-/** Whether nothing is left of a wallet at the index: before rules `marginForced` the fund did not ask. */
+/** Whether the wallet has no equity at the index. Before rules `marginForced` the fund did not check this. */
 function lost(context: MarginContext, row: number): boolean {
   return context.clock.rules < RULE.marginForced || equityOf(context, row) <= 0n;
 }
 
-/** The insurance fund pays what is left, as far as it has the coin and may; true when it paid anything. */
+/** The insurance fund pays the rest, as far as its balance and limits allow. Returns true when it paid anything. */
 function insure(context: MarginContext, row: number): boolean {
   const { ledger, tables, clock, payments } = context;
   const { wallets, debts } = tables;

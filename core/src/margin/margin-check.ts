@@ -1,4 +1,4 @@
-// A wallet with debts is looked at: it is calm, called, or liquidated (money §4).
+// Checks a wallet with debts: it is calm, called, or liquidated (money §4).
 
 import { levelOf } from '../formula/index.ts';
 import { RULE } from '../rules.ts';
@@ -8,7 +8,7 @@ import { CALLED, CALM, LIQUIDATING } from './tables.ts';
 import { measureRow } from './value.ts';
 import { clearBounds, isAbove, setBounds, setState, waitFor } from './watch.ts';
 
-/** Examines a wallet; gives the steps it took. */
+/** Checks a wallet. Returns the steps used. */
 export function examine(context: MarginContext, row: number): number {
   const { wallets, levels } = context.tables;
   const was = wallets.state[row] as number;
@@ -19,9 +19,9 @@ export function examine(context: MarginContext, row: number): number {
     return 1;
   }
   const measured = measureRow(context, row);
-  // Since rules `marginStale` a stale coin counts at its last index, and shields nothing.
+  // Since rules `marginStale` a stale coin counts at its last index, and does not prevent a liquidation.
   if (measured.blind !== 0 && context.clock.rules < RULE.marginStale) {
-    // One that is not calm is looked at with every tick anyway.
+    // A wallet that is not calm is checked with every tick anyway.
     if (was === CALM) waitFor(context, row, measured.blind);
     return 1;
   }
@@ -38,7 +38,7 @@ export function examine(context: MarginContext, row: number): number {
     setBounds(context, row, measured, call);
     return 1;
   }
-  // Since rules `marginTurns` the tick that would liquidate a called wallet finds it by its bounds, not in the round.
+  // Since rules `marginTurns` bounds find a called wallet at the tick that would liquidate it, before its turn comes.
   if (context.clock.rules >= RULE.marginTurns)
     setBounds(context, row, measured, levels.liquidation[leverage] as number);
   else clearBounds(context, row);

@@ -1,4 +1,4 @@
-// Where a wallet's coins can be sold and bought: the spot markets against the coin that all of them are quoted in.
+// Where a wallet's coins can be sold and bought: the spot markets quoted in USDT.
 
 import { SPOT } from '../market/index.ts';
 import type { MarginContext } from './context.ts';
@@ -41,7 +41,7 @@ function outlet(context: MarginContext, market: number): Outlet {
   };
 }
 
-/** Of an isolated wallet its market; of a cross one the market of each coin on margin. */
+/** An isolated wallet has its market; a cross wallet the market of each coin on margin. */
 export function outletsOf(
   context: MarginContext,
   row: number,

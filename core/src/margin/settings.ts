@@ -1,4 +1,4 @@
-// margin.set: what may be borrowed, at which rate, at which levels (money §4). What tightens waits a day (money §1).
+// margin.set: what may be borrowed, at which rate, at which levels (money §4). Stricter terms wait a day (money §1).
 
 import { hoursCovered } from '../formula/index.ts';
 import { SPOT } from '../market/index.ts';
@@ -17,7 +17,7 @@ const MARKET = 241;
 const TERMS = 242;
 const MILLION = 1_000_000;
 
-/** Whether settings fit together and with what is listed: 200, or 400 with the id that does not. */
+/** Whether settings are consistent and match the listings: 200, or 400 with the id that does not. */
 export function decideSettings(context: MarginContext, set: Settings): number {
   const { tables, markets, prices } = context;
   const invalid = (what: number): number => context.refuse(rejects['request.invalid'], 0, what);
@@ -31,7 +31,7 @@ export function decideSettings(context: MarginContext, set: Settings): number {
     if (set.assets.findIndex((row) => row.asset === asset) !== at || !markets.assetExists(asset)) return invalid(asset);
     if (factor > MILLION || (instrument === 0) !== (asset === usdt)) return invalid(asset);
     if (instrument === 0) continue;
-    // The index of a coin is that of its own market against USDT: nothing else can sell it (W07).
+    // A coin's index must be that of its own market against USDT: only that market can sell it (W07).
     const market = marketOf(context, asset, usdt);
     if (!prices.exists(instrument) || market === 0 || markets.rows.instrument[market] !== instrument)
       return invalid(asset);
@@ -66,14 +66,14 @@ export function decideSettings(context: MarginContext, set: Settings): number {
   return DONE;
 }
 
-/** Whether debts may have hours that are not yet counted from before the asset's last change, so that its rate then stays. */
+/** Whether debts may have uncounted hours from before the asset's last change, so that its older rate must be kept. */
 function keepsOlder(context: MarginContext, asset: number): boolean {
   const { tables, clock } = context;
   if (clock.rules < RULE.ratesByHour || tables.state.sweep[ROW] === 0 || !tables.lists(asset)) return false;
   return tables.assets.since[asset] !== hoursCovered(clock.now);
 }
 
-/** Keeps the rate of before the asset's last change. */
+/** Keeps the rate from before the asset's last change. */
 function keepOlder(context: MarginContext, asset: number): void {
   const { assets, rates } = context.tables;
   const row = rates.take();
@@ -95,7 +95,7 @@ export function dropOlder(context: MarginContext): void {
   }
 }
 
-/** Whether settings make borrowing dearer or narrower for those who owe. */
+/** Whether settings make borrowing more expensive or stricter for existing debts. */
 export function tightens(context: MarginContext, set: Settings): boolean {
   const { assets, levels, terms, markets } = context.tables;
   if (terms.version[ROW] === 0) return false;
@@ -123,7 +123,7 @@ export function tightens(context: MarginContext, set: Settings): boolean {
   return set.cross < (terms.cross[ROW] as number) || set.transferOut > (terms.transferOut[ROW] as number);
 }
 
-/** Settings take effect; debts pay the new rate from the next hour on. Gives the version. */
+/** Puts settings in force. Debts pay the new rate from the next hour on. Returns the version. */
 export function commitSettings(context: MarginContext, set: Settings): number {
   const { tables } = context;
   const { assets, levels, markets, terms, wallets, state } = tables;
@@ -137,7 +137,7 @@ export function commitSettings(context: MarginContext, set: Settings): number {
     const { asset } = row;
     assets.reach(asset);
     const turn = hoursCovered(context.clock.now);
-    // A second change within the hour: what held before the first still holds for the hours not yet counted.
+    // A second change within the hour: the rate before the first one still applies to hours not yet counted.
     if (keepsOlder(context, asset)) keepOlder(context, asset);
     if (assets.since[asset] !== turn) assets.before[asset] = assets.rate[asset] as number;
     assets.since[asset] = turn;
@@ -166,7 +166,7 @@ export function commitSettings(context: MarginContext, set: Settings): number {
     emitMarket(context, market);
   }
   emitTerms(context);
-  // The bounds of all wallets are made again, by and by.
+  // Recomputes the bounds of all wallets, step by step.
   if (wallets.top > 0) state.renew[ROW] = 1;
   return version;
 }
@@ -199,7 +199,7 @@ function emitTerms(context: MarginContext): void {
   ]);
 }
 
-/** All settings in force, for a fold that starts from the state. */
+/** Emits all settings in force, so that a projection can start from the state. */
 export function emitSettings(context: MarginContext): void {
   const { tables } = context;
   if (tables.terms.version[ROW] === 0) return;

@@ -1,11 +1,11 @@
-// The tables of margin borrowing: what may be borrowed, the wallets that did, their debts, and between which prices a
-// wallet needs no look (money §4).
+// The tables of margin borrowing: what may be borrowed, wallets, debts, and the price bounds within which a wallet
+// needs no check (money §4).
 
 import { pool, type Registry, table } from '../state/index.ts';
 
 const MAX_ID = 65_535;
 const MOST_LEVERAGE = 10;
-/** Wallets that ever borrowed or set their leverage; debts; bounds of wallets with debts. */
+/** Most wallets that ever borrowed or set their leverage; most debts; most bounds of wallets with debts. */
 export const MAX_WALLETS = 4_000_000;
 export const MAX_DEBTS = 4_000_000;
 const MAX_BOUNDS = 8_000_000;
@@ -13,32 +13,32 @@ const MAX_BOUNDS = 8_000_000;
 /** The one row of `state` and `terms`. */
 export const ROW = 1;
 
-/** What a wallet is. */
+/** States of a wallet. */
 export const CALM = 0;
 export const CALLED = 1;
 export const LIQUIDATING = 2;
 
-/** Rates of before the last two that hours not yet counted may need; a change that needs one more is refused. */
+/** Most rates beyond the last two that uncounted hours may need. A change that needs one more is refused. */
 export const MAX_RATES = 1_024;
 
-/** Ends the queue: 0 is "not in it". */
+/** End of the queue. 0 means "not queued". */
 export const LAST = -1;
 
-/** A wallet's bound: examined when the index falls to it, or rises to it. */
+/** Kinds of bounds: the wallet is checked when the index falls to it, or rises to it. */
 export const FALLING = 1;
 export const RISING = 2;
 
 export class MarginTables {
-  /** By asset; `version` 0: not on margin. Rates in billionths an hour; `before` held for the hours under `since`. */
+  /** By asset; `version` 0: not on margin. Rates in billionths an hour; `before` applies to hours before `since`. */
   readonly assets;
   /**
-   * Since rules `ratesByHour`, what held before `before`: of an asset, linked from its row, the newest first. `rate` held for
-   * the hours under `since`. There are any only while a sweep runs, for debts that it has not reached yet.
+   * Since rules `ratesByHour`: rates older than `before`, linked from the asset's row, newest first. `rate` applies to
+   * hours before `since`. Rows exist only while a sweep runs, for debts that it has not reached yet.
    */
   readonly rates;
-  /** By leverage, millionths; `borrow` 0: no such leverage. */
+  /** By leverage, millionths; `borrow` 0: leverage not offered. */
   readonly levels;
-  /** By market: greatest leverage of isolated wallets, 0 none. */
+  /** By market: maximum leverage of isolated wallets, 0 none. */
   readonly markets;
   readonly terms;
   readonly wallets;
@@ -58,14 +58,14 @@ export class MarginTables {
           factor: 'i32',
           instrument: 'i32',
           version: 'i32',
-          /** 1 while a tick of it is not looked through. */
+          /** 1 while a tick of it still has to be processed. */
           stirred: 'i32',
           /** Its first row of `rates`. */
           older: 'i32',
-          /** Since rules `marginStale`: the last index that counted, cents; when that was, 0 when the last tick did not count. */
+          /** Since rules `marginStale`: the last usable index, cents; its time, 0 when the last tick was not usable. */
           cents: 'f64',
           counted: 'f64',
-          /** 1 while that index is the first after a silence or dispute. */
+          /** 1 while that index is the first after a gap or dispute. */
           returned: 'i32',
         },
         MAX_ID,
@@ -93,15 +93,15 @@ export class MarginTables {
           /** Its first debt, its first bound. */
           debts: 'i32',
           bounds: 'i32',
-          /** The next in the queue of those to examine: 0 not in it, −1 the last. */
+          /** The next in the queue of wallets to check: 0 not queued, −1 the last. */
           waits: 'i32',
-          /** The list of those that are not calm. */
+          /** Links of the list of wallets that are not calm. */
           watched: 'i32',
           before: 'i32',
           after: 'i32',
-          /** Worth of what insurance paid since its liquidation began, USDT atoms. */
+          /** Value of insurance payments since its liquidation began, USDT atoms. */
           shortfall: 'f64',
-          /** Since rules `marginWaits`: 1 while its liquidation waits and that was told. */
+          /** Since rules `marginWaits`: 1 while its liquidation waits and an event said so. */
           stuck: 'i32',
         },
         MAX_WALLETS,
@@ -114,10 +114,10 @@ export class MarginTables {
         'margin.debts',
         {
           principal: 'f64',
-          /** Whole atoms of interest not yet paid, and what is left over of them, billionths of an atom. */
+          /** Whole atoms of unpaid interest, and the fraction, billionths of an atom. */
           interest: 'f64',
           carry: 'f64',
-          /** Hours since 1970 that interest is counted for. */
+          /** Hours since 1970 up to which interest is counted. */
           covered: 'f64',
           owner: 'i32',
           asset: 'i32',
@@ -135,20 +135,20 @@ export class MarginTables {
       table(
         'margin.state',
         {
-          /** Queue of wallets to examine; list of those that are not calm, and where the round over them is. */
+          /** Queue of wallets to check; list of those not calm, and the position of the round over them. */
           queueFirst: 'i32',
           queueLast: 'i32',
           watchFirst: 'i32',
           watchLast: 'i32',
           round: 'i32',
-          /** Assets stirred; debts that live; where the hour's sweep is, 0 through; 1 while a timer waits for the hour. */
+          /** Assets stirred; open debts; position of the hourly sweep, 0 done; 1 while a timer for the hour is set. */
           stirred: 'i32',
           count: 'i32',
           sweep: 'i32',
           armed: 'i32',
-          /** Where new bounds after a change of parameters are, 0 through. */
+          /** Position of the recomputation of bounds after a parameter change, 0 done. */
           renew: 'i32',
-          /** Since rules `marginTurns`: which of the kinds of work had its turn last. */
+          /** Since rules `marginTurns`: which kind of work had the last turn. */
           turn: 'i32',
         },
         1,
@@ -163,7 +163,7 @@ export class MarginTables {
     return asset <= this.assets.top && this.assets.version[asset] !== 0;
   }
 
-  /** Greatest leverage of a wallet: 0 where margin is not on. */
+  /** Maximum leverage of a wallet: 0 where margin is not enabled. */
   mostLeverage(wallet: number, market: number): number {
     if (wallet === CROSS) return this.terms.cross[ROW] as number;
     return market <= this.markets.top ? (this.markets.leverage[market] as number) : 0;

@@ -1,4 +1,5 @@
-// What a wallet has and owes, at the index: in full for isolated, by factor for cross (money §4). Reads only.
+// A wallet's holdings and debts at the index: at full value for isolated, with collateral factors for cross (money §4).
+// Reads only.
 
 import { accrue, centOf, hoursBegun, worthOf, worthOfUsdt } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -15,24 +16,26 @@ export interface Holding {
   /** Atoms available and held; atoms owed, interest rounded up. */
   readonly own: number;
   readonly owed: number;
-  /** Worth of one atom at the index; of one atom at one cent (0: USDT, which has no index). */
+  /** Value of one atom at the index; of one atom at one cent (0: USDT, which has no index). */
   readonly worth: bigint;
   readonly cent: bigint;
-  /** Millionths of its worth that count. */
+  /** Collateral factor, millionths of its value. */
   readonly factor: number;
 }
 
 export interface Measure {
   readonly holdings: readonly Holding[];
-  /** Assets by factor, in millionths of worth; debts in worth. */
+  /** Assets with collateral factors, in millionths of `worth`; debts in `worth`. */
   readonly assets: bigint;
   readonly debts: bigint;
-  /** The first coin whose price does not admit borrowing and transfers out; liquidation. 0 none. */
+  /**
+   * The first coin whose price prevents borrowing and transfers out; and the first that prevents liquidation. 0 none.
+   */
   readonly closed: number;
   readonly blind: number;
 }
 
-/** A debt's interest as it is now, hours not yet posted included: whole atoms and carry (billionths). */
+/** A debt's interest now, unposted hours included: whole atoms and carry (billionths). */
 export function interestNow(
   context: MarginContext,
   debt: number,
@@ -45,7 +48,7 @@ export function interestNow(
   const carry = debts.carry[debt] as number;
   const from = debts.covered[debt] as number;
   if (to <= from) return { whole, carry };
-  // From the rate in force back to the one that held in the first hour not yet counted.
+  // From the rate in force back to that of the first uncounted hour.
   let rate = assets.rate[asset] as number;
   let since = assets.since[asset] as number;
   let older = assets.older[asset] as number;
@@ -74,7 +77,7 @@ export function owedNow(context: MarginContext, debt: number): number {
   return (context.tables.debts.principal[debt] as number) + whole + (carry > 0 ? 1 : 0);
 }
 
-/** A wallet's debt of an asset, 0 none. */
+/** A wallet's debt in an asset, 0 none. */
 export function debtOf(context: MarginContext, row: number, asset: number): number {
   const { debts, wallets } = context.tables;
   let debt = wallets.debts[row] as number;
@@ -83,14 +86,14 @@ export function debtOf(context: MarginContext, row: number, asset: number): numb
   return debt;
 }
 
-/** Atoms a wallet has of an asset, held ones too. */
+/** Atoms a wallet owns of an asset, held ones included. */
 export function owns(context: MarginContext, user: number, wallet: number, market: number, asset: number): number {
   const slot = context.ledger.find(CLASS.wallet, user, wallet, asset, market);
   const a = context.ledger.accounts;
   return slot === 0 ? 0 : (a.available[slot] as number) + (a.held[slot] as number);
 }
 
-/** Worth of one atom of an asset on margin, at the index (`centsOf`); of one atom at one cent (USDT has no index: 0). */
+/** Value of one atom of an asset on margin at the index (`centsOf`); of one atom at one cent (USDT has no index: 0). */
 export function priceOf(context: MarginContext, asset: number): { readonly worth: bigint; readonly cent: bigint } {
   const { prices, markets, tables } = context;
   const instrument = tables.assets.instrument[asset] as number;
@@ -100,12 +103,16 @@ export function priceOf(context: MarginContext, asset: number): { readonly worth
   return { worth: worthOf(centsOf(context, asset), decimals, scale), cent: centOf(decimals, scale) };
 }
 
-/** Millionths of an asset's worth that count in a wallet of that type. */
+/** Collateral factor of an asset in a wallet of that type, millionths. */
 export function factorOf(context: MarginContext, wallet: number, asset: number): number {
   return wallet === ISOLATED ? MILLION : (context.tables.assets.factor[asset] as number);
 }
 
-/** Measures a wallet; `also`: an asset that counts even where it has none of it (0: none). `row` 0: it has no debts. */
+/**
+ * Measures a wallet.
+ * @param also an asset to include even when the wallet has none of it (0: none)
+ * @param row 0: the wallet has no debts
+ */
 export function measure(
   context: MarginContext,
   user: number,

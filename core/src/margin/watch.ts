@@ -1,5 +1,5 @@
-// Which wallets are to be examined, and when: the queue of those that changed, the list of those that are not calm, the
-// bounds of the calm (money §3, §4).
+// Which wallets are checked, and when: the queue of changed ones, the list of those not calm, the bounds of calm ones
+// (money §3, §4).
 
 import { safeMove } from '../formula/index.ts';
 import { MAX_WORD } from '../schema/index.ts';
@@ -8,7 +8,7 @@ import type { MarginContext } from './context.ts';
 import { CALM, FALLING, LAST, RISING, ROW } from './tables.ts';
 import type { Measure } from './value.ts';
 
-/** A wallet changed: it is examined when the command is through. */
+/** Queues a changed wallet for a check after the command. */
 export function enqueue(context: MarginContext, row: number): void {
   const { wallets, state } = context.tables;
   if (wallets.waits[row] !== 0) return;
@@ -20,7 +20,7 @@ export function enqueue(context: MarginContext, row: number): void {
   state.queueLast[ROW] = row;
 }
 
-/** Takes the first wallet out of the queue; 0 when it is empty. */
+/** Takes the first wallet from the queue; 0 when it is empty. */
 export function dequeue(context: MarginContext): number {
   const { wallets, state } = context.tables;
   const row = state.queueFirst[ROW] as number;
@@ -32,7 +32,7 @@ export function dequeue(context: MarginContext): number {
   return row;
 }
 
-/** What a wallet is now: those that are not calm are looked at with every tick. */
+/** Sets a wallet's state. Every tick checks wallets that are not calm. */
 export function setState(context: MarginContext, row: number, is: number): void {
   const { wallets } = context.tables;
   wallets.state[row] = is;
@@ -71,7 +71,10 @@ export function clearBounds(context: MarginContext, row: number): void {
   wallets.bounds[row] = 0;
 }
 
-/** Before rules `marginStale`, a coin's price admits no liquidation: the wallet is looked at with that coin's next good tick. */
+/**
+ * Before rules `marginStale`, a coin's price prevents liquidation: the wallet is checked at the coin's next usable
+ * tick.
+ */
 export function waitFor(context: MarginContext, row: number, asset: number): void {
   const { wallets } = context.tables;
   clearBounds(context, row);
@@ -79,8 +82,8 @@ export function waitFor(context: MarginContext, row: number, asset: number): voi
 }
 
 /**
- * Sets the bounds of a calm wallet: as long as no coin moves to its bound, the level stays above `level` (millionths).
- * The slack is shared out evenly among the coins whose price matters.
+ * Sets the bounds of a calm wallet: while no coin reaches its bound, the level stays above `level` (millionths). The
+ * slack is divided evenly among the coins whose price matters.
  */
 export function setBounds(context: MarginContext, row: number, measured: Measure, level: number): void {
   const { wallets } = context.tables;
@@ -97,13 +100,13 @@ export function setBounds(context: MarginContext, row: number, measured: Measure
     const move = safeMove(slack, moving.length, net, cent);
     const side = net > 0n ? FALLING : RISING;
     const bound = side === FALLING ? cents - move : cents + move;
-    // A price never falls to 0: such a bound is none.
+    // A price never falls to 0, so a bound there is not needed.
     if (bound <= 0 || bound > MAX_WORD) continue;
     wallets.bounds[row] = context.bounds.add(row, asset, side, bound, wallets.bounds[row] as number);
   }
 }
 
-/** Whether a wallet is above a level (millionths); at it, it is not. */
+/** Whether a wallet is above a level (millionths). At the level it is not. */
 export function isAbove(measured: Measure, level: number): boolean {
   return measured.assets > measured.debts * BigInt(level);
 }

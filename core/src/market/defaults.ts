@@ -1,5 +1,5 @@
-// First values of the versioned parameters: what the genesis command lists, charges and funds. Rates in millionths of
-// what they are taken from, amounts as whole units of the named asset.
+// Initial values of the versioned parameters: what the genesis command lists, charges and funds. Rates are millionths,
+// amounts are whole units of the named asset.
 
 import {
   type AssetId,
@@ -21,11 +21,11 @@ import { decimalParts, priceDecimals, type Steps, stepsAtListing } from './steps
 
 export type Mode = 'practice' | 'live';
 
-/** Number of the asset that every spot market is quoted in. */
+/** Id of the asset that every spot market is quoted in. */
 export const USDT = 1;
 /** Decimals of USDT. */
 export const USDT_SCALE = 6;
-/** The user that quotes the house's ladders; genesis opens it first. */
+/** The user id of the market maker. Genesis opens it first. */
 export const MARKET_MAKER = 1;
 
 /** Classes of the accounts that genesis funds (`ledger/accounts`). */
@@ -33,7 +33,7 @@ const CLASS = { wallet: 1, insurance: 10, treasury: 11, secondsPool: 13, lending
 
 export interface FeeTier {
   readonly name: string;
-  /** 30-day turnover from which it holds, in whole USDT. */
+  /** 30-day turnover from which the tier applies, in whole USDT. */
   readonly volume: number;
   /** Millionths. */
   readonly spot: { readonly maker: number; readonly taker: number };
@@ -51,30 +51,30 @@ export const feeTiers: readonly FeeTier[] = [
 /** Shares of every trading fee, in millionths of it. */
 export const feeShares = { safety: 100_000, first: 200_000, second: 100_000, third: 50_000 } as const;
 
-/** To what one claim a day of practice money tops an account up. */
+/** Amount up to which the daily claim of practice money tops an account up. */
 export const practiceAmounts: readonly { readonly asset: string; readonly amount: string }[] = [
   { asset: 'USDT', amount: '10000' },
   { asset: 'BTC', amount: '0.1' },
   { asset: 'ETH', amount: '2' },
 ];
 
-/** Least and greatest value of one spot order, in whole USDT. */
+/** Minimum and maximum value of one spot order, in whole USDT. */
 export const orderValues = { least: 5, most: 1_000_000, mostMajors: 5_000_000 } as const;
 
-/** Hourly borrowing rates, as decimal fractions (0.00001 is 0.0010 %). Shown by the rates page. */
+/** Hourly borrowing rates, as decimal fractions (0.00001 is 0.0010 %). The rates page shows them. */
 export const borrowingRates = { USDT: '0.00001', majors: '0.000005', others: '0.00002' } as const;
 
 /** Spread of a swap, as decimal fractions. */
 export const swapSpreads = { majors: '0.001', others: '0.003' } as const;
 
-/** One step of maintenance: position value up to it (whole USDT), rate as a decimal fraction, greatest leverage. */
+/** One maintenance tier: position value up to it (whole USDT), rate as a decimal fraction, maximum leverage. */
 export interface MaintenanceStep {
   readonly upTo: number;
   readonly rate: string;
   readonly leverage: number;
 }
 
-/** Maintenance of contracts by group; its first step's leverage is the greatest an instrument offers. */
+/** Maintenance tiers of contracts by group. The first tier's leverage is the maximum of an instrument. */
 export const maintenance: Readonly<Record<'majors' | 'crypto' | 'liquid' | 'commodities', readonly MaintenanceStep[]>> =
   {
     majors: [
@@ -104,8 +104,8 @@ export const maintenance: Readonly<Record<'majors' | 'crypto' | 'liquid' | 'comm
     ],
   };
 
-/** What the practice house starts with, from outside:practice; whole units, or `worth` in whole USDT. */
-const house = {
+/** Opening balances of the practice exchange, from outside:practice; whole units, or `worth` in whole USDT. */
+const openingBalances = {
   treasury: { USDT: 50_000_000, BTC: 500, ETH: 10_000 },
   secondsPool: { USDT: 5_000_000 },
   lending: { USDT: 20_000_000, BTC: 200, ETH: 4_000, worthOfOthers: 20_000_000 },
@@ -114,7 +114,7 @@ const house = {
   rewards: { USDT: 500_000 },
 } as const;
 
-/** Steps of a coin's spot market: BTC's are fixed, the others' follow from the price at listing. */
+/** Steps of a coin's spot market: BTC's are fixed, the others follow from the price at listing. */
 export function spotSteps(listed: ListedCoin): Steps {
   return listed.base === 'BTC' ? { tickDecimals: 1, lotDecimals: 5 } : stepsAtListing(listed.price);
 }
@@ -124,7 +124,7 @@ function atoms(whole: number, scale: number): number {
   return whole * powerOfTen(scale);
 }
 
-/** Atoms of a coin worth that many whole USDT at its price at listing, rounded down; at most 2^50. */
+/** Atoms of a coin with a value of that many whole USDT at its price at listing, rounded down; at most 2^50. */
 function atomsWorth(listed: ListedCoin, worth: number): number {
   const { digits, decimals } = decimalParts(listed.price);
   const exact = mulDiv(atoms(worth, listed.scale), powerOfTen(decimals), digits, DOWN);
@@ -141,7 +141,7 @@ function atomsOf(text: string, scale: number): number {
 const assetOf = (at: number) => (at + 2) as AssetId;
 const idOf = (at: number) => at + 1;
 
-/** Number and scale of an asset by its code. */
+/** Id and scale of an asset by its code. */
 function assetNamed(code: string): { readonly asset: AssetId; readonly scale: number } {
   if (code === 'USDT') return { asset: USDT as AssetId, scale: USDT_SCALE };
   const at = coins.findIndex((listed) => listed.base === code);
@@ -162,24 +162,24 @@ function funds(): Fund[] {
       if (amount !== undefined) put(accountClass, code, atoms(amount, assetNamed(code).scale));
     }
   };
-  whole(CLASS.treasury, house.treasury);
-  whole(CLASS.secondsPool, house.secondsPool);
-  whole(CLASS.lending, house.lending);
-  whole(CLASS.insurance, house.insurance);
-  whole(CLASS.rewards, house.rewards);
+  whole(CLASS.treasury, openingBalances.treasury);
+  whole(CLASS.secondsPool, openingBalances.secondsPool);
+  whole(CLASS.lending, openingBalances.lending);
+  whole(CLASS.insurance, openingBalances.insurance);
+  whole(CLASS.rewards, openingBalances.rewards);
   for (const listed of coins) {
     if (!listed.marginable || listed.major) continue;
-    put(CLASS.lending, listed.base, atomsWorth(listed, house.lending.worthOfOthers));
-    put(CLASS.insurance, listed.base, atomsWorth(listed, house.insurance.worthOfOthers));
+    put(CLASS.lending, listed.base, atomsWorth(listed, openingBalances.lending.worthOfOthers));
+    put(CLASS.insurance, listed.base, atomsWorth(listed, openingBalances.insurance.worthOfOthers));
   }
-  put(CLASS.wallet, 'USDT', atoms(house.maker.USDT, USDT_SCALE));
-  for (const listed of coins) put(CLASS.wallet, listed.base, atomsWorth(listed, house.maker.worthOfEach));
+  put(CLASS.wallet, 'USDT', atoms(openingBalances.maker.USDT, USDT_SCALE));
+  for (const listed of coins) put(CLASS.wallet, listed.base, atomsWorth(listed, openingBalances.maker.worthOfEach));
   return out;
 }
 
 /**
- * The first command of a journal with every default: what is listed, what it costs and, in practice only, what the
- * house starts with. `seedHash`: SHA-256 of the simulator's seed in eight words of 32 bits, or empty.
+ * The first command of a journal with every default: listings, fees and, in practice only, opening balances.
+ * @param seedHash SHA-256 of the simulator's seed in eight words of 32 bits, or empty
  */
 export function defaultGenesis(mode: Mode, seedHash: readonly number[]): CommandOf<'genesis'> {
   const practice = mode === 'practice';

@@ -1,4 +1,4 @@
-// First products of staking and finance (parameters: staking and finance). Amounts are worth so many USDT at listing.
+// Initial products of staking and finance (parameters: staking and finance). Amounts are values in USDT at listing.
 
 import {
   type AssetId,
@@ -23,13 +23,13 @@ const FINANCE = 2;
 export interface EarnProduct {
   readonly asset: string;
   readonly days: number;
-  /** Of staking a day, of finance a year; a decimal fraction. */
+  /** Staking: daily; finance: yearly; a decimal fraction. */
   readonly rate: string;
-  /** Of finance: 1 value-added, 2 members, 3 ordinary. Staking: 0. */
+  /** Finance: 1 value-added, 2 members, 3 ordinary. Staking: 0. */
   readonly tab: 0 | 1 | 2 | 3;
   /** Lowest fee tier that may buy. */
   readonly tier: number;
-  /** A one-day term that renews itself. */
+  /** A one-day term that renews automatically. */
   readonly flexible: boolean;
 }
 
@@ -44,7 +44,7 @@ const finance = (
   traits: { readonly tier?: number; readonly flexible?: true } = {},
 ): EarnProduct => ({ asset, days, rate, tab, tier: traits.tier ?? 0, flexible: traits.flexible ?? false });
 
-/** In the order of their numbers, from 1. */
+/** In the order of their ids, from 1. */
 export const earnProducts: readonly EarnProduct[] = [
   staking('USDT', 7, '0.0001'),
   staking('USDT', 30, '0.00016'),
@@ -59,15 +59,15 @@ export const earnProducts: readonly EarnProduct[] = [
 ];
 
 /**
- * Worth in whole USDT of one purchase, and of all that is in a product at a time. The rules name no greatest purchase
- * of finance and no total: these are ours.
+ * Value in whole USDT of one purchase, and of all principal in a product. The product terms name no maximum purchase of
+ * finance and no total: these are our own limits.
  */
 export const earnLimits = {
   staking: { least: 100, most: 50_000, times: 3, total: 20_000_000 },
   finance: { least: 100, most: 1_000_000, times: 0, total: 50_000_000 },
 } as const;
 
-/** What an early way out of staking keeps of the principal, in millionths: 1 %. Locked finance has none. */
+/** Penalty on the principal for early redemption of staking, millionths: 1 %. Locked finance has none. */
 export const EARLY_PENALTY = 10_000;
 
 function rateOf(text: string): Billionths {
@@ -77,7 +77,7 @@ function rateOf(text: string): Billionths {
   return parsed as Billionths;
 }
 
-/** Atoms of an asset worth that many whole USDT at its price at listing, rounded down. */
+/** Atoms of an asset with a value of that many whole USDT at its price at listing, rounded down. */
 function worth(code: string, whole: number): { readonly asset: AssetId; readonly atoms: Atoms } {
   if (code === 'USDT') return { asset: USDT as AssetId, atoms: (whole * powerOfTen(USDT_SCALE)) as Atoms };
   const at = coins.findIndex((listed) => listed.base === code);
@@ -88,7 +88,7 @@ function worth(code: string, whole: number): { readonly asset: AssetId; readonly
   return { asset: (at + 2) as AssetId, atoms: atoms as Atoms };
 }
 
-/** The commands that open all products, before the first customer. */
+/** The commands that open all products, before the first user. */
 export function earnSetup(): CommandOf<'earn.set'>[] {
   return earnProducts.map(({ asset, days, rate, tab, tier, flexible }, at) => {
     const limits = tab === 0 ? earnLimits.staking : earnLimits.finance;

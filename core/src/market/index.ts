@@ -1,4 +1,4 @@
-// The markets' face: assets and markets as the exchange holds them, and what is listed at the first start.
+// Exports of markets: assets and markets as the exchange holds them, and the initial listings.
 
 export * from './closing-defaults.ts';
 export * from './defaults.ts';

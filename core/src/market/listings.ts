@@ -1,10 +1,10 @@
-// What is listed at the first start: coins with their price at listing, and the instruments of the other three
-// categories. Pure data; steps of price and quantity follow from the price by the rule in `defaults.ts`.
+// The initial listings: coins with their price at listing, and the instruments of the other three categories. Pure
+// data; steps of price and quantity follow from the price by the rule in `defaults.ts`.
 
-/** 1 crypto, 2 forex, 3 commodities, 4 stock index, 5 gold: the numbers of the `genesis` command. */
+/** 1 crypto, 2 forex, 3 commodities, 4 stock index, 5 gold: as in the `genesis` command. */
 export type Category = 1 | 2 | 3 | 4 | 5;
 
-/** Calendars by home exchange. 0 is never closed. */
+/** Calendars by home exchange. 0 never closes. */
 export const CALENDARS = {
   always: 0,
   forex: 1,
@@ -24,7 +24,7 @@ export interface Listed {
   readonly quote: string;
   readonly category: Category;
   readonly calendar: CalendarName;
-  /** Price at listing: the newest public recording at hand, else the middle of the simulator. Decimal text. */
+  /** Price at listing: the newest public recording available, else the simulator's mean price. Decimal text. */
   readonly price: string;
 }
 
@@ -33,7 +33,7 @@ export interface ListedCoin extends Listed {
   readonly scale: 6 | 8;
   /** BTC and ETH: larger orders, finer spreads. */
   readonly major: boolean;
-  /** May be borrowed; has a coin contract once those are open. */
+  /** May be borrowed. Has a coin-margined perpetual once those are open. */
   readonly marginable: boolean;
 }
 
@@ -52,7 +52,7 @@ const coin = (
   marginable: traits.marginable ?? false,
 });
 
-/** The 24 coins, in order of their numbers (instrument and spot market n = row n, asset n + 1; asset 1 is USDT). */
+/** The 24 coins, in order of their ids (instrument and spot market n = row n, asset n + 1; asset 1 is USDT). */
 export const coins: readonly ListedCoin[] = [
   coin('BTC', '114129.75', { scale: 8, major: true, marginable: true }),
   coin('ETH', '3612', { scale: 8, major: true, marginable: true }),
@@ -113,5 +113,5 @@ export const others: readonly Listed[] = [
   other(4, 'shanghai', 'CN300/USD', '4114.67'),
 ];
 
-/** Every instrument in order of its number, from 1. */
+/** Every instrument in order of its id, from 1. */
 export const instruments: readonly Listed[] = [...coins, ...others];

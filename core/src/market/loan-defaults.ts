@@ -1,4 +1,4 @@
-// First values of loans (parameters: loans; money §7).
+// Initial values of loans (parameters: loans; money §7).
 
 import {
   type AssetId,
@@ -20,9 +20,9 @@ export const loanTerms = {
   overdue: 1_500_000,
   /** Bits of the terms 7, 15, 30 and 60 days: all four. */
   days: 15,
-  /** From here on two persons decide. */
+  /** Amount from which two operators decide. */
   threshold: 5_000,
-  /** A point of the credit score is worth so many whole USDT; nothing under the least score. */
+  /** Whole USDT of limit per point of the credit score; no loan below the minimum score. */
   perPoint: 100,
   leastScore: 60,
 } as const;
@@ -36,7 +36,7 @@ function rateOf(text: string): Billionths {
   return parsed as Billionths;
 }
 
-/** The command that opens loans of USDT, before the first customer. */
+/** The command that opens loans of USDT, before the first user. */
 export function loanSetup(): CommandOf<'loan.set'>[] {
   const whole = (units: number) => (units * powerOfTen(USDT_SCALE)) as Atoms;
   return [

@@ -1,4 +1,4 @@
-// First values of borrowing on margin: rates, factors, levels, limits (parameters: borrowing; money §4).
+// Initial values of margin borrowing: rates, factors, levels, limits (parameters: borrowing; money §4).
 
 import {
   type AssetId,
@@ -19,7 +19,7 @@ import { decimalParts } from './steps.ts';
 
 const RATE_DECIMALS = 9;
 
-/** What a coin counts as collateral in a cross wallet, millionths. */
+/** Collateral factors of coins in a cross wallet, millionths. */
 export const collateralFactors = { USDT: 1_000_000, majors: 950_000, others: 800_000 } as const;
 
 /** Levels by leverage, millionths: after borrowing, call, liquidation. */
@@ -29,13 +29,13 @@ export const marginLevels = [
   { leverage: 10, borrow: 1_110_000, call: 1_080_000, liquidation: 1_050_000 },
 ] as const;
 
-/** Greatest leverage of cross wallets, and of isolated ones. */
+/** Maximum leverage of cross wallets, and of isolated ones. */
 export const marginLeverage = { cross: 3, isolated: 5, isolatedMajors: 10 } as const;
 
-/** Level from which one may transfer out, millionths. */
+/** Level from which transfers out are allowed, millionths. */
 export const TRANSFER_OUT = 2_000_000;
 
-/** Greatest debt of one customer in one coin, worth in whole USDT at listing. */
+/** Maximum debt of one user in one coin, as a value in whole USDT at listing. */
 export const GREATEST_DEBT = 200_000;
 
 function rateOf(text: string): Billionths {
@@ -45,14 +45,16 @@ function rateOf(text: string): Billionths {
   return parsed as Billionths;
 }
 
-/** Atoms of a coin worth GREATEST_DEBT at its price at listing, rounded down. */
+/** Atoms of a coin with a value of GREATEST_DEBT at its price at listing, rounded down. */
 function limitOf(listed: ListedCoin): Atoms {
   const { digits, decimals } = decimalParts(listed.price);
   const atoms = mulDiv(GREATEST_DEBT * powerOfTen(listed.scale), powerOfTen(decimals), digits, DOWN);
   return (atoms < MAX_ORDER_ATOMS ? atoms : MAX_ORDER_ATOMS) as Atoms;
 }
 
-/** The command that sets margin up, before the first customer: USDT and the eight marginable coins, each coin's market. */
+/**
+ * The command that sets margin up, before the first user: USDT and the eight marginable coins, and each coin's market.
+ */
 export function marginSetup(): CommandOf<'margin.set'>[] {
   const listed = coins.map((coin, at) => ({ coin, at })).filter(({ coin }) => coin.marginable);
   return [

@@ -1,4 +1,4 @@
-// Assets and markets: the listings the exchange trades by.
+// Assets and markets: the listings of the exchange.
 
 import { FastBook, type Orders, Pages } from '../book/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
@@ -16,7 +16,7 @@ export const TRADING = 1;
 export const CANCEL_ONLY = 2;
 export const SUSPENDED = 3;
 
-/** Whether tick and lot come to whole atoms of the quote and of the base asset, whose decimals are given. */
+/** Whether tick and lot give whole atoms of the quote and of the base asset, whose decimals are given. */
 export function stepsFit(base: number, quote: number, tickDecimals: number, lotDecimals: number): boolean {
   return tickDecimals + lotDecimals <= quote && lotDecimals <= base;
 }
@@ -56,7 +56,7 @@ export class Markets {
           tickDecimals: 'i32',
           lotDecimals: 'i32',
           state: 'i32',
-          /** 1 when a price moved and its triggers have not been looked at since. */
+          /** 1 when a price moved and its triggers have not been checked since. */
           stirred: 'i32',
         },
         MAX_ID,
@@ -110,13 +110,13 @@ export class Markets {
     this.tell(market);
   }
 
-  /** Whether triggers of a market's orders fire: not where nothing may be dealt. Contracts reduce in state 2. */
+  /** Whether a market's orders trigger: not where nothing may trade. Contracts may reduce in state 2. */
   fires(market: number): boolean {
     const state = this.rows.state[market] as number;
     return state === TRADING || (state === CANCEL_ONLY && this.rows.type[market] !== SPOT);
   }
 
-  /** New tick and lot of a market whose book is empty; its last price was in the old ones. */
+  /** Sets tick and lot of a market with an empty book. Its last price was in the old steps. */
   setSteps(market: number, instrument: number, tickDecimals: number, lotDecimals: number): void {
     const { rows } = this;
     const { scale } = this.assets;
@@ -130,7 +130,7 @@ export class Markets {
     rows.last[market] = 0;
   }
 
-  /** The books of all markets (empty): when listed, and on load before the orders stand again. */
+  /** Creates the (empty) books of all markets: when listed, and on load before the orders are restored. */
   makeBooks(): void {
     for (let market = this.books.length; market <= this.rows.top; market += 1)
       this.books.push(this.exists(market) ? new FastBook(market, this.orders, this.pages) : undefined);

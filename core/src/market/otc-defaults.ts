@@ -1,4 +1,4 @@
-// First values of trading over the counter (parameters: OTC; money §9).
+// Initial values of OTC trading (parameters: OTC; money §9).
 
 import { type AssetId, type Atoms, type Millionths, type Millis, parseDecimal, powerOfTen } from '../number/index.ts';
 import type { CommandOf } from '../schema/index.ts';
@@ -8,19 +8,19 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const RATE_DECIMALS = 6;
 
-/** Fee of what is sold (a decimal fraction), bond in whole USDT, open deals a customer, times in ms. */
+/** Fee on sales (a decimal fraction), bond in whole USDT, open deals per user, times in ms. */
 export const otcTerms = {
   fee: '0.001',
   bond: 2_000,
   deals: 3,
   pay: 15 * MINUTE,
-  /** How long a bond stays after the last offer or deal. */
+  /** How long a bond stays locked after the last offer or deal. */
   cooling: 7 * DAY,
-  /** After "paid" the seller is reminded; nothing in the core waits for it. */
+  /** Delay after "paid" until the seller is reminded. The core does not use it. */
   reminder: 10 * MINUTE,
 } as const;
 
-/** The command that sets the terms, before the first customer. */
+/** The command that sets the terms, before the first user. */
 export function otcSetup(): CommandOf<'otc.set'>[] {
   return [
     {

@@ -1,5 +1,5 @@
-// First values of perpetual contracts: a U contract on every instrument, coin contracts on eight coins, fees, steps of
-// maintenance, and what the practice house quotes them with (parameters: contracts).
+// Initial values of perpetual contracts: a USDT perpetual on every instrument, coin-margined perpetuals on eight coins,
+// fees, maintenance tiers, and the practice market maker's funds (parameters: contracts).
 
 import {
   type AssetId,
@@ -17,17 +17,17 @@ import { feeTiers, type MaintenanceStep, maintenance, orderValues, spotSteps, US
 import { coins, instruments, type Listed, type ListedCoin } from './listings.ts';
 import { decimalParts, stepsAtListing } from './steps.ts';
 
-/** The U contract of an instrument is this plus the instrument's number. */
+/** The USDT perpetual of an instrument has this id plus the instrument's id. */
 export const U_MARKETS = 100;
-/** The coin contract of a coin is this plus its instrument's number. */
+/** The coin-margined perpetual of a coin has this id plus its instrument's id. */
 export const COIN_MARKETS = 200;
-/** Whole USD of one coin contract. */
+/** Whole USD of one coin-margined contract. */
 export const contractFace = { BTC: 100, others: 10 } as const;
-/** Published impact notional for mark and funding, whole USDT (coin contracts: USD). */
+/** Published impact notional for mark and funding, whole USDT (coin-margined: USD). */
 export const impactNotional = { majors: 200_000, others: 20_000 } as const;
 /** Funding is settled at 00, 08 and 16 UTC. */
 export const FUNDING_EVERY = 8;
-/** What an opening order is suggested with: leverage 20, isolated (mode 2). */
+/** Suggested values for an opening order: leverage 20, isolated (mode 2). */
 export const contractUsual = { leverage: 20, marginMode: 2 } as const;
 
 const LINEAR = 2;
@@ -35,7 +35,7 @@ const INVERSE = 3;
 const RATE_DECIMALS = 6;
 const COMMODITIES = 3;
 
-/** Steps of an instrument: majors, other coins; forex, indices and gold; other commodities. */
+/** Maintenance tiers of an instrument: majors, other coins; forex, indices and gold; other commodities. */
 export function stepsOf(listed: Listed): readonly MaintenanceStep[] {
   if (listed.category === 1) return (listed as ListedCoin).major ? maintenance.majors : maintenance.crypto;
   return listed.category === COMMODITIES ? maintenance.commodities : maintenance.liquid;
@@ -49,7 +49,7 @@ function tiersOf(listed: Listed, unit: number): CommandOf<'contract.list'>['tier
   }));
 }
 
-/** The commands that set fees and list every contract, before the first customer. */
+/** The commands that set fees and list every contract, before the first user. */
 export function contractSetup(): (CommandOf<'contract.fees'> | CommandOf<'contract.list'>)[] {
   const unit = powerOfTen(USDT_SCALE);
   const fees: CommandOf<'contract.fees'> = {
@@ -71,7 +71,7 @@ export function contractSetup(): (CommandOf<'contract.fees'> | CommandOf<'contra
       settle: USDT as AssetId,
       tickDecimals,
       lotDecimals,
-      // A point of one unit is worth one USDT, whatever the instrument is quoted in: nothing is converted.
+      // One unit of price is one USDT, whatever the instrument is quoted in: nothing is converted.
       perLot: powerOfTen(USDT_SCALE - tickDecimals - lotDecimals) as Atoms,
       face: 0,
       minValue: (orderValues.least * unit) as Atoms,
@@ -110,10 +110,12 @@ function coinContracts(): CommandOf<'contract.list'>[] {
   });
 }
 
-/** Whole USDT that the practice house begins to quote contracts with: its U wallet, each of its coin wallets. */
+/**
+ * Whole USDT with which the practice market maker starts to quote contracts: its USDT wallet, each of its coin wallets.
+ */
 export const contractFunds = { U: 40_000_000, coin: 5_000_000 } as const;
 
-/** The maker's transfers that bring it there, of what genesis gave its spot wallet. */
+/** The market maker's transfers of these funds from its spot wallet, which genesis funded. */
 export function contractFunding(): CommandOf<'maker.transfer'>[] {
   const move = (to: number, asset: number, amount: number): CommandOf<'maker.transfer'> => ({
     name: 'maker.transfer',

@@ -1,4 +1,4 @@
-// First values of second contracts: every instrument sold for six periods, stakes in USDT (parameters: second contracts).
+// Initial values of second contracts: six periods on every instrument, stakes in USDT (parameters: second contracts).
 
 import {
   type AssetId,
@@ -13,7 +13,7 @@ import type { CommandOf } from '../schema/index.ts';
 import { USDT, USDT_SCALE } from './defaults.ts';
 import { instruments } from './listings.ts';
 
-/** The market of an instrument's second contracts is this plus the instrument's number. */
+/** The market of an instrument's second contracts has this id plus the instrument's id. */
 export const SECOND_MARKETS = 300;
 
 /** Seconds until maturity and profit on the stake in millionths. */
@@ -26,13 +26,13 @@ export const secondPeriods = [
   { seconds: 300, odds: 880_000 },
 ] as const;
 
-/** Stakes in whole USDT: of one contract, and of a customer's open ones together. */
+/** Stakes in whole USDT: of one contract, and of a user's open ones together. */
 export const secondStakes = { least: 1, most: 5_000, open: 20_000 } as const;
 
-/** Ms an order waits at least for the tick it opens at, and ms after that in which one must come. */
+/** Ms an order waits at least for its opening tick, and ms after that within which one must come. */
 export const secondWait = { delay: 1_000, patience: 3_000 } as const;
 
-/** The commands that list second contracts on all instruments, before the first customer. */
+/** The commands that list second contracts on all instruments, before the first user. */
 export function secondSetup(): CommandOf<'second.set'>[] {
   const unit = powerOfTen(USDT_SCALE);
   return instruments.map((_, at) => ({

@@ -1,5 +1,5 @@
-// Everything that can be set, at its first value: the commands that follow genesis before the first customer is there.
-// Each product's values stand in a file of its name beside this one; the rules and rates pages show them.
+// All parameters at their initial values: the commands that follow genesis before the first user exists. Each product's
+// values are in its own file beside this one; the rules and rates pages show them.
 
 import type { Command } from '../schema/index.ts';
 import type { Mode } from './defaults.ts';
@@ -11,7 +11,7 @@ import { contractFunding, contractSetup } from './perpetual-defaults.ts';
 import { secondSetup } from './second-defaults.ts';
 import { bankSetup, dollarCoinSetup, walletSetup } from './wallet-defaults.ts';
 
-/** All products at their first values, in an order in which each finds what it needs. Sender `setup`. */
+/** All products at their initial values, ordered so that each finds what it needs. Sender `setup`. */
 export function defaultSetup(mode: Mode): readonly Command[] {
   return [
     ...contractSetup(),
@@ -27,8 +27,8 @@ export function defaultSetup(mode: Mode): readonly Command[] {
 }
 
 /**
- * What directly follows genesis in a new journal: all products, and in practice, where genesis funds the market maker,
- * its way from there into the contract wallets.
+ * The commands right after genesis in a new journal: all products and, in practice, where genesis funds the market
+ * maker, its transfers to the contract wallets.
  */
 export function firstCommands(mode: Mode): readonly Command[] {
   return [...defaultSetup(mode), ...(mode === 'practice' ? contractFunding() : [])];

@@ -1,4 +1,4 @@
-// Steps of price and quantity at listing, from the price's decimal text: exact, without logarithms.
+// Steps of price and quantity at listing, computed from the price's decimal text: exact, without logarithms.
 
 import { parseDecimal } from '../number/index.ts';
 
@@ -30,16 +30,16 @@ export function magnitude(price: string): number {
   return String(digits).length - 1 - decimals;
 }
 
-/** Decimals of the power of ten that gives a price six significant digits; never a tick above 1. */
+/** Decimals of the power of ten that gives a price six significant digits. The tick is never above 1. */
 export function priceDecimals(price: string): number {
   const decimals = DIGITS - 1 - magnitude(price);
   return decimals > 0 ? decimals : 0;
 }
 
 /**
- * Price tick: six significant digits; lot: the power of ten worth at least 0.1 and under 1 USDT. So tick × lot is one
- * USDT atom and K is 1. Quantities have no negative decimals, so a coin under 0.1 USDT trades in whole coins, and its
- * tick is what keeps K at 1.
+ * Price tick: six significant digits. Lot: the power of ten with a value of at least 0.1 and under 1 USDT. So tick ×
+ * lot is one USDT atom and K is 1. Quantities have no negative decimals, so a coin under 0.1 USDT trades in whole
+ * coins, and its tick keeps K at 1.
  */
 export function stepsAtListing(price: string): Steps {
   const lotDecimals = magnitude(price) + 1;

@@ -1,4 +1,4 @@
-// First values of rails, withdrawal limits and swaps (parameters: withdrawals, swap; money §8).
+// Initial values of rails, withdrawal limits and swaps (parameters: withdrawals, swap; money §8).
 
 import {
   type AssetId,
@@ -14,27 +14,27 @@ import type { CommandOf } from '../schema/index.ts';
 import { type Mode, swapSpreads, USDT, USDT_SCALE } from './defaults.ts';
 import { coins } from './listings.ts';
 
-/** How money comes and goes: the house's practice chain, two public chains, a bank. */
+/** Rails: the operator's practice chain, two public chains, a bank. */
 export const RAILS = { practice: 1, ethereum: 2, bitcoin: 3, bank: 4 } as const;
 
-/** US dollars, which only the bank moves; listed by `bankSetup` behind the coins. */
+/** US dollars, which only the bank moves. `bankSetup` lists them after the coins. */
 export const USD = coins.length + 2;
 export const USD_SCALE = 6;
-/** A dollar coin on the chains, at par as US dollars; listed by `dollarCoinSetup` behind them. */
+/** A dollar coin on the chains, equal to US dollars. `dollarCoinSetup` lists it after them. */
 export const USDC = USD + 1;
 export const USDC_SCALE = 6;
 
-/** Least deposit of any asset; below it a deposit is recorded, not credited. */
+/** Minimum deposit of any asset. A smaller deposit is recorded, not credited. */
 export const LEAST_DEPOSIT = '0.000001';
 const DEPOSITS_AND_WITHDRAWALS = 3;
 const RATE_DECIMALS = 6;
-/** Cents: a bank moves no part of one. */
+/** A bank moves whole cents only. */
 const BANK_DECIMALS = 2;
 
 interface RailTerms {
   readonly rail: number;
   readonly asset: string;
-  /** Least withdrawal and its fee, in whole units of the asset. */
+  /** Minimum withdrawal and its fee, in whole units of the asset. */
   readonly least: string;
   readonly fee: string;
 }
@@ -46,10 +46,7 @@ const PUBLIC_CHAINS: readonly RailTerms[] = [
   { rail: RAILS.bitcoin, asset: 'BTC', least: '0.001', fee: '0.0001' },
 ];
 
-/**
- * Chains of each mode; customers are offered those for which a node is configured. The least withdrawal is ten times its
- * fee.
- */
+/** Chains of each mode. Users are offered those with a configured node. The minimum withdrawal is ten times its fee. */
 export const chainTerms: Readonly<Record<Mode, readonly RailTerms[]>> = {
   practice: [
     { rail: RAILS.practice, asset: 'USDT', least: '10', fee: '1' },
@@ -61,10 +58,13 @@ export const chainTerms: Readonly<Record<Mode, readonly RailTerms[]>> = {
   live: PUBLIC_CHAINS,
 };
 
-/** The bank's: half a percent, five dollars at least. */
+/** The bank's terms: half a percent, five dollars at least. */
 export const bankTerms = { least: '50', fee: '5', rate: '0.005' } as const;
 
-/** Whole USDT a UTC day by verification stage and for VIPs; from when two persons review; share of an asset's liabilities an hour. */
+/**
+ * Whole USDT per UTC day by verification stage and for VIPs; the two-operator threshold; hourly share of an asset's
+ * liabilities.
+ */
 export const withdrawalLimits = {
   stage1: 1_000,
   stage2: 200_000,
@@ -73,10 +73,10 @@ export const withdrawalLimits = {
   hour: '0.05',
 } as const;
 
-/** Whole USDT: a withdrawal of at most so much, and at most so much of a customer a UTC day, passes without a person. */
+/** Whole USDT: most value of one withdrawal, and of a user's total per UTC day, that passes without review. */
 export const withdrawalRules = { most: 1_000, day: 2_000 } as const;
 
-/** Number, scale and instrument (0: USDT, USD, USDC) of an asset by its code. */
+/** Id, scale and instrument (0: USDT, USD, USDC) of an asset by its code. */
 function named(code: string): { readonly asset: number; readonly scale: number; readonly instrument: number } {
   if (code === 'USDT') return { asset: USDT, scale: USDT_SCALE, instrument: 0 };
   if (code === 'USD') return { asset: USD, scale: USD_SCALE, instrument: 0 };
@@ -109,7 +109,7 @@ function railOf({ rail, asset: code, least, fee }: RailTerms, rate: string, step
   };
 }
 
-/** Swaps of USDT and every coin, and of what else stands at par. */
+/** Swaps of USDT, every coin, and other assets equal to a dollar. */
 function swapsOf(par: readonly string[]): CommandOf<'swap.set'> {
   const row = (code: string, spread: string): CommandOf<'swap.set'>['assets'][number] => {
     const { asset, instrument } = named(code);
@@ -129,7 +129,10 @@ function swapsOf(par: readonly string[]): CommandOf<'swap.set'> {
   };
 }
 
-/** The commands that open a mode's chains but for the dollar coin, set limits, rules and swaps, before the first customer. */
+/**
+ * The commands that open a mode's chains except for the dollar coin, and set limits, rules and swaps, before the first
+ * user.
+ */
 export function walletSetup(
   mode: Mode,
 ): (CommandOf<'rail.set'> | CommandOf<'withdrawal.limits'> | CommandOf<'withdrawal.rules'> | CommandOf<'swap.set'>)[] {

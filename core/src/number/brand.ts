@@ -1,8 +1,8 @@
-// The branded integers of the house: every amount, price and id says what it is.
+// Branded integers: every amount, price and id carries its unit in its type.
 
 declare const unit: unique symbol;
 
-/** A plain number (or word) that carries its unit in the type only. */
+/** A plain number (or word) with its unit in the type only. */
 export type Branded<Unit extends string> = number & { readonly [unit]: Unit };
 
 /** Smallest unit of an asset; |atoms| never exceeds 2^52. */
@@ -21,7 +21,7 @@ export type Millionths = Branded<'ppm'>;
 export type Billionths = Branded<'ppb'>;
 /** Turnover in whole units of the quote asset. */
 export type WholeQuote = Branded<'whole quote'>;
-/** Number of a command in the journal; a batch's `advance` takes one too. */
+/** Sequence number of a command in the journal; a batch's `advance` takes one too. */
 export type Seq = Branded<'seq'>;
 
 export type UserId = Branded<'user'>;

@@ -1,4 +1,4 @@
-// The numbers' face: branded integers, products and quotients with a direction, text.
+// Exports of numbers: branded integers, products and quotients with a rounding direction, text.
 
 export type * from './brand.ts';
 export { type Direction, DOWN, mulDiv, quotient, remainder, UP } from './muldiv.ts';

@@ -1,4 +1,4 @@
-// Rates in millionths, without a product that leaves the safe range.
+// Shares by rates in millionths, computed within the safe integer range.
 
 import { quotient } from './muldiv.ts';
 

@@ -1,8 +1,8 @@
-// Text of the wire and of codes: decimal strings to integers and back, and short codes packed into one word.
+// Text conversion: decimal strings to integers and back, and short codes packed into one word.
 
 import type { Atoms, Cents, Lots, PackedText, Ticks } from './brand.ts';
 
-/** Decimals any value of the house may have. */
+/** Most decimals of any value. */
 export const MAX_DECIMALS = 14;
 const DIGITS = '0123456789';
 const CODE_CHARACTERS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -11,7 +11,7 @@ const CODE_BASE = 37;
 export const MAX_CODE_LENGTH = 10;
 const GREATEST = 2 ** 53 - 1;
 
-/** Why a decimal string was not taken. */
+/** Why a decimal string was rejected. */
 export type ParseFault = 'format' | 'decimals' | 'range';
 
 /** 10^decimals as an exact number; decimals 0 to 15. */
@@ -22,8 +22,8 @@ export function powerOfTen(decimals: number): number {
 }
 
 /**
- * Reads a decimal string (`-?digits[.digits]`, no exponent, no sign +, no blanks) as a count of 10^-decimals.
- * Trailing zeros beyond `decimals` are allowed, other digits there are the fault `decimals`; beyond 2^53 − 1 `range`.
+ * Parses a decimal string (`-?digits[.digits]`; no exponent, plus sign or blanks) as a count of 10^-decimals. Zeros
+ * beyond `decimals` are allowed; other digits there are the fault `decimals`, and values beyond 2^53 − 1 are `range`.
  */
 export function parseDecimal(text: string, decimals: number): number | ParseFault {
   if (text.length > 40) return 'format';
@@ -57,7 +57,7 @@ export function parseDecimal(text: string, decimals: number): number | ParseFaul
   return negative ? 0 - value : value;
 }
 
-/** The decimal string of a count of 10^-decimals, all decimals written; never an exponent. */
+/** The decimal string of a count of 10^-decimals, with all decimals; never an exponent. */
 export function printDecimal(value: number, decimals: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Expected a whole number below 2^53 to print, got ${value}.`);
   const digits = Math.abs(value)
@@ -68,7 +68,7 @@ export function printDecimal(value: number, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** As `printDecimal`, without the zeros at the end: `1.5`, `100`. */
+/** As `printDecimal`, without trailing zeros: `1.5`, `100`. */
 export function printShort(value: number, decimals: number): string {
   const text = printDecimal(value, decimals);
   if (decimals === 0) return text;
@@ -98,7 +98,7 @@ export function parseCents(text: string, tickDecimals: number): Cents | ParseFau
   return parseDecimal(text, tickDecimals + 2) as Cents | ParseFault;
 }
 
-/** Up to ten of A–Z and 0–9 in one word. Throws on anything else: codes come from listings, not from people. */
+/** Packs up to ten of A–Z and 0–9 into one word. Throws on anything else: codes come from listings, not from users. */
 export function packText(text: string): PackedText {
   if (text.length === 0 || text.length > MAX_CODE_LENGTH)
     throw new RangeError(`Expected a code of 1 to ${MAX_CODE_LENGTH} characters, got '${text}'.`);
@@ -111,7 +111,7 @@ export function packText(text: string): PackedText {
   return word as PackedText;
 }
 
-/** The code a word holds. */
+/** Unpacks the code in a word. */
 export function unpackText(word: number): string {
   let text = '';
   let left = word;
@@ -123,7 +123,7 @@ export function unpackText(word: number): string {
   return text;
 }
 
-/** Whether a string is digits only: ids on the wire. */
+/** Whether a string has digits only, as ids do. */
 export function isDigits(text: string): boolean {
   if (text.length === 0) return false;
   for (const character of text) if (!DIGITS.includes(character)) return false;

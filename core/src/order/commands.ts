@@ -1,4 +1,4 @@
-// order.cancel, order.cancelAll, order.clear, order.amend: by the order's id, whatever product it belongs to.
+// order.cancel, order.cancelAll, order.clear, order.amend: each names an order by id, whatever its product.
 
 import { ROW32 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
@@ -75,21 +75,23 @@ export class OrderCommands extends Domain {
     return this.orderBooks.stirred();
   }
 
-  /** Whether the order is the user's and open. */
+  /** Whether the order is open and belongs to the user. */
   private own(words: Float64Array, at: number): number {
     const { orders } = this.orderBooks;
     const id = words[at + ORDER] as number;
     const slot = orders.find(id);
     if (slot !== 0)
       return orders.user[slot * ROW32] === words[at + USER] ? DONE : this.refuse(rejects['order.unknown'], 0, id);
-    // An id that was given once and lives no more is final; one that never was is unknown.
+    // An id of a row that has since been freed is final; an id that never existed is unknown.
     const place = id % SLOT_SPAN;
     const generation = place === 0 || place > orders.top ? -1 : (orders.generation[place * ROW32] as number);
     const given = generation >= 0 && (id - place) / SLOT_SPAN < (generation >> 1) + (generation & 1);
     return this.refuse(given ? rejects['order.final'] : rejects['order.unknown'], 0, id);
   }
 
-  /** Cancels market by market, the newest order account first, in each the oldest order first; gives how many. */
+  /**
+   * Cancels market by market, the newest order account first, and within each the oldest order first. Returns how many.
+   */
   private cancelAll(user: number, market: number): number {
     const { orderBooks } = this;
     const s = orderBooks.orderAccounts.rows;
@@ -97,7 +99,7 @@ export class OrderCommands extends Domain {
     let orderAccount = this.users.rows.orderAccount[user] as number;
     for (; orderAccount !== 0; orderAccount = s.next[orderAccount] as number) {
       if (market !== 0 && s.market[orderAccount] !== market) continue;
-      // Bounded by MAX_OPEN an order account.
+      // Bounded by MAX_OPEN per order account.
       while (s.oldest[orderAccount] !== 0) {
         orderBooks.rulesOf(s.market[orderAccount] as number).cancel(s.oldest[orderAccount] as number, REASON.all);
         count += 1;
@@ -106,7 +108,10 @@ export class OrderCommands extends Domain {
     return count;
   }
 
-  /** Cancels what guards no position, of one wallet or all, in the order of `cancelAll`; gives how many. */
+  /**
+   * Cancels all orders except take-profit and stop-loss orders of positions, in one wallet or all, in the order of
+   * `cancelAll`. Returns how many.
+   */
   private clear(words: Float64Array, at: number): number {
     const { orderBooks } = this;
     const { orders } = orderBooks;
@@ -121,7 +126,7 @@ export class OrderCommands extends Domain {
       if (wallet !== 0 && s.wallet[orderAccount] !== wallet) continue;
       const rules = orderBooks.rulesOf(s.market[orderAccount] as number);
       let newer = 0;
-      // Bounded by MAX_OPEN an order account.
+      // Bounded by MAX_OPEN per order account.
       for (let slot = s.oldest[orderAccount] as number; slot !== 0; slot = newer) {
         newer = orders.newer[slot * ROW32] as number;
         if (rules.guards?.(slot) === true) continue;

@@ -7,13 +7,13 @@ const CHANGED = 131;
 const TRIGGERED = 132;
 const CLOSED = 133;
 
-/** Where orders stand and what is told of them. */
+/** What writing an order's event needs. */
 interface Teller {
   readonly orders: Orders;
   readonly out: EventBuffer;
 }
 
-/** `order.changed`: what it is now. `resting`: lots in the book. */
+/** Emits `order.changed` with the order's present state. `resting`: lots in the book. */
 export function emitChanged(context: Teller, slot: number, dealt: number, resting: number, status: number): void {
   const { orders, out } = context;
   const at = out.reserve(10);

@@ -1,5 +1,5 @@
-// Where a trading fee goes: the safety fund, the referrers who exist, of contracts the agent's share of what is left,
-// the rest to `fee` (money §10).
+// Splits a trading fee: the safety fund, existing referrers, on contracts the agent's share of the remainder, and the
+// rest to `fee` (money §10).
 
 import { feeShare } from '../formula/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
@@ -10,10 +10,10 @@ import type { OrderBooks } from './order-books.ts';
 
 const REBATE = 135;
 const AGENT_SHARE = 231;
-/** Rebates go to the spot wallet. */
+/** Rebates are paid to the spot wallet. */
 const SPOT_WALLET = 1;
 
-/** What sharing a fee needs; the rooms of spot and contracts both are one. */
+/** What splitting a fee needs. The contexts of spot and contracts both provide it. */
 export interface FeeContext {
   readonly orderBooks: OrderBooks;
   readonly ledger: Ledger;
@@ -21,7 +21,7 @@ export interface FeeContext {
   readonly out: EventBuffer;
 }
 
-/** Posts the parts of a fee of `user` (atoms of `asset`) of one trade; the payer's own entry is the caller's. */
+/** Posts the parts of `user`'s fee for one trade (atoms of `asset`). The caller posts the payer's own entry. */
 export function splitFee(
   context: FeeContext,
   market: number,
@@ -50,12 +50,12 @@ export function splitFee(
   ledger.post(assets.fee[asset] as number, rest, 0);
 }
 
-/** Whether there is an account for a share, or room for one: else the share stays with the fee. */
+/** Whether the recipient has an account, or one can be opened. Otherwise the share stays in `fee`. */
 function canBePaid(context: FeeContext, to: number, asset: number): boolean {
   return context.ledger.hasRoom(1) || context.ledger.find(CLASS.wallet, to, SPOT_WALLET, asset, 0) !== 0;
 }
 
-/** The contract agent's share of what is left of a fee, rounded down; gives it. */
+/** Posts the contract agent's share of the rest of a fee, rounded down, and returns it. */
 function agentShare(
   context: FeeContext,
   market: number,

@@ -1,4 +1,4 @@
-// The opening orders of a customer who was frozen: cancelled at once, some in each batch where there are many (money §3).
+// Cancels the opening orders of a frozen user: at once, or spread over batches when there are many (money §3).
 
 import { ROW32 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
@@ -7,7 +7,7 @@ import { RULE } from '../rules.ts';
 import { REASON } from '../schema/index.ts';
 import type { OrderBooks } from './order-books.ts';
 
-/** Cancels what a frozen customer's accomplices could fill. Orders that only reduce a position stay. */
+/** Cancels orders that accomplices of a frozen user could fill. Orders that only reduce a position stay. */
 export class FrozenOrders extends Domain {
   readonly kinds = [];
   private readonly orderBooks: OrderBooks;
@@ -20,18 +20,18 @@ export class FrozenOrders extends Domain {
   }
 
   decide(): number {
-    throw new Error('Expected no command for the orders of frozen customers.');
+    throw new Error('Expected no command for the orders of frozen users.');
   }
 
   commit(): number {
-    throw new Error('Expected no command for the orders of frozen customers.');
+    throw new Error('Expected no command for the orders of frozen users.');
   }
 
   override busy(): boolean {
     return this.users.freezing.first !== 0;
   }
 
-  /** A step is an order cancelled, or a customer whose opening orders are all cancelled. */
+  /** One step cancels an order, or finishes a user whose opening orders are all cancelled. */
   override work(steps: number): number {
     const { freezing } = this.users;
     let left = steps;
@@ -44,14 +44,14 @@ export class FrozenOrders extends Domain {
     return left;
   }
 
-  /** Who was frozen before the rule has their opening orders cancelled from its activation on. Bounded by MAX_USERS. */
+  /** Cancels the opening orders of users frozen before the rule, when it takes effect. Bounded by MAX_USERS. */
   override activated(version: number): void {
     if (version !== RULE.frozenReduces) return;
     const { users } = this;
     for (let user = 1; user <= users.rows.top; user += 1) if (users.frozen(user)) users.freezing.add(user);
   }
 
-  /** No opening order of a frozen customer is open, unless it is still to be cancelled. */
+  /** A frozen user has no opening orders, except those still queued for cancellation. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { orderBooks, users } = this;
     if (orderBooks.clock.rules < RULE.frozenReduces) return;
@@ -64,7 +64,10 @@ export class FrozenOrders extends Domain {
     }
   }
 
-  /** Cancels a user's opening orders, the newest order account first, in each the oldest first, at most `most`; gives how many. */
+  /**
+   * Cancels at most `most` opening orders of a user, the newest order account first, and within each the oldest order
+   * first. Returns how many.
+   */
   private cancel(user: number, most: number): number {
     const { orderBooks, users } = this;
     if (!users.frozen(user)) return 0;
@@ -76,7 +79,7 @@ export class FrozenOrders extends Domain {
       orderAccount = s.next[orderAccount] as number
     ) {
       const rules = orderBooks.rulesOf(s.market[orderAccount] as number);
-      // Bounded by MAX_OPEN an order account: a cancel takes no other order with it that opens.
+      // Bounded by MAX_OPEN per order account: a cancel removes no other opening order.
       for (let slot = this.opening(orderAccount, s.oldest[orderAccount] as number); slot !== 0;) {
         if (count === most) return count;
         rules.cancel(slot, REASON.frozen);
@@ -87,7 +90,7 @@ export class FrozenOrders extends Domain {
     return count;
   }
 
-  /** The first order of an order account from `slot` on that opens something, 0: none. */
+  /** The first opening order of an order account from `slot` on, 0 when none. */
   private opening(orderAccount: number, slot: number): number {
     const { orders, orderAccounts } = this.orderBooks;
     const rules = this.orderBooks.rulesOf(orderAccounts.rows.market[orderAccount] as number);

@@ -1,4 +1,4 @@
-// The order books's face: what all products that trade in books share.
+// Exports of what all order book products share.
 
 export { OrderCommands } from './commands.ts';
 export type { OrderRules } from './face.ts';

@@ -1,15 +1,15 @@
-// Whether an order may come to rest at a price. Levels stand in pages that all books share, and far from the index
-// there are more pages than the pool has: so far prices have a part of it, and those near the index the rest.
+// Whether an order may rest at a price. Levels are stored in pages that all books share, and prices far from the index
+// could need more pages than the pool has. So far prices may use a part of the pool, and near prices have the rest.
 
 import type { Clock } from '../clock/index.ts';
 import type { Markets } from '../market/index.ts';
 import { RULE } from '../rules.ts';
 
 const CENTS = 100;
-/** Near is at most a fifth from the index (of a contract: the mark), either way. */
+/** Near means at most a fifth from the index (on contracts: the mark), either way. */
 const FIFTHS = 5;
 
-/** Since rules `levelRoom`: whether there is room for an order at `price` ticks, the index being at `cents`. */
+/** Since rules `levelRoom`: whether a page is available for an order at `price` ticks with the index at `cents`. */
 export function levelFits(clock: Clock, markets: Markets, market: number, price: number, cents: number): boolean {
   if (clock.rules < RULE.levelRoom) return true;
   const fifths = price * CENTS * FIFTHS;

@@ -1,4 +1,4 @@
-// A user's place in a market: its two accounts, its open orders in the order of their arrival.
+// Order accounts: a user in a market, with two ledger accounts and the open orders in order of arrival.
 
 import { type Orders, ROW32 } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -9,17 +9,17 @@ import { RULE } from '../rules.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
 import { orderShare } from './order-share.ts';
 
-/** Isolated margin: its accounts carry the market. */
+/** Isolated margin: its accounts name the market. */
 const ISOLATED = 5;
-/** A million users in every one of the spot markets, of which there are some thirty. */
+/** Enough for a million users in each of some thirty spot markets. */
 const MAX_ORDER_ACCOUNTS = 30_000_000;
 const FIRST_USERS = 64;
 
 export class OrderAccounts {
   readonly rows;
-  /** Open orders of all customers that are not verified. Derived. */
+  /** Open orders of all unverified users. Derived. */
   unverified = 0;
-  /** By user: open orders. Derived. */
+  /** Open orders by user. Derived. */
   private ordersOf = new Int32Array(FIRST_USERS);
   private readonly clock: Clock;
   private readonly index = new Lookup();
@@ -55,7 +55,7 @@ export class OrderAccounts {
     );
   }
 
-  /** On load. */
+  /** Rebuilds derived fields, on load. */
   rebuild(): void {
     const { rows } = this;
     this.ordersOf.fill(0);
@@ -72,25 +72,25 @@ export class OrderAccounts {
   }
 
   /**
-   * Whether one more order of a user fits: customers that are not verified have at most half of all orders, and since
-   * rules `orderShare` no customer more than the share.
+   * Whether the user may open one more order. Unverified users together have at most half of all orders, and since
+   * rules `orderShare` no user has more than their share.
    */
   fitsOrder(user: number): boolean {
     if (this.isUnverified(user) && this.unverified * 2 >= this.orders.most) return false;
     return user === MARKET_MAKER || this.clock.rules < RULE.orderShare || this.openOf(user) < this.shareOf(user);
   }
 
-  /** Whether the user's own share is used up and, since rules `shareInRefusal`, a refusal names it. */
+  /** Whether the user has used up their share and, since rules `shareInRefusal`, the refusal names it. */
   refusesByShare(user: number): boolean {
     return user !== MARKET_MAKER && this.clock.rules >= RULE.shareInRefusal && this.openOf(user) >= this.shareOf(user);
   }
 
-  /** Open orders of a user, in all markets and wallets. */
+  /** A user's open orders, in all markets and wallets. */
   openOf(user: number): number {
     return user < this.ordersOf.length ? (this.ordersOf[user] as number) : 0;
   }
 
-  /** How many open orders a user may have for one more to be taken. */
+  /** Open orders a user may have before new ones are refused. */
   shareOf(user: number): number {
     const { orders, users } = this;
     return orderShare(users.rows.stage[user] as number, orders.rowsLeft() - orders.keptRows, orders.most);
@@ -107,7 +107,7 @@ export class OrderAccounts {
     this.ordersOf[user] = (this.ordersOf[user] as number) + more;
   }
 
-  /** `unverified`, counted anew. */
+  /** Recounts `unverified`. */
   countUnverified(): number {
     const { rows } = this;
     let count = 0;
@@ -139,17 +139,17 @@ export class OrderAccounts {
     return this.index.find(user, market, wallet);
   }
 
-  /** Whether the user has an order account, or there is room for one and its two accounts. */
+  /** Whether the user has an order account, or one and its two accounts can be opened. */
   fits(user: number, market: number, wallet: number): boolean {
     return (!this.rows.full() && this.ledger.hasRoom(2)) || this.find(user, market, wallet) !== 0;
   }
 
-  /** The same for an order of a liquidation: it may take what its wallet has kept. */
+  /** The same for a liquidation order, which may use rows that its wallet has reserved. */
   fitsToEnd(user: number, market: number, wallet: number): boolean {
     return (!this.rows.exhausted() && this.ledger.hasRoomToEnd(2)) || this.find(user, market, wallet) !== 0;
   }
 
-  /** The order account, made with its accounts when it is new. */
+  /** Returns the order account, and opens it with its accounts when it is new. */
   open(user: number, market: number, wallet: number): number {
     const found = this.index.find(user, market, wallet);
     if (found !== 0) return found;
@@ -169,7 +169,7 @@ export class OrderAccounts {
     return orderAccount;
   }
 
-  /** An order opens at the order account of its row. */
+  /** Adds an open order to the order account of its row. */
   join(slot: number): void {
     const { rows, orders } = this;
     const orderAccount = orders.orderAccount[slot * ROW32] as number;
@@ -184,7 +184,7 @@ export class OrderAccounts {
     if (this.isUnverified(rows.user[orderAccount] as number)) this.unverified += 1;
   }
 
-  /** An order is open no more. */
+  /** Removes an order that is no longer open. */
   leave(slot: number): void {
     const { rows, orders } = this;
     const orderAccount = orders.orderAccount[slot * ROW32] as number;

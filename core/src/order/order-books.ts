@@ -1,4 +1,4 @@
-// The order books: orders, books, triggers, markets and order accounts, shared by every product that trades in books.
+// Orders, books, triggers, markets and order accounts, shared by every order book product.
 
 import { Orders, restoreBooks, Triggers } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -21,7 +21,7 @@ export class OrderBooks {
   readonly clock: Clock;
   /** Shares of every fee, millionths; how many markets are stirred. */
   readonly shares;
-  /** By market type; wired once, no state. */
+  /** By market type. Wired once at start, not state. */
   private readonly rules: (OrderRules | undefined)[] = [];
 
   constructor(registry: Registry, out: EventBuffer, ledger: Ledger, users: Users, clock: Clock) {
@@ -36,7 +36,7 @@ export class OrderBooks {
     this.shares.reach(ROW);
   }
 
-  /** Gives a type of market to the product whose rules its orders follow. */
+  /** Registers the product whose rules apply to the orders of a market type. */
   give(type: number, rules: OrderRules): void {
     while (this.rules.length <= type) this.rules.push(undefined);
     this.rules[type] = rules;
@@ -50,7 +50,7 @@ export class OrderBooks {
     return rules;
   }
 
-  /** The desk changed a market's row: its product takes that over and tells it; what waits there is looked at again. */
+  /** The desk changed a market's row: its product applies and emits the change, and its triggers are checked again. */
   marketChanged(market: number): void {
     const rules = this.rulesOf(market);
     if (rules.marketChanged === undefined) this.markets.tell(market);
@@ -58,12 +58,12 @@ export class OrderBooks {
     this.traded(market);
   }
 
-  /** The market changed, but its index did not: since `RULE.stops` triggers wait for the next tick. */
+  /** The market traded while its index stayed. Since `RULE.stops` triggers wait for the next tick. */
   traded(market: number): void {
     if (this.clock.rules < RULE.stops) this.stir(market);
   }
 
-  /** The index of the market moved: its triggers are looked at when the command is through. */
+  /** The market's index moved: its triggers are checked after the command. */
   stir(market: number): void {
     if (this.markets.rows.stirred[market] !== 0) return;
     this.markets.rows.stirred[market] = 1;
@@ -94,7 +94,7 @@ export class OrderBooks {
     return this.shares.safety[ROW] as number;
   }
 
-  /** All of them together, the agents' aside. */
+  /** All shares together, without the agents'. */
   allShares(): number {
     return this.safetyShare() + this.share(1) + this.share(2) + this.share(3);
   }
@@ -106,7 +106,7 @@ export class OrderBooks {
     this.shares.third[ROW] = third;
   }
 
-  /** On load: order accounts' index, books, triggers. */
+  /** Rebuilds order accounts, books and triggers, on load. */
   rebuild(): void {
     this.orderAccounts.rebuild();
     this.markets.makeBooks();

@@ -14,7 +14,9 @@ const CENTS = 100;
 /** As many as there may be instruments. */
 const MAX_INSTRUMENTS = 65_535;
 
-/** Whether the market maker may quote nothing new on an instrument: its price is stale. Before the rule it may. */
+/**
+ * Whether the market maker may not quote on an instrument because its price is stale. Before the rule it always may.
+ */
 export function quotesNothing(orderBooks: OrderBooks, prices: Prices, instrument: number): boolean {
   return orderBooks.clock.rules >= RULE.staleQuotes && prices.state(instrument) === STALE;
 }
@@ -24,7 +26,7 @@ export class StaleQuotes extends Domain {
   private readonly orderBooks: OrderBooks;
   private readonly users: Users;
   private readonly prices: Prices;
-  /** By instrument: 1 while quotes on it are to be taken out. `live` counts them. */
+  /** By instrument: 1 while quotes on it are to be removed. `live` counts those. */
   private readonly rows;
 
   constructor(registry: Registry, orderBooks: OrderBooks, users: Users, prices: Prices) {
@@ -43,7 +45,7 @@ export class StaleQuotes extends Domain {
     throw new Error('Expected no command for stale quotes.');
   }
 
-  /** The price of an instrument became older. */
+  /** The price of an instrument aged. */
   aged(instrument: number): void {
     const { rows } = this;
     if (!quotesNothing(this.orderBooks, this.prices, instrument)) return;
@@ -53,7 +55,7 @@ export class StaleQuotes extends Domain {
     rows.live += 1;
   }
 
-  /** The hours of a calendar turned: what opens with an old price is stale (since rules `staleOpening`). */
+  /** A calendar opened or closed. An instrument that opens with an old price is stale (since rules `staleOpening`). */
   turned(calendar: number): void {
     if (this.orderBooks.clock.rules < RULE.staleOpening) return;
     const { rows } = this.prices;
@@ -99,7 +101,7 @@ export class StaleQuotes extends Domain {
     }
   }
 
-  /** Quotes on what is stale when one of the rules comes into force are taken out too. */
+  /** When one of these rules takes effect, quotes on stale instruments are removed too. */
   override activated(version: number): void {
     if (version !== RULE.staleQuotes && version !== RULE.staleOpening && version !== RULE.openingMark) return;
     const { prices } = this;
@@ -111,7 +113,9 @@ export class StaleQuotes extends Domain {
     return this.rows.live !== 0;
   }
 
-  /** Takes out the levels of one instrument after the other, at most `steps`; what is valid again keeps the rest. */
+  /**
+   * Removes quotes, one instrument after another, at most `steps`. An instrument that is valid again keeps the rest.
+   */
   override work(steps: number): number {
     const { rows, orderBooks, prices } = this;
     let left = steps;
@@ -132,7 +136,7 @@ export class StaleQuotes extends Domain {
     return left;
   }
 
-  /** No quote stands on a stale price, unless it is still to be taken out. */
+  /** No quote is on a stale price, except those still to be removed. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { rows, prices, orderBooks } = this;
     let count = 0;
@@ -145,12 +149,12 @@ export class StaleQuotes extends Domain {
     expect(count === rows.live, `${count} instruments whose quotes leave, they are counted as ${rows.live}`);
   }
 
-  /** Whether every way in which an instrument becomes stale is noticed: before rules `staleOpening` its opening was not. */
+  /** Whether every way to become stale is detected. Before rules `staleOpening` an opening was not. */
   private watches(instrument: number): boolean {
     return this.orderBooks.clock.rules >= RULE.staleOpening || this.prices.rows.calendar[instrument] === 0;
   }
 
-  /** A quote of the market maker on an instrument, 0: none. Bounded by its markets. */
+  /** A quote of the market maker on an instrument, 0 when none. Bounded by its markets. */
   private quoted(instrument: number): number {
     const { orderAccounts, markets, orders } = this.orderBooks;
     const s = orderAccounts.rows;

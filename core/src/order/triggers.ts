@@ -1,4 +1,4 @@
-// Stop and take-profit orders whose price came, of every product (money §2, §3).
+// Runs triggered stop and take-profit orders of every product (money §2, §3).
 
 import {
   BUY,
@@ -17,7 +17,7 @@ import { stepsMet } from './sweep-budget.ts';
 
 const CENTS = 100;
 
-/** Fires what the prices of stirred markets hit, at most `steps` orders; gives the steps left. */
+/** Triggers orders in stirred markets, at most `steps`. Returns the steps left. */
 export function runTriggers(orderBooks: OrderBooks, steps: number): number {
   let left = steps;
   const m = orderBooks.markets.rows;
@@ -46,7 +46,10 @@ export function runTriggers(orderBooks: OrderBooks, steps: number): number {
   return left > 0 ? left : 0;
 }
 
-/** The next order a market's reference or last price hits: by mark before by last, rising before falling; 0 none. */
+/**
+ * The next order that a market's reference or last price triggers: by mark before by last, rising before falling; 0
+ * when none.
+ */
 function waiting(orderBooks: OrderBooks, market: number): number {
   const { triggers, markets } = orderBooks;
   if (!markets.fires(market)) return 0;
@@ -61,8 +64,8 @@ function waiting(orderBooks: OrderBooks, market: number): number {
 }
 
 /**
- * The same since `RULE.stops`, at a tick of an index that counts: first the triggered orders that wait to be filled and
- * have something to meet, buys before sells; by last only while the last price is near the index.
+ * The same since `RULE.stops`, at a tick of a usable index. First come triggered, unfilled orders that can match, buys
+ * before sells. Triggers by last price count only while the last price is near the index.
  */
 function waitingNear(orderBooks: OrderBooks, market: number): number {
   const { triggers, markets } = orderBooks;
@@ -90,7 +93,7 @@ function byLast({ triggers, markets }: OrderBooks, market: number): number {
   return rising !== 0 ? rising : triggers.first(market, LAST_FALLING, last);
 }
 
-/** Whether the book has nothing for a side within `limit` ticks. */
+/** Whether the book offers a side nothing within `limit` ticks. */
 export function isDry({ markets }: OrderBooks, market: number, side: Side, limit: number): boolean {
   const touch = markets.book(market).best(opposite(side));
   return touch === 0 || (side === BUY ? touch > limit : touch < limit);
@@ -102,7 +105,7 @@ export function nearIndex(orderBooks: OrderBooks, market: number, side: Side): n
   return stopLimit(side, rules.index(market), rules.major(market));
 }
 
-/** Whether a limit would fill further from the index than `bound`. */
+/** Whether a limit is further from the index than `bound`. */
 export function isBeyond(side: Side, price: number, bound: number): boolean {
   return side === BUY ? price > bound : price < bound;
 }

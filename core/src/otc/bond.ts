@@ -1,4 +1,4 @@
-// bond.lock, bond.free and otc.set: what a merchant pledges, and the terms of all (money §9).
+// bond.lock, bond.free and otc.set: merchants' bonds, and the terms for everyone (money §9).
 
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -52,7 +52,7 @@ export class Bonds extends Domain {
     return 0;
   }
 
-  /** The bond after it. */
+  /** The bond after the command. */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind === SET) return [];
     const has = this.bond(words[at + USER] as number);
@@ -81,7 +81,7 @@ export class Bonds extends Domain {
     return user > people.top ? 0 : (people.bond[user] as number);
   }
 
-  /** Merchants, and who has applied: the bond comes before the right. */
+  /** Merchants, and applicants: the bond comes before the approval. */
   private decideLock(words: Float64Array, at: number): number {
     const { context } = this;
     const user = words[at + USER] as number;
@@ -97,7 +97,10 @@ export class Bonds extends Domain {
     return own < amount ? this.refuse(rejects['balance.insufficient'], amount, own) : DONE;
   }
 
-  /** The whole bond stays while a claim on it stands, an offer or deal is open, and for the cooling time after the last. */
+  /**
+   * The whole bond stays locked while a claim on it or an offer or deal is open, and during the cooling time after the
+   * last.
+   */
   private decideFree(words: Float64Array, at: number): number {
     const { context } = this;
     const user = words[at + USER] as number;
@@ -134,7 +137,7 @@ export class Bonds extends Domain {
     return terms.version[ROW] as number;
   }
 
-  /** Offers and deals that are open keep their fee and their time to pay. */
+  /** Open offers and deals keep their fee and their payment window. */
   private tightens(words: Float64Array, at: number): boolean {
     const { terms } = this.context;
     return (
@@ -148,7 +151,7 @@ export class Bonds extends Domain {
     );
   }
 
-  /** The `otc.changed` event. */
+  /** Emits `otc.changed`. */
   private told(): void {
     const { terms } = this.context;
     this.context.out.record(CHANGED, [

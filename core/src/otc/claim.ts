@@ -1,5 +1,5 @@
-// bond.pay: a merchant's bond pays the party that a deal harmed (money §9, rules bondClaims). Two people of the desk agree;
-// between the first and the second the merchant has seven days' notice, in which the bond cannot be freed.
+// bond.pay: a merchant's bond compensates the party that a deal harmed (money §9, rules bondClaims). Two operators
+// agree. Between proposal and approval the merchant has seven days' notice, during which the bond cannot be freed.
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -13,15 +13,15 @@ const USER = offsetOf('bond.pay', 'user');
 const AMOUNT = offsetOf('bond.pay', 'amount');
 const CHANGED = 369;
 
-/** How long a merchant has notice before anybody may approve, ms: 7 days. */
+/** Notice to the merchant before anyone may approve, ms: 7 days. */
 export const CLAIM_NOTICE = 604_800_000;
-/** States of a claim in `claim.changed`; the numbers are those of proposals. */
+/** States of a claim in `claim.changed`, numbered like those of proposals. */
 export const CLAIM = { notice: 1, paid: 2, refused: 3, late: 4 } as const;
 
 export class Claims extends Domain {
   readonly kinds = [PAY];
   override readonly timers = [TIMER.claimable];
-  /** For the desk's proposals (`desk/noticed.ts`): the kind that takes notice, and how long. */
+  /** For the desk's proposals (`desk/noticed.ts`): the kind that needs notice, and how long. */
   readonly noticed = PAY;
   readonly notice = CLAIM_NOTICE;
   private readonly context: OtcContext;
@@ -31,7 +31,7 @@ export class Claims extends Domain {
     this.context = context;
   }
 
-  /** Holds when it is proposed and again when it is approved: what other claims name of the bond is theirs. */
+  /** Runs at the proposal and again at the approval. Parts of the bond that other claims name are not available. */
   decide(words: Float64Array, at: number): number {
     const { ended, people } = this.context;
     const deal = words[at + DEAL] as number;
@@ -50,7 +50,7 @@ export class Claims extends Domain {
     return amount > free ? this.refuse(rejects['bond.insufficient'], amount, free) : DONE;
   }
 
-  /** Pays it: from what the merchant's wallet holds of the bond into the harmed party's spot wallet. */
+  /** Pays from the bond held in the merchant's wallet into the harmed party's spot wallet. */
   commit(words: Float64Array, at: number): number {
     const { context } = this;
     const { ended, people, claims, ledger } = context;
@@ -72,18 +72,18 @@ export class Claims extends Domain {
     return 0;
   }
 
-  /** Whether it may be announced now, after `decide` allowed it: one claim a deal at a time. */
+  /** Whether the claim may be announced, after `decide` allowed it: one claim per deal at a time. */
   mayBegin(words: Float64Array, at: number): number {
     const { ended, claims, clock } = this.context;
     const deal = words[at + DEAL] as number;
     const until = ended.rows.until[ended.find(deal)] as number;
     if (clock.now > until) return this.refuse(rejects['otc.state'], until, clock.now);
-    const standing = this.context.claimOn(deal);
-    if (standing !== 0) return this.refuse(rejects['otc.state'], 0, claims.proposal[standing] as number);
+    const openClaim = this.context.claimOn(deal);
+    if (openClaim !== 0) return this.refuse(rejects['otc.state'], 0, claims.proposal[openClaim] as number);
     return claims.full() ? this.refuse(rejects['request.tooFrequent'], claims.most, claims.top) : DONE;
   }
 
-  /** The proposal was made: the notice begins. It may be approved from `from` on and lapses at `until`, ms. */
+  /** Begins the notice after the proposal was made. It may be approved from `from` on and lapses at `until`, ms. */
   begin(words: Float64Array, at: number, proposal: number, from: number, until: number): void {
     const { claims, ended } = this.context;
     const row = claims.take();
@@ -97,7 +97,7 @@ export class Claims extends Domain {
     this.emit(row, CLAIM.notice);
   }
 
-  /** The proposal was refused or lapsed (`state` as in `CLAIM`). */
+  /** Ends the claim when its proposal was refused or lapsed (`state` as in `CLAIM`). */
   end(proposal: number, state: number): void {
     const { claims } = this.context;
     for (let row = 1; row <= claims.top; row += 1)
@@ -107,7 +107,7 @@ export class Claims extends Domain {
       }
   }
 
-  /** A deal can no longer be claimed for; what a claim names is kept until that claim is over. */
+  /** Timer: the claim period of a deal is over. A deal named by an open claim is kept until that claim ends. */
   override fire(_kind: number, id: number): void {
     const { ended, claims } = this.context;
     const claim = this.context.claimOn(ended.rows.deal[ended.rows.find(id)] as number);
@@ -124,7 +124,7 @@ export class Claims extends Domain {
     for (let row = 1; row <= claims.top; row += 1) if (claims.alive(row)) this.emit(row, CLAIM.notice);
   }
 
-  /** No bond is promised twice, and no deal is compensated beyond its value. */
+  /** No part of a bond is claimed twice, and no deal is compensated beyond its value. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { claims, ended, people } = this.context;
     let kept = 0;
@@ -148,7 +148,7 @@ export class Claims extends Domain {
     }
   }
 
-  /** The `claim.changed` event. */
+  /** Emits `claim.changed`. */
   private emit(row: number, state: number): void {
     const { claims, ended, out } = this.context;
     const deal = claims.deal[row] as number;

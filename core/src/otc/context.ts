@@ -1,4 +1,4 @@
-// What the over-the-counter domains share: the terms in force, offers, deals, what a merchant has open and his bond.
+// What the OTC domains share: terms in force, offers, deals, each merchant's open counts and bond.
 
 import { type Clock, type Timers } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
@@ -24,7 +24,7 @@ const CLOSED = 2;
 const ROW = 1;
 const MAX_OFFERS = 1_000_000;
 const MAX_DEALS = 1_000_000;
-/** Claims stand as long as their proposal, and there are no more of those (`desk/waiting.ts`). */
+/** A claim lives as long as its proposal, so the bound of proposals applies (`desk/waiting.ts`). */
 const MAX_CLAIMS = 64;
 /** Cents are hundredths of a tick. */
 const CENT_DECIMALS = 2;
@@ -40,10 +40,10 @@ export class OtcContext {
   readonly terms;
   readonly offers;
   readonly deals;
-  /** By user: bond, and how much he has open. */
+  /** By user: bond, and counts of open offers and deals. */
   readonly people;
   readonly ended: EndedDeals;
-  /** What is claimed of bonds, while its notice runs or its proposal waits. */
+  /** Claims on bonds, during notice or while the proposal waits. */
   readonly claims;
   private readonly prices: Prices;
 
@@ -77,7 +77,7 @@ export class OtcContext {
         {
           price: 'f64',
           currency: 'f64',
-          /** Atoms not in deals, and (selling) those locked for their fees. */
+          /** Atoms not in deals, and (selling) atoms locked for fees. */
           left: 'f64',
           fees: 'f64',
           least: 'f64',
@@ -86,9 +86,9 @@ export class OtcContext {
           side: 'i32',
           asset: 'i32',
           payments: 'i32',
-          /** Fee of what is sold, ppm, as it was when the offer was opened. */
+          /** Fee rate of sales, ppm, from when the offer was opened. */
           rate: 'i32',
-          /** Deals of it that are open. */
+          /** Its open deals. */
           dealing: 'i32',
           next: 'i32',
           /** Since rules `unpaidDeals`, of buyers who were not verified: deals that are open; left unpaid on a UTC day. */
@@ -105,7 +105,7 @@ export class OtcContext {
       pool(
         'deals',
         {
-          /** Id of its offer, which may be closed by now. */
+          /** Id of its offer, which may already be closed. */
           offer: 'f64',
           amount: 'f64',
           fee: 'f64',
@@ -130,14 +130,14 @@ export class OtcContext {
         'dealers',
         {
           bond: 'f64',
-          /** From when the bond may be freed, ms. */
+          /** Earliest time the bond may be freed, ms. */
           freeFrom: 'f64',
           bondAsset: 'i32',
           offers: 'i32',
-          /** Open deals of his offers; open deals he took. */
+          /** Open deals on their offers; open deals they took. */
           dealing: 'i32',
           taken: 'i32',
-          /** Since rules `dealCancels`: deals not paid as a buyer on the last UTC day there were any, and that day. */
+          /** Since rules `dealCancels`: deals not paid as a buyer on the last UTC day with any, and that day. */
           unpaid: 'i32',
           unpaidDay: 'i32',
           /** Since rules `unpaidDeals`: deals they took as a buyer and have not paid. */
@@ -159,19 +159,21 @@ export class OtcContext {
     );
   }
 
-  /** Wired once, no state: who may not withdraw sells nothing new. */
+  /**
+   * Registers the withdrawal lock: a user who may not withdraw may not open new sales. Wired once at start, not state.
+   */
   lockBy(lock: (user: number) => boolean): void {
     this.isLocked = lock;
   }
   private isLocked: (user: number) => boolean = () => false;
 
-  /** Who knows which coins count as one USDT each: the terms of rails do. */
+  /** Registers which coins count as one USDT each, by the terms of rails. */
   dollarsBy(is: (asset: number) => boolean): void {
     this.isDollar = is;
   }
   private isDollar: (asset: number) => boolean = () => false;
 
-  /** Since rules `lockedSales`: whether a user sells nothing over the counter, because they may not withdraw. */
+  /** Since rules `lockedSales`: whether a user may not sell over the counter, because they may not withdraw. */
   sellsNothing(user: number): boolean {
     return this.clock.rules >= RULE.lockedSales && this.isLocked(user);
   }
@@ -181,7 +183,7 @@ export class OtcContext {
     return this.terms.top === ROW;
   }
 
-  /** Atoms of a user's bond, of the asset that the terms want. */
+  /** Atoms of a user's bond, in the asset that the terms require. */
   bondOf(user: number): number {
     const { people, terms } = this;
     if (user > people.top || people.bondAsset[user] !== terms.asset[ROW]) return 0;
@@ -193,7 +195,7 @@ export class OtcContext {
     return this.bondOf(user) - this.claimedOf(user);
   }
 
-  /** Atoms of a merchant's bond that claims name, but the one for the deal `but`. */
+  /** Atoms of a merchant's bond that claims name, except the one for deal `but`. */
   claimedOf(merchant: number, but = 0): number {
     const { claims } = this;
     let sum = 0;
@@ -203,7 +205,7 @@ export class OtcContext {
     return sum;
   }
 
-  /** The row of the claim for a deal, 0 none. */
+  /** The row of the claim on a deal, 0 none. */
   claimOn(deal: number): number {
     const { claims } = this;
     for (let row = 1; row <= claims.top; row += 1) if (claims.alive(row) && claims.deal[row] === deal) return row;
@@ -211,9 +213,9 @@ export class OtcContext {
   }
 
   /**
-   * A deal ends: it can be claimed for from now on. Its value is the worth of its coin at the index as it stands, however
-   * old, or one for one between coins that count as a dollar; 0 where neither holds. `deal.open` kept the room; a deal that was opened
-   * before the rule may find none, and then cannot be claimed for.
+   * Ends a deal, so that it can be claimed for. Its value is its coin's value at the last index, however old, or one
+   * for one between coins that count as a dollar; 0 when neither applies. `deal.open` reserved the row. A deal opened
+   * before the rule may find no row, and then cannot be claimed for.
    */
   endDeal(deal: number, merchant: number, customer: number, coin: number, amount: number): void {
     const { clock, people, ended } = this;
@@ -223,7 +225,7 @@ export class OtcContext {
     this.emitEnded(ended.keep({ deal, merchant, customer, asset, value }, clock.now));
   }
 
-  /** The `deal.ended` event. */
+  /** Emits `deal.ended`. */
   emitEnded(row: number): void {
     const { rows } = this.ended;
     this.out.record(DEAL_ENDED, [
@@ -237,7 +239,7 @@ export class OtcContext {
     ]);
   }
 
-  /** Atoms of `to` that atoms of a coin are worth, rounded down. */
+  /** Value of atoms of a coin in atoms of `to`, rounded down. */
   private worth(coin: number, amount: number, to: number): number {
     if (coin === to) return amount;
     const { rows, assets } = this.markets;
@@ -252,7 +254,7 @@ export class OtcContext {
     return dealWorth(amount, 1, 1, assets.unit[coin] as number, assets.unit[to] as number);
   }
 
-  /** A column of `people`, 0 for who never dealt. */
+  /** A column of `people`, 0 for a user who never dealt. */
   countOf(user: number, column: 'offers' | 'dealing' | 'taken'): number {
     return user > this.people.top ? 0 : (this.people[column][user] as number);
   }
@@ -271,7 +273,7 @@ export class OtcContext {
     ledger.post(holder, 0, atoms);
   }
 
-  /** The other way. */
+  /** Moves them back. */
   unlock(user: number, wallet: number, asset: number, atoms: number): void {
     if (atoms === 0) return;
     const { ledger } = this;
@@ -281,7 +283,7 @@ export class OtcContext {
     ledger.post(spot, atoms, 0);
   }
 
-  /** What is locked of a deal becomes the buyer's; its fee is the house's. */
+  /** Moves a deal's locked coin to the buyer, and its fee to the operator. */
   pay(from: number, wallet: number, to: number, asset: number, amount: number, fee: number): void {
     const { ledger } = this;
     const holder = ledger.open(CLASS.wallet, from, wallet, asset, 0);
@@ -291,7 +293,7 @@ export class OtcContext {
     ledger.post(ledger.open(CLASS.fee, 0, 0, asset, 0), fee, 0);
   }
 
-  /** Closes an offer: what it locks comes back. */
+  /** Closes an offer and unlocks what it locked. */
   close(row: number): void {
     const { offers } = this;
     const user = offers.user[row] as number;
@@ -304,14 +306,14 @@ export class OtcContext {
     this.rest(user);
   }
 
-  /** Atoms an offer itself locks. */
+  /** Atoms an offer locks. */
   lockedBy(row: number): number {
     const { offers } = this;
     if (offers.side[row] !== MERCHANT_SELLS) return 0;
     return (offers.left[row] as number) + (offers.fees[row] as number);
   }
 
-  /** After an offer or deal of a merchant ended: when it was the last, his bond stays for the cooling time. */
+  /** Starts the cooling time of a merchant's bond when their last offer or deal ended. */
   rest(user: number): void {
     const { people, terms, clock } = this;
     if (people.offers[user] !== 0 || people.dealing[user] !== 0) return;
@@ -319,7 +321,7 @@ export class OtcContext {
     if (people.bond[user] !== 0) this.emitBond(user);
   }
 
-  /** The `offer.changed` event. */
+  /** Emits `offer.changed`. */
   emitOffer(row: number, state: number = OPEN): void {
     const { offers } = this;
     this.out.record(OFFER_CHANGED, [
@@ -339,7 +341,7 @@ export class OtcContext {
     ]);
   }
 
-  /** The `bond.changed` event. */
+  /** Emits `bond.changed`. */
   emitBond(user: number): void {
     const { people } = this;
     this.out.record(BOND_CHANGED, [

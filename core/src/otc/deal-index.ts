@@ -1,4 +1,4 @@
-// A derived index: from a deal's id to its row, chained in buckets, so that rows come and go. Rebuilt on load.
+// A derived index from a deal's id to its row, with chained buckets so that rows can be removed. Rebuilt on load.
 
 import { SLOT_SPAN } from '../state/index.ts';
 
@@ -7,12 +7,12 @@ const FIRST = 64;
 export class DealIndex {
   count = 0;
   private heads = new Int32Array(FIRST);
-  /** By row: the rows after and before it in its bucket, and the bucket's hash. */
+  /** By row: the next and previous row in its bucket, and the bucket's hash. */
   private after = new Int32Array(FIRST);
   private before = new Int32Array(FIRST);
   private hashes = new Int32Array(FIRST);
 
-  /** The first row whose id may be `deal`, 0 none; `next` gives the further ones. */
+  /** The first row whose id may be `deal`, 0 none. `next` returns further ones. */
   first(deal: number): number {
     return this.heads[hashOf(deal) & (this.heads.length - 1)] as number;
   }
@@ -21,7 +21,7 @@ export class DealIndex {
     return this.after[row] as number;
   }
 
-  /** Adds a row that is not there. */
+  /** Adds a new row. */
   add(deal: number, row: number): void {
     if (row >= this.after.length) this.reach(row);
     if (this.count >= this.heads.length) this.spread();
@@ -30,7 +30,7 @@ export class DealIndex {
     this.link(row);
   }
 
-  /** Takes a row away that is there. */
+  /** Removes a row. */
   remove(row: number): void {
     const after = this.after[row] as number;
     const before = this.before[row] as number;
@@ -54,7 +54,7 @@ export class DealIndex {
     this.heads[bucket] = row;
   }
 
-  /** Twice as many buckets, with the rows of all old ones. */
+  /** Doubles the buckets and redistributes all rows. */
   private spread(): void {
     const old = this.heads;
     this.heads = new Int32Array(old.length * 2);
@@ -75,7 +75,7 @@ export class DealIndex {
   }
 }
 
-/** An array of that length that begins with the old one. */
+/** A longer array that begins with the old one. */
 export function longer(old: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const made = new Int32Array(length);
   made.set(old);

@@ -1,5 +1,5 @@
-// deal.open, paid, release, cancel, appeal, rule: one customer takes part of an offer (money §9; W21). The coin stays
-// locked from the first to the last state, and moves in one step.
+// deal.open, paid, release, cancel, appeal, rule: a user takes part of an offer (money §9; W21). The coin stays locked
+// from the first to the last state, and moves in one step.
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -33,7 +33,10 @@ const TO_BUYER = 1;
 
 export class Deals extends Domain {
   readonly kinds = [OPEN, PAID, RELEASE, CANCEL, APPEAL, RULE];
-  /** What gives nothing away: who is frozen may still say that he paid, take back what is his, and appeal. */
+  /**
+   * Commands that give nothing away. A frozen user may still report a payment, cancel to get their coin back, and
+   * appeal.
+   */
   override readonly whileFrozen = [PAID, CANCEL, APPEAL];
   override readonly timers = [TIMER.deal];
   private readonly context: OtcContext;
@@ -59,7 +62,7 @@ export class Deals extends Domain {
     return 0;
   }
 
-  /** Fee in atoms, paid by the seller; until when it is to be paid, ms. */
+  /** Fee in atoms, paid by the seller; end of the payment window, ms. */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== OPEN) return [];
     const { context } = this;
@@ -67,13 +70,13 @@ export class Deals extends Domain {
     return [this.fee(row, words[at + AMOUNT] as number), context.clock.now + (context.terms.payMs[ROW] as number)];
   }
 
-  /** The time to pay is over; a deal that is paid, or another in its row, is none of it. */
+  /** Timer: the payment window is over. Ignores a deal that is paid or whose row is reused. */
   override fire(_kind: number, id: number): void {
     const row = this.context.deals.find(id);
     if (row !== 0 && this.context.deals.state[row] === DEAL.toPay) this.move(row, ACT.expire);
   }
 
-  /** Rules `rowTimers`: of deals that were paid or cancelled no timer waits. */
+  /** Rules `rowTimers`: removes the timers of deals that were paid or cancelled. */
   override activated(version: number): void {
     if (version !== VERSION.rowTimers) return;
     const { timers, deals } = this.context;
@@ -95,7 +98,7 @@ export class Deals extends Domain {
     for (let row = 1; row <= deals.top; row += 1) if (deals.alive(row)) this.told(row);
   }
 
-  /** Open deals are counted with their offer, their merchant and their customer. */
+  /** Counts of open deals agree with their offer, merchant and user. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { deals, offers, people } = this.context;
     this.unpaid.audit(expect);
@@ -140,9 +143,9 @@ export class Deals extends Domain {
     if (row === 0) return this.refuse(rejects['offer.unknown'], 0, words[at + OFFER] as number);
     const merchant = offers.user[row] as number;
     if (merchant === user) return this.refuse(rejects['request.forbidden'], 0, user);
-    const standing = users.agents.merchant(merchant);
-    if (standing !== MERCHANT.merchant || users.frozen(merchant))
-      return this.refuse(rejects['merchant.required'], MERCHANT.merchant, standing);
+    const merchantState = users.agents.merchant(merchant);
+    if (merchantState !== MERCHANT.merchant || users.frozen(merchant))
+      return this.refuse(rejects['merchant.required'], MERCHANT.merchant, merchantState);
     const price = offers.price[row] as number;
     if (words[at + PRICE] !== price) return this.refuse(rejects['offer.changed'], price, words[at + PRICE] as number);
     const least = offers.least[row] as number;
@@ -174,7 +177,7 @@ export class Deals extends Domain {
     return this.decideClaimable(merchant);
   }
 
-  /** Since rules `bondClaims`: a new deal is covered by the merchant's bond, and there is room to remember it. */
+  /** Since rules `bondClaims`: the merchant's bond covers a new deal, and a row is free to record its end. */
   private decideClaimable(merchant: number): number {
     const { context } = this;
     if (context.clock.rules < VERSION.bondClaims) return DONE;
@@ -187,7 +190,7 @@ export class Deals extends Domain {
     return all >= MOST_ENDED ? this.refuse(rejects['request.tooFrequent'], MOST_ENDED, all) : DONE;
   }
 
-  /** Gives the deal's id. Under a selling offer its lock is split, under a buying one the customer's coin is locked. */
+  /** Returns the deal's id. A selling offer's lock is split; on a buying offer the user's coin is locked. */
   private commitOpen(words: Float64Array, at: number): number {
     const { context } = this;
     const { offers, deals } = context;
@@ -221,7 +224,7 @@ export class Deals extends Domain {
     return deals.id(row);
   }
 
-  /** By the table of states and who may; `user` 0: two persons of the desk. */
+  /** Checks the table of states and who may act; `user` 0: two operators. */
   private allowed(id: number, act: Act, user: number): number {
     const { deals } = this.context;
     const row = deals.find(id);
@@ -269,7 +272,7 @@ export class Deals extends Domain {
     const id = deals.id(row);
     deals.free(row);
     if (state === DEAL.released) context.pay(seller, wallet, buyer, asset, amount, fee);
-    // Under a selling offer that is still open the coin stays locked, for the offer again.
+    // On a selling offer that is still open the coin stays locked, and returns to the offer.
     else if (!sells || !back) context.unlock(seller, wallet, asset, amount + fee);
     context.endDeal(id, merchant, customer, asset, amount);
     if (back) context.emitOffer(offer);
@@ -278,7 +281,7 @@ export class Deals extends Domain {
     if (!this.wound(offer)) context.rest(merchant);
   }
 
-  /** An offer without a deal, and too little left for one, is over. */
+  /** An offer ends when it has no deal and too little left for one. */
   private wound(offer: number): boolean {
     const { offers } = this.context;
     if (offer === 0 || offers.dealing[offer] !== 0) return false;
@@ -305,7 +308,7 @@ export class Deals extends Domain {
     return (deals.side[row] === MERCHANT_SELLS ? deals.buyer : deals.seller)[row] as number;
   }
 
-  /** The `deal.changed` event. */
+  /** Emits `deal.changed`. */
   private told(row: number): void {
     const { deals } = this.context;
     this.context.out.record(CHANGED, [

@@ -1,4 +1,4 @@
-// Deals that ended and can still be claimed for from the merchant's bond (money §9, rules bondClaims).
+// Ended deals that can still be claimed for from the merchant's bond (money §9, rules bondClaims).
 
 import { TIMER, type Timers } from '../clock/index.ts';
 import { pool, type Registry } from '../state/index.ts';
@@ -6,29 +6,29 @@ import { DealIndex, longer } from './deal-index.ts';
 
 /** How long after its end a deal can be claimed for, ms: 30 days. */
 export const CLAIM_TIME = 2_592_000_000;
-/** Ended deals of one merchant that are kept, with those that are open: a further one is refused. */
+/** Most ended and open deals of one merchant together. A further deal is refused. */
 export const MOST_OF_MERCHANT = 20_000;
-/** Ended deals that are kept while further ones may be opened. */
+/** Most ended deals stored while new deals may be opened. */
 export const MOST_ENDED = 2_000_000;
-/** Above that there is room for the end of every deal that is open. */
+/** Leaves rows beyond that for the end of every open deal. */
 const MAX_ENDED = 3_000_000;
 const FIRST_USERS = 64;
 
-/** What is known of a deal when it ends. */
+/** What is recorded of a deal when it ends. */
 export interface EndedDeal {
   readonly deal: number;
   readonly merchant: number;
   readonly customer: number;
   /** Asset of the merchant's bond. */
   readonly asset: number;
-  /** Worth of the deal's coin, atoms of that asset. */
+  /** Value of the deal's coin, atoms of that asset. */
   readonly value: number;
 }
 
 export class EndedDeals {
   readonly rows;
   private readonly timers: Timers;
-  /** Derived: rows by the deal's id; how many each merchant has. */
+  /** Derived: rows by the deal's id; the count per merchant. */
   private readonly byDeal = new DealIndex();
   private byMerchant = new Int32Array(FIRST_USERS);
 
@@ -42,7 +42,7 @@ export class EndedDeals {
           value: 'f64',
           /** Atoms of it that the bond has paid. */
           paid: 'f64',
-          /** Until when it can be claimed for, ms. */
+          /** End of the claim period, ms. */
           until: 'f64',
           merchant: 'i32',
           customer: 'i32',
@@ -55,7 +55,7 @@ export class EndedDeals {
     );
   }
 
-  /** The row of an ended deal that is kept, 0 when there is none. */
+  /** The row of a stored ended deal, 0 when there is none. */
   find(deal: number): number {
     const { byDeal, rows } = this;
     let row = byDeal.first(deal);
@@ -63,17 +63,17 @@ export class EndedDeals {
     return row;
   }
 
-  /** How many are kept, of all or of one merchant. */
+  /** Number stored, in all or of one merchant. */
   count(merchant = 0): number {
     return merchant === 0 ? this.byDeal.count : (this.byMerchant[merchant] ?? 0);
   }
 
-  /** Atoms that no bond has compensated yet. */
+  /** Atoms not yet compensated. */
   left(row: number): number {
     return (this.rows.value[row] as number) - (this.rows.paid[row] as number);
   }
 
-  /** Keeps a deal that ends at `now`; gives its row. */
+  /** Stores a deal that ends at `now`. Returns its row. */
   keep({ deal, merchant, customer, asset, value }: EndedDeal, now: number): number {
     const { rows } = this;
     const row = rows.take();
@@ -89,7 +89,7 @@ export class EndedDeals {
     return row;
   }
 
-  /** Forgets a row, or looks again at `later` (ms; 0: now is the time). */
+  /** Frees a row. When `later` (ms) is not 0, keeps it and sets its timer again. */
   forget(id: number, later: number): void {
     const { rows } = this;
     const row = rows.find(id);

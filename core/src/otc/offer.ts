@@ -1,5 +1,5 @@
-// offer.open and offer.close: what a merchant buys or sells outside the books (money §9). A selling offer locks the
-// coin and the fees of all deals it can have.
+// offer.open and offer.close: what a merchant buys or sells over the counter (money §9). A selling offer locks the coin
+// and the fees of all deals it can have.
 
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -21,15 +21,15 @@ const GREATEST = offsetOf('offer.open', 'max');
 const PAYMENTS = offsetOf('offer.open', 'payments');
 const OFFER = offsetOf('offer.close', 'offer');
 const ROW = 1;
-/** Offers a merchant may have open. */
+/** Most open offers of a merchant. */
 export const MAX_OPEN_OFFERS = 20;
-/** Deals one offer can ever have at a time: its amount over the least deal. */
+/** Most deals that one offer can have at a time: its amount divided by the minimum deal. */
 export const MAX_OFFER_DEALS = 1_000;
 
 /**
- * Atoms that a selling offer locks for fees: those of the whole amount, and one more for each deal there can be, for
- * each deal's fee is rounded up on its own. So no order of deals and cancels finds them too small: a deal takes at
- * least the least amount and leaves one less of them possible.
+ * Atoms that a selling offer locks for fees: those of the whole amount, plus one per possible deal, because each deal's
+ * fee is rounded up. This is enough for any order of deals and cancels: a deal takes at least the minimum and leaves
+ * one fewer possible deal.
  */
 export function feesOf(amount: number, least: number, rate: number): number {
   return shareUp(amount, rate) + (rate === 0 ? 0 : quotient(amount, least));
@@ -55,7 +55,7 @@ export class Offers extends Domain {
     return 0;
   }
 
-  /** Atoms that are locked for fees; all that is locked (selling offers). */
+  /** Atoms locked for fees; all atoms locked (selling offers). */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== OPEN || words[at + SIDE] !== MERCHANT_SELLS) return kind === OPEN ? [0, 0] : [];
     const fees = this.fees(words, at);
@@ -78,7 +78,7 @@ export class Offers extends Domain {
     for (let row = 1; row <= offers.top; row += 1) if (offers.alive(row)) this.context.emitOffer(row);
   }
 
-  /** Each merchant counts his offers; none has too little locked for the deals it can still have. */
+  /** Counts of offers per merchant agree, and no offer locks too little for its possible deals. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { offers, people } = this.context;
     const counts = new Float64Array(people.top + 1);
@@ -124,7 +124,7 @@ export class Offers extends Domain {
     return offers.full() ? this.refuse(rejects['request.tooFrequent'], offers.most, offers.top) : DONE;
   }
 
-  /** Gives the offer's id. */
+  /** Returns the offer's id. */
   private commitOpen(words: Float64Array, at: number): number {
     const { context } = this;
     const { offers } = context;

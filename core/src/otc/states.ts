@@ -1,13 +1,13 @@
-// The life of a deal as a table (money §9). Before it is paid the buyer or time may cancel it; after that only the
-// seller, or a ruling by two persons, ends it, and an appeal unlocks nothing (W21).
+// The states of a deal as a table (money §9). Before payment, the buyer or the timeout may cancel. After it, only the
+// seller or a ruling by two operators ends the deal, and an appeal unlocks nothing (W21).
 
 export const DEAL = { toPay: 0, paid: 1, released: 2, cancelled: 3, appealed: 4 } as const;
 
-/** What happens to a deal. */
+/** Acts on a deal. */
 export const ACT = { pay: 0, cancel: 1, expire: 2, release: 3, appeal: 4, ruleBuyer: 5, ruleSeller: 6 } as const;
 export type Act = (typeof ACT)[keyof typeof ACT];
 
-/** No next state: it is refused. */
+/** No next state: the act is refused. */
 export const NEVER = -1;
 
 const { paid, released, cancelled, appealed } = DEAL;
@@ -21,11 +21,11 @@ export const DEALS: readonly (readonly number[])[] = [
   [NEVER, NEVER, NEVER, released, NEVER, released, cancelled],
 ];
 
-/** Who may do it. */
+/** Who may act. */
 export const BY = { buyer: 1, seller: 2, either: 3, nobody: 0 } as const;
 export const WHO: readonly number[] = [BY.buyer, BY.buyer, BY.nobody, BY.seller, BY.either, BY.nobody, BY.nobody];
 
-/** The state after an act, NEVER when it may not be. */
+/** The state after an act, NEVER when it is refused. */
 export function dealAfter(state: number, act: Act): number {
   return DEALS[state]?.[act] ?? NEVER;
 }

@@ -1,4 +1,4 @@
-// The numbers of `ask` for commands of contracts (`schema/answer.ts`): those of the decision itself.
+// The numbers of `ask` for contract commands (`schema/answer.ts`), taken from the decision itself.
 
 import { shownTrigger } from '../formula/index.ts';
 import { offsetOf } from '../schema/index.ts';
@@ -25,7 +25,7 @@ const MODE = offsetOf('leverage.set', 'marginMode');
 const LEVERAGE = offsetOf('leverage.set', 'leverage');
 const FIRST_TRIGGER = 3;
 
-/** The mark at which an isolated position would be liquidated, cents, as it is shown; 0 none. */
+/** The mark at which an isolated position would be liquidated, cents, as shown to the user; 0 none. */
 export function shownLiquidation(
   context: PerpetualContext,
   market: number,
@@ -48,8 +48,8 @@ export function shownLiquidation(
 }
 
 /**
- * Of `contract.place`: settle asset, initial margin, fee, opening loss, all that is required · lots that fill now, their
- * value, first and last price · lots that rest · the liquidation mark of an isolated position once all is filled.
+ * For `contract.place`: settle asset, initial margin, fee, opening loss, total required · lots that fill now, their
+ * value, first and last price · lots that rest · the liquidation mark of an isolated position after all fills.
  */
 export function placeNumbers(
   context: PerpetualContext,
@@ -76,7 +76,7 @@ export function placeNumbers(
     liquidation = shownLiquidation(context, market, sideOf(direction), before + whole, cost, margin);
   }
   const settle = contracts.rows.settle[market] as number;
-  // What a sweep leaves over ends.
+  // What remains after the most matches of one order is cancelled.
   const rest = estimate.swept ? 0 : lots - estimate.lots;
   return [
     ...[settle, made.margin, made.fee, made.loss, made.need],
@@ -84,7 +84,7 @@ export function placeNumbers(
   ];
 }
 
-/** Of `position.margin`: margin before and after, what is left to spend before and after, the liquidation mark after. */
+/** For `position.margin`: margin before and after, spendable balance before and after, the liquidation mark after. */
 export function marginNumbers(context: PerpetualContext, words: Float64Array, at: number): number[] {
   const { positions } = context;
   const p = positions.rows;
@@ -106,7 +106,7 @@ export function marginNumbers(context: PerpetualContext, words: Float64Array, at
   ];
 }
 
-/** Of `leverage.set`: leverage before and after, what the wallet gives more (+), margin of long and short after. */
+/** For `leverage.set`: leverage before and after, what the wallet adds (+), margin of long and short after. */
 export function leverageNumbers(context: PerpetualContext, made: Decision, words: Float64Array, at: number): number[] {
   const { positions } = context;
   const mode = words[at + MODE] as number;

@@ -10,13 +10,13 @@ import type { PerpetualContext } from './context.ts';
 
 type Expect = (holds: boolean, what: string) => void;
 
-/** Margins are their positions', reservations are their orders'. */
+/** Margins match their positions, reservations match their orders. */
 export function auditContracts(context: PerpetualContext, expect: Expect): void {
   auditMargins(context, expect);
   auditOrders(context, expect);
 }
 
-/** Longs are shorts with what the insurance fund holds as one holder, clearing is its identity. */
+/** Longs equal shorts, with the insurance fund's inventory as one holder; clearing equals its identity. */
 export function auditMarkets(context: PerpetualContext, inventory: Inventory, expect: Expect): void {
   const { contracts, positions, ledger } = context;
   const c = contracts.rows;
@@ -72,13 +72,16 @@ function auditMargins(context: PerpetualContext, expect: Expect): void {
   const crosses = new Float64Array(contractWallets.top + 1);
   for (let contractWallet = 1; contractWallet <= contractWallets.top; contractWallet += 1) {
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-      expect(p.alive(slot) && p.contractWallet[slot] === contractWallet, `position ${slot} in the list of its purse`);
+      expect(
+        p.alive(slot) && p.contractWallet[slot] === contractWallet,
+        `position ${slot} in the list of its contract wallet`,
+      );
       if (p.mode[slot] === CROSS) crosses[contractWallet] = (crosses[contractWallet] as number) + 1;
       if (p.mode[slot] === ISOLATED) used[p.margin[slot] as number] = 1;
     }
     expect(
       crosses[contractWallet] === contractWallets.crosses[contractWallet],
-      `purse ${contractWallet} to count its cross positions`,
+      `contract wallet ${contractWallet} to count its cross positions`,
     );
   }
   for (let slot = 1; slot <= a.top; slot += 1)
@@ -120,7 +123,7 @@ function auditOrders(context: PerpetualContext, expect: Expect): void {
   for (let contractWallet = 1; contractWallet <= positions.contractWallets.top; contractWallet += 1)
     expect(
       ordered[contractWallet] === positions.contractWallets.ordered[contractWallet],
-      `orders of purse ${contractWallet} to require ${ordered[contractWallet]}, it counts ${positions.contractWallets.ordered[contractWallet]}`,
+      `orders of contract wallet ${contractWallet} to require ${ordered[contractWallet]}, it counts ${positions.contractWallets.ordered[contractWallet]}`,
     );
   for (let row = 1; row <= h.top; row += 1)
     expect(

@@ -1,4 +1,4 @@
-// What the rules of contracts work on: the tables they meet in, and the numbers of the decision at hand.
+// The tables that contract rules use, and the numbers of the current decision.
 
 import type { Orders, Triggers } from '../book/index.ts';
 import type { Clock, Timers } from '../clock/index.ts';
@@ -16,26 +16,26 @@ import { Gaps } from './closing-hours/gaps.ts';
 import { KeptRows } from './position/kept-rows.ts';
 import { Positions } from './position/positions.ts';
 
-/** `contractOrders.forced`: reduces a position in liquidation; reduces one before its market closes. */
+/** `contractOrders.forced`: a liquidation order; an order that reduces a position before its market closes. */
 export const FORCED = { none: 0, liquidation: 1, closing: 2 } as const;
 
-/** Bounded by the orders there can be. */
+/** The bound of the number of orders. */
 const MAX_ROWS = 2 ** 23 - 1;
 
-/** Who must know that a position or a contract wallet is no longer what it was: triggers of liquidation (money §3). */
+/** Notifications about changed positions and contract wallets, for liquidation triggers (money §3). */
 export interface Watch {
   /**
-   * A position's lots, cost, margin or leverage changed; lots 0: it goes in a moment. `released`: settle atoms of its
-   * margin and profit that the lots just closed took to the wallet; only of isolated positions.
+   * A position's lots, cost, margin or leverage changed; lots 0: it is about to be removed. `released`: settle atoms of
+   * margin and profit that the closed lots moved to the wallet; isolated positions only.
    */
   position(slot: number, released?: number): void;
   /** A contract wallet's balance or one of its cross positions changed. */
   contractWallet(row: number): void;
-  /** A market's steps of maintenance are others from now on. */
+  /** A market's maintenance tiers changed. */
   terms(market: number): void;
   /**
-   * Of a forced close of `lots` of a position at `value`, with the cost it releases and the profit it realises: atoms
-   * to (+) or from (−) the insurance fund; −Infinity: the fund may not pay so much, there is no fill.
+   * For a forced close of `lots` of a position at `value`, with the cost it releases and the profit it realises: atoms
+   * to (+) or from (−) the insurance fund. −Infinity: the fund may not pay that much, so there is no fill.
    */
   insure(slot: number, lots: number, value: number, released: number, profit: number): number;
 }
@@ -62,27 +62,27 @@ export class PerpetualContext {
   readonly orderAccounts: OrderAccounts;
   readonly contracts: Contracts;
   readonly positions: Positions;
-  /** Of markets with hours: when they close, what that asks of margins, whose the gap is. */
+  /** For markets with hours: when they close, the margin this requires, who bears the gap. */
   readonly closes: CloseTimes;
   readonly closingRates: ClosingRates;
   readonly gaps: Gaps;
   readonly gapMargins: GapMargins;
-  /** Rows that what is open needs to its end. */
+  /** Rows reserved for the end of what is open. */
   readonly kept: KeptRows;
-  /** What the order table does not say of an order of a contract, by its slot. */
+  /** Columns of contract orders beside the order table, by its slot. */
   readonly terms;
-  /** Wired once, no state. */
+  /** Wired once at start, not state. */
   watch: Watch = nobody;
   /** Hash of the events of the last batch, hex. Wired once. */
   lastHash: () => string = () => '';
-  /** A position goes in a moment. Wired once, no state. */
+  /** Called before a position is removed. Wired once at start, not state. */
   leaves: (slot: number) => void = () => undefined;
 
-  // The decision at hand: overwritten by the next one, no part of the state.
-  /** Numbers behind a refusal. */
+  // The current decision. The next one overwrites it; not part of the state.
+  /** Numbers of a refusal. */
   expected = 0;
   got = 0;
-  /** Where an order stops taking, ticks. */
+  /** Limit price of an order, ticks. */
   limit = 0;
 
   constructor(
@@ -112,26 +112,26 @@ export class PerpetualContext {
       table(
         'contractOrders',
         {
-          /** Opening orders: what they require of their contract wallet, settle atoms; closing ones 0. */
+          /** Opening orders: what they require of their contract wallet, settle atoms; closing orders: 0. */
           requirement: 'f64',
           holding: 'i32',
           /** 1 open long, 2 open short, 3 close long, 4 close short. */
           direction: 'i32',
           mode: 'i32',
           leverage: 'i32',
-          /** Of the position that it opens, ticks, 0 none; by 1 mark, 2 last. */
+          /** For the position that it opens, ticks, 0 none; triggered by 1 mark, 2 last. */
           stopProfit: 'i32',
           stopLoss: 'i32',
           guardBy: 'i32',
           /** Closing orders: slot of their position; 0 for opening ones. */
           position: 'i32',
-          /** 0 no guard, 1 stop-profit, 2 stop-loss. */
+          /** 0 none, 1 take-profit, 2 stop-loss. */
           guard: 'i32',
-          /** 1: reserves the lots it closes; guards and quick closes reserve none. */
+          /** 1: reserves the lots it closes. Take-profit, stop-loss and quick closes reserve none. */
           reserves: 'i32',
-          /** 1: a guard of all of its position, however much that is by then. */
+          /** 1: closes the whole position, whatever its lots are then. */
           whole: 'i32',
-          /** A `FORCED`: no fee, no check of equity. */
+          /** A `FORCED` value: no fee, no check of equity. */
           forced: 'i32',
         },
         MAX_ROWS,
@@ -144,7 +144,7 @@ export class PerpetualContext {
     this.kept = new KeptRows(this);
   }
 
-  /** A refusal and its numbers. */
+  /** Refuses with `code` and keeps the two numbers. */
   refuse(code: number, expected: number, got: number): number {
     this.expected = expected;
     this.got = got;

@@ -1,11 +1,11 @@
-// Contracts as they are listed: terms, mark, open interest, tiers (money §3). By market id.
+// Listed contracts: terms, mark, open interest, tiers (money §3), by market id.
 
 import { greatestValue, tierOf } from '../formula/index.ts';
 import { MAX_CONTRACT_TIERS } from '../schema/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_ID = 65_535;
-/** Rates by fee tier: tier n in row n + 1. */
+/** Rates by fee tier: tier n is in row n + 1. */
 const MAX_FEES = 16;
 const CHANGED = 180;
 const FEE = 188;
@@ -21,7 +21,7 @@ export const ISOLATED = 2;
 
 export class Contracts {
   readonly rows;
-  /** Steps of a contract: `count` of them from row market × MAX_CONTRACT_TIERS on. */
+  /** Tiers of a contract: `count` of them from row market × MAX_CONTRACT_TIERS on. */
   readonly tiers;
   /** Maker and taker rates in millionths by fee tier. */
   readonly fees;
@@ -33,26 +33,26 @@ export class Contracts {
       table(
         'contracts',
         {
-          /** Settle atoms: linear of a lot at one tick, inverse × ticks of one contract. */
+          /** Settle atoms: linear per lot and tick; inverse × ticks per contract. */
           perLot: 'f64',
           /** Impact notional: linear settle atoms, inverse whole USD. */
           impact: 'f64',
-          /** The last valid mark and its basis, cents; when it was made. 0: none yet. */
+          /** The last valid mark and its basis, cents; its time. 0: none yet. */
           mark: 'f64',
           basis: 'f64',
           markTime: 'f64',
-          /** Lots open: all longs, and so all shorts. */
+          /** Open interest in lots: all longs, and equally all shorts. */
           interest: 'f64',
-          /** When funding is settled next; sum (10⁻⁹) and count of the interval's valid minutes, minutes in all. */
+          /** When funding is next settled; sum (10⁻⁹) and count of the interval's valid minutes, all its minutes. */
           nextFunding: 'f64',
           premium: 'f64',
           valid: 'i32',
           minutes: 'i32',
-          /** Insurance paid in the hour that began at `hour`, and what the fund had at its beginning. */
+          /** Insurance paid in the hour that began at `hour`, and the fund's balance at its start. */
           hour: 'f64',
           hourPaid: 'f64',
           hourFund: 'f64',
-          /** 2 linear, 3 inverse; 0: no contract. */
+          /** 2 linear, 3 inverse; 0: not a contract. */
           type: 'i32',
           settle: 'i32',
           /** Inverse: whole USD of one contract. */
@@ -65,9 +65,9 @@ export class Contracts {
           /** 1 trading, 2 reduce-only, 3 suspended. */
           state: 'i32',
           version: 'i32',
-          /** Steps in force. */
+          /** Number of tiers in force. */
           count: 'i32',
-          /** First of its positions, in the order they were opened. */
+          /** First and last of its positions, in the order they were opened. */
           first: 'i32',
           last: 'i32',
         },
@@ -88,22 +88,22 @@ export class Contracts {
     return market >= 1 && market <= this.rows.top && this.rows.type[market] !== 0;
   }
 
-  /** First row of a contract's steps. */
+  /** First row of a contract's tiers. */
   firstTier(market: number): number {
     return market * MAX_CONTRACT_TIERS;
   }
 
-  /** Row of the step that a value falls in (linear settle atoms, inverse whole USD); beyond the last, the last. */
+  /** Row of a value's tier (linear settle atoms, inverse whole USD). Values above the last tier use the last one. */
   tierAt(market: number, value: number): number {
     return tierOf(this.tiers, this.firstTier(market), this.rows.count[market] as number, value);
   }
 
-  /** The greatest value the steps admit. */
+  /** The highest value the tiers allow. */
   greatest(market: number): number {
     return greatestValue(this.tiers, this.firstTier(market), this.rows.count[market] as number);
   }
 
-  /** Maker's rate of a fee tier, millionths; the last tier's where there are fewer. */
+  /** Maker rate of a fee tier, millionths. With fewer tiers, the last one's. */
   maker(tier: number): number {
     const { fees } = this;
     return fees.maker[tier < fees.top ? tier + 1 : fees.top] as number;
@@ -114,7 +114,7 @@ export class Contracts {
     return fees.taker[tier < fees.top ? tier + 1 : fees.top] as number;
   }
 
-  /** The `contract.changed` event; what stands in the market's row is given by the caller. */
+  /** Emits `contract.changed`. The caller passes the fields of the market's row. */
   tell(
     market: number,
     instrument: number,
@@ -155,7 +155,7 @@ export class Contracts {
     }
   }
 
-  /** The `contract.fee` events of all fee tiers. */
+  /** Emits `contract.fee` for all fee tiers. */
   emitFees(): void {
     const { fees, out } = this;
     for (let row = 1; row <= fees.top; row += 1) {

@@ -1,4 +1,4 @@
-// Perpetual contracts as a domain of the exchange: their commands, and the rules of their orders on the order books.
+// The domain of perpetual contracts: their commands, and the rules of their orders for the order books.
 
 import { ROW64 } from '../book/index.ts';
 import { Domain } from '../domain.ts';
@@ -55,7 +55,7 @@ const DIRECTION = offsetOf('contract.place', 'direction');
 
 export class Perpetual extends Domain implements OrderRules, WalletRule {
   readonly kinds = Object.values(K);
-  /** Adding margin; taking it out is refused inside. */
+  /** Adding margin. Removing it is refused inside. */
   override readonly whileFrozen = [K.margin, K.proven];
   override readonly frozenReduces = [K.guard, K.side];
   override readonly closing = [K.place, K.close, K.many];
@@ -147,7 +147,7 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     return [];
   }
 
-  /** Decides a ladder of the house (`maker.quote`). */
+  /** Decides the market maker's quotes (`maker.quote`). */
   decideQuote(words: Float64Array, at: number): number {
     this.context.refuse(0, 0, 0);
     return this.noted(decideQuote(this.context, words, at));
@@ -191,7 +191,7 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     return meetsNear(this.context, slot);
   }
 
-  /** The mark, while its market's prices may make one; cents. */
+  /** The mark, while the market's prices are usable for one; cents. */
   reference(market: number): number {
     const { prices, markets, contracts } = this.context;
     const state = prices.state(markets.rows.instrument[market] as number);
@@ -227,13 +227,13 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     emitChanged(context, slot, dealt, rest, dealt > 0 ? STATUS.partly : STATUS.waiting);
   }
 
-  /** The desk stopped a contract or lets it go on, also one that the ladder had made reduce-only (money §3). */
+  /** The desk stopped or resumed a contract, also one that a liquidation had made reduce-only (money §3). */
   marketChanged(market: number): void {
     this.context.contracts.rows.state[market] = this.context.markets.rows.state[market] as number;
     emitContract(this.context, market);
   }
 
-  /** Margin is a requirement in these wallets: no order holds anything (money §3). */
+  /** Orders require margin in these wallets but hold nothing (money §3). */
   holdOf(): number {
     return 0;
   }
@@ -247,12 +247,12 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
       : spendable(this.context, contractWallet);
   }
 
-  /** While the price of a cross position that the wallet answers for is stale, nothing leaves it (money §11). */
+  /** While the price of a cross position is stale, nothing may leave its wallet (money §11). */
   lockedBy(user: number, wallet: number, asset: number): number {
     return lockedBy(this.context, this.context.positions.contractWallet(user, asset, wallet));
   }
 
-  /** A transfer went in or out: what it backs is watched again. */
+  /** A transfer went in or out: positions that the wallet backs are checked again. */
   moved(user: number, wallet: number): void {
     const { positions, contracts } = this.context;
     const c = contracts.rows;
@@ -265,7 +265,7 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
     }
   }
 
-  /** A wallet takes in what a contract of its type settles in; anything while a house lists no contracts at all. */
+  /** A wallet accepts the settle assets of contracts of its type, and any asset while no contracts are listed. */
   takesIn(wallet: number, asset: number): boolean {
     const c = this.context.contracts.rows;
     if (c.top === 0) return true;

@@ -1,4 +1,4 @@
-// The events of contracts: an order opened, what a position is now, the leverage of a holding.
+// Contract events: an opened order, a position's state, the leverage of a holding.
 
 import { ROW32, ROW64 } from '../book/index.ts';
 import { STATUS } from '../schema/index.ts';
@@ -9,7 +9,7 @@ const OPENED = 181;
 const POSITION = 182;
 const LEVERAGE = 187;
 
-/** `contract.opened`, from the order's row and terms. */
+/** Emits `contract.opened` from the order's row and terms. */
 export function emitOpened(context: PerpetualContext, slot: number): void {
   const { orders, out, terms } = context;
   const position = terms.position[slot] as number;
@@ -38,7 +38,7 @@ export function emitOpened(context: PerpetualContext, slot: number): void {
   w[at + 20] = terms.guard[slot] as number;
 }
 
-/** `position.changed`: what it is now; `margin` where it is about to change. */
+/** Emits `position.changed` with the present state; pass `margin` when it is about to change. */
 export function emitPosition(context: PerpetualContext, slot: number, margin = context.positions.marginOf(slot)): void {
   const { out } = context;
   const p = context.positions.rows;
@@ -63,7 +63,7 @@ export function emitPosition(context: PerpetualContext, slot: number, margin = c
   w[at + 15] = lots === 0 ? 0 : (p.trigger[slot] as number);
 }
 
-/** `leverage.changed` of a holding's margin mode. */
+/** Emits `leverage.changed` for a holding's margin mode. */
 export function emitLeverage(context: PerpetualContext, holding: number, mode: number): void {
   const { out } = context;
   const h = context.positions.holdings;

@@ -1,4 +1,4 @@
-// contract.list, contract.change, contract.fees: what contracts there are, on what terms (money §3, §1).
+// contract.list, contract.change, contract.fees: listed contracts and their terms (money §3, §1).
 
 import { LINEAR, nextAmount, soundTiers, tierOf } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -31,10 +31,10 @@ const TIER_WORDS = 3;
 const INVALID = rejects['request.invalid'];
 /** Hours of a funding interval must divide the day. */
 const HOURS_A_DAY = 24;
-/** The greatest value of the steps: so that no sum of a market leaves the safe range while prices stay sane. */
+/** The highest value of the tiers, so that no sum of a market leaves the safe range at plausible prices. */
 const MOST_VALUE = MAX_ORDER_ATOMS / 4;
 
-/** Steps as columns, read from the words of a command. */
+/** Tiers as columns, read from the words of a command. */
 export class Steps {
   readonly cap: number[] = [];
   readonly rate: number[] = [];
@@ -73,7 +73,7 @@ export class Steps {
   }
 }
 
-/** Decides a listing: the id is new, the instrument and asset are listed, the steps fit, everything stays in bounds. */
+/** Decides a listing: a new id, listed instrument and asset, valid tiers, everything within bounds. */
 export function decideList(context: PerpetualContext, words: Float64Array, at: number): number {
   const { markets, prices, contracts } = context;
   const market = words[at + F.market] as number;
@@ -94,7 +94,7 @@ export function decideList(context: PerpetualContext, words: Float64Array, at: n
     );
   if (type === LINEAR ? face !== 0 : face === 0 || lotDecimals !== 0 || perLot % face !== 0)
     return context.refuse(INVALID, 0, face);
-  // F is what one contract's USD are worth, in atoms × ticks: face × 10^(scale + tick decimals).
+  // F is the value of one contract's USD, in atoms × ticks: face × 10^(scale + tick decimals).
   if (type !== LINEAR) {
     const scale = markets.assets.scale[settle] as number;
     const exact = face * powerOfTen(scale + (words[at + F.tickDecimals] as number));
@@ -112,7 +112,7 @@ export function decideList(context: PerpetualContext, words: Float64Array, at: n
   return DONE;
 }
 
-/** Lists what `decideList` allowed; gives the market. */
+/** Lists what `decideList` allowed. Returns the market. */
 export function commitList(context: PerpetualContext, words: Float64Array, at: number): number {
   const { markets, contracts, ledger } = context;
   const { rows } = contracts;
@@ -152,7 +152,7 @@ export function commitList(context: PerpetualContext, words: Float64Array, at: n
   return market;
 }
 
-/** Writes the steps of a contract. */
+/** Writes the tiers of a contract. */
 function putTiers(context: PerpetualContext, market: number, steps: Steps): void {
   const { contracts } = context;
   const { tiers } = contracts;
@@ -167,7 +167,7 @@ function putTiers(context: PerpetualContext, market: number, steps: Steps): void
   contracts.rows.count[market] = steps.count;
 }
 
-/** The `contract.changed` event of a market. */
+/** Emits `contract.changed` for a market. */
 export function emitContract(context: PerpetualContext, market: number): void {
   const m = context.markets.rows;
   context.contracts.tell(
@@ -198,7 +198,7 @@ function dearer(context: PerpetualContext, words: Float64Array, at: number): boo
   return false;
 }
 
-/** Rates of contracts by fee tier; an open order keeps the ones it was placed with. Dearer ones come a day later. */
+/** Sets contract rates by fee tier. Open orders keep the rates they were placed with. Higher rates wait a day. */
 export function commitFees(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const { fees } = context.contracts;
   if (changes.waits(words, at, 0, dearer(context, words, at))) return 0;
@@ -214,7 +214,7 @@ export function commitFees(context: PerpetualContext, changes: Changes, words: F
   return version;
 }
 
-/** Decides a change of terms: sound steps of a listed contract. */
+/** Decides a change of terms: valid tiers of a listed contract. */
 export function decideChange(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const market = words[at + CHANGE_MARKET] as number;
   if (!context.contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
@@ -225,7 +225,7 @@ export function decideChange(context: PerpetualContext, changes: Changes, words:
   return changes.decide(commands['contract.change'].kind, market, tightens(context, market, steps));
 }
 
-/** Changes at once where nothing gets tighter, else a day later (money §1). */
+/** Changes at once when nothing becomes stricter, else a day later (money §1). */
 export function commitChange(context: PerpetualContext, changes: Changes, words: Float64Array, at: number): number {
   const { rows } = context.contracts;
   const market = words[at + CHANGE_MARKET] as number;
@@ -239,7 +239,10 @@ export function commitChange(context: PerpetualContext, changes: Changes, words:
   return market;
 }
 
-/** Whether steps ask more of any position than those in force: maintenance is linear between caps, so caps suffice. */
+/**
+ * Whether tiers require more of any position than those in force. Maintenance is linear between caps, so checking caps
+ * is enough.
+ */
 function tightens(context: PerpetualContext, market: number, next: Steps): boolean {
   const { contracts } = context;
   const { tiers } = contracts;

@@ -1,21 +1,22 @@
-// The mark of every contract: index + basis, where the basis follows our own book slowly and within bounds (money §3).
+// The mark of every contract: index + basis. The basis follows our own book slowly and within bounds (money §3).
 
 import { BUY, SELL } from '../book/index.ts';
 import { MILLION, mulDiv, DOWN, quotient } from '../number/index.ts';
 import { impactPrice } from './funding/impact.ts';
 import type { PerpetualContext } from './context.ts';
 
-/** The basis follows its sample by this much time (ms). */
+/** Time constant with which the basis follows its samples (ms). */
 export const BASIS_TIME = 60_000;
-/** A sample counts for at most this long (ms): a book seen once after an outage does not make the basis. */
+/** A sample counts for at most this long (ms), so that a single sample after an outage does not set the basis. */
 export const SAMPLE_TIME = 2_000;
-/** The basis stays within this part of the least distance of initial margin and maintenance. */
+/** Divisor of the basis bound: a part of the smallest difference between initial margin and maintenance. */
 const PART = 4;
 const MARK = 123;
 
 /**
- * How far the basis may be from 0, cents: index × ¼ of the least (1 ÷ leverage − maintenance rate) of the market's
- * steps, toward zero. A position opened with the greatest leverage at the mark cannot be liquidated by our book alone.
+ * Largest distance of the basis from 0, cents: index × ¼ of the smallest (1 ÷ leverage − maintenance rate) of the
+ * market's tiers, toward zero. So our book alone cannot liquidate a position opened with the maximum leverage at the
+ * mark.
  */
 export function basisBound(context: PerpetualContext, market: number, index: number): number {
   const { contracts } = context;
@@ -32,7 +33,7 @@ export function basisBound(context: PerpetualContext, market: number, index: num
   return bound;
 }
 
-/** The sample of the basis now, cents: impact mid − index, toward zero; 0 if a side lacks the depth. */
+/** A sample of the basis now, cents: impact mid − index, toward zero; 0 when a side lacks the depth. */
 function sampleOf(context: PerpetualContext, market: number, index: number): number {
   const bid = impactPrice(context, market, BUY);
   if (bid === 0) return 0;
@@ -40,7 +41,7 @@ function sampleOf(context: PerpetualContext, market: number, index: number): num
   return ask === 0 ? 0 : quotient(bid + ask - 2 * index, 2);
 }
 
-/** Makes the mark of a market whose index just ticked, valid or aging; tells it when it changed. */
+/** Computes the mark of a market whose index just ticked, valid or aging. Emits it when it changed. */
 export function makeMark(context: PerpetualContext, market: number): void {
   const c = context.contracts.rows;
   const now = context.clock.now;
@@ -49,7 +50,7 @@ export function makeMark(context: PerpetualContext, market: number): void {
   const passed = before === 0 ? 0 : now - before;
   const dt = passed > SAMPLE_TIME ? SAMPLE_TIME : passed;
   const old = c.basis[market] as number;
-  // While a price is disputed opening orders do not fill, so the book says nothing: the basis stands still.
+  // While a price is disputed opening orders do not fill, so the book is no guide: the basis does not move.
   const disputed = context.prices.disputed(context.markets.rows.instrument[market] as number);
   let basis = disputed ? old : old + quotient((sampleOf(context, market, index) - old) * dt, BASIS_TIME);
   const bound = basisBound(context, market, index);
@@ -63,7 +64,7 @@ export function makeMark(context: PerpetualContext, market: number): void {
   if (changed) emitMark(context, market);
 }
 
-/** The `mark` event. */
+/** Emits `mark`. */
 export function emitMark(context: PerpetualContext, market: number): void {
   const { out } = context;
   const c = context.contracts.rows;

@@ -1,5 +1,5 @@
-// The prices of a contract, mark and index, and what their state allows (money §3, §11): liquidations, openings, and
-// what may leave a wallet.
+// The prices of a contract, mark and index, and what their state allows (money §3, §11): liquidations, openings,
+// transfers out of a wallet.
 
 import { MARKET_MAKER } from '../user/index.ts';
 import { AGING, VALID } from '../price/index.ts';
@@ -10,12 +10,12 @@ import type { PerpetualContext } from './context.ts';
 /** A price of a market in cents, 0: none yet. */
 export type PriceOf = (context: PerpetualContext, market: number) => number;
 
-/** The last valid mark: profit not realised, funding, and triggers by mark. */
+/** The last valid mark: for unrealised PnL, funding, and triggers by mark. */
 export function markOf(context: PerpetualContext, market: number): number {
   return context.contracts.rows.mark[market] as number;
 }
 
-/** The index that the last valid mark was made of: no trade of our own book moves it. */
+/** The index from which the last valid mark was computed: no trade in our own book moves it. */
 export function indexOf(context: PerpetualContext, market: number): number {
   const c = context.contracts.rows;
   return (c.mark[market] as number) - (c.basis[market] as number);
@@ -26,28 +26,31 @@ export function riskPrice(context: PerpetualContext, market: number): number {
   return bothCount(context) ? indexOf(context, market) : markOf(context, market);
 }
 
-/** Whether opening, closing and what leaves must pass at mark and index, and the index liquidates; before, the mark alone. */
+/**
+ * Whether openings, closes and transfers out must pass at both mark and index, and the index liquidates. Before, only
+ * the mark.
+ */
 export function bothCount(context: PerpetualContext): boolean {
   return context.clock.rules >= RULE.indexLiquidates;
 }
 
-/** Whether a market's price may make marks, liquidate and settle funding. */
+/** Whether a market's price is usable for marks, liquidations and funding. */
 export function priced(context: PerpetualContext, market: number): boolean {
   return context.prices.counts(context.markets.rows.instrument[market] as number);
 }
 
-/** Whether opening orders of a market keep their place and do not fill: its price is stale, disputed or closed. */
+/** Whether a market's opening orders keep their priority without filling: its price is stale, disputed or closed. */
 export function openingsWait(context: PerpetualContext, market: number): boolean {
   if (context.clock.rules < RULE.staleOnlyReduces) return false;
   const state = context.prices.state(context.markets.rows.instrument[market] as number);
   return state !== VALID && state !== AGING;
 }
 
-/** The market for whose price nothing may leave a wallet: it holds a cross position there. 0: there is none. */
+/** The market of a cross position whose price blocks transfers out of the wallet. 0 when there is none. */
 export function lockedBy(context: PerpetualContext, contractWallet: number): number {
   if (contractWallet === 0 || context.clock.rules < RULE.staleOnlyReduces) return 0;
   const { rows: p, contractWallets } = context.positions;
-  // Bounded by two positions a market.
+  // Bounded by two positions per market.
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
@@ -57,14 +60,14 @@ export function lockedBy(context: PerpetualContext, contractWallet: number): num
 }
 
 /**
- * Since rules `staleWallets`: whether a wallet opens nothing and closes near the index only, because it holds a cross
- * position whose price is stale. The market maker quotes on.
+ * Since rules `staleWallets`: whether a wallet may not open and may close only near the index, because it holds a cross
+ * position with a stale price. The market maker is exempt.
  */
 export function onlyCloses(context: PerpetualContext, contractWallet: number): boolean {
   return bindsStale(context, contractWallet) && lockedBy(context, contractWallet) !== 0;
 }
 
-/** Whether what `onlyCloses` says binds a wallet at all. */
+/** Whether `onlyCloses` applies to a wallet at all. */
 export function bindsStale(context: PerpetualContext, contractWallet: number): boolean {
   return (
     context.clock.rules >= RULE.staleWallets &&
@@ -73,23 +76,26 @@ export function bindsStale(context: PerpetualContext, contractWallet: number): b
   );
 }
 
-/** Whether the profit of positions of a market counts: under the first rules always, then while its price does. */
+/**
+ * Whether the profit of a market's positions counts: under the first rules always, later only while its price is
+ * usable.
+ */
 export function profitCounts(context: PerpetualContext, market: number): boolean {
   return context.clock.rules < RULE.staleOnlyReduces || priced(context, market);
 }
 
-/** Prices to value positions by: of each market the price, and whether a profit at it counts. */
+/** Prices for valuing positions: each market's price, and whether a profit at it counts. */
 export interface Prices {
   readonly price: PriceOf;
   readonly counts: (context: PerpetualContext, market: number) => boolean;
-  /** When they were the prices, ms. */
+  /** The time of these prices, ms. */
   readonly time: (context: PerpetualContext) => number;
 }
 
-/** So long a profit at a price that no longer counts keeps its wallet from takeovers and deleveraging, ms. */
+/** How long a profit at a price that became unusable protects its wallet from takeovers and deleveraging, ms. */
 export const STALE_WAITS = 3_600_000;
 
-/** Prices that liquidate, with the profits that may count again in a while (rules `fairDeleverage`). */
+/** Prices that liquidate, including profits that may soon count again (rules `fairDeleverage`). */
 export const HOPED: Prices = {
   price: riskPrice,
   counts: (context, market) =>
@@ -98,5 +104,5 @@ export const HOPED: Prices = {
   time: (context) => context.clock.now,
 };
 
-/** The prices that liquidate, as they are now. */
+/** The present prices that liquidate. */
 export const NOW: Prices = { price: riskPrice, counts: profitCounts, time: (context) => context.clock.now };

@@ -1,10 +1,10 @@
-// When instruments with hours trade: sessions by calendar, in absolute time.
+// When instruments with trading hours are open: sessions by calendar, in absolute time.
 
 import { MAX_SESSIONS } from '../schema/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
 
 const MAX_CALENDARS = 255;
-/** Every calendar may be full: `fits` keeps each to `MAX_SESSIONS`. */
+/** Enough for every calendar to be full: `fits` limits each to `MAX_SESSIONS`. */
 const MAX_ALL_SESSIONS = MAX_CALENDARS * MAX_SESSIONS;
 
 export class Calendars {
@@ -18,14 +18,16 @@ export class Calendars {
     );
   }
 
-  /** Whether a calendar is open at `time`: from `opens` on, until before `closes`. Calendar 0 always is. */
+  /**
+   * Whether a calendar is open at `time`: from `opens` (included) to `closes` (excluded). Calendar 0 is always open.
+   */
   open(calendar: number, time: number): boolean {
     if (calendar === 0) return true;
     const s = this.at(calendar, time);
     return s !== 0 && time >= (this.sessions.opens[s] as number);
   }
 
-  /** Whether it is open from `from` to `to` (both included) without a break; a session may follow upon another. */
+  /** Whether it is open from `from` to `to` (both included) without a break. Sessions may be adjacent. */
   openThrough(calendar: number, from: number, to: number): boolean {
     let time = from;
     // Bounded by MAX_SESSIONS: each round is a later session of the chain.
@@ -36,14 +38,14 @@ export class Calendars {
     return true;
   }
 
-  /** When it opens next (0: open now, or unknown). */
+  /** When it next opens (0: open now, or unknown). */
   opensAt(calendar: number, time: number): number {
     if (calendar === 0) return 0;
     const s = this.at(calendar, time);
     return s === 0 || time >= (this.sessions.opens[s] as number) ? 0 : (this.sessions.opens[s] as number);
   }
 
-  /** When the session of now closes (0: closed now, or never). */
+  /** When the current session closes (0: closed now, or never). */
   closesAt(calendar: number, time: number): number {
     if (calendar === 0) return 0;
     const s = this.at(calendar, time);
@@ -51,8 +53,8 @@ export class Calendars {
   }
 
   /**
-   * The next close after `time`, ms, 0 when none is known; when it opens again into `reopens` (0: unknown). A break of at
-   * most `short` ms is no close. While it is closed: the close of the session to come.
+   * The next close after `time`, ms, 0 when none is known. Sets `reopens` to the next opening (0: unknown). A break of
+   * at most `short` ms does not count as a close. While closed: the close of the next session.
    */
   nextClose(calendar: number, time: number, short: number): number {
     const { sessions } = this;
@@ -72,19 +74,19 @@ export class Calendars {
       s = next;
     }
   }
-  /** Of the last `nextClose`; no part of the state. */
+  /** Set by the last `nextClose`. Not part of the state. */
   reopens = 0;
 
   /**
-   * The first time from `now` until before `until` that is open by what was published and would be closed by sessions
-   * at `at` (as `set` takes them); 0: there is none.
+   * The first time from `now` (included) to `until` (excluded) that is open as published and would be closed by the
+   * sessions at `at` (in the format of `set`); 0 when there is none.
    */
   firstShut(calendar: number, words: Float64Array, at: number, count: number, now: number, until: number): number {
     if (calendar > this.rows.top || count === 0) return 0;
     const from = Math.max(now, words[at] as number);
     const { sessions } = this;
     let row = 0;
-    // Bounded by MAX_SESSIONS of either.
+    // Bounded by MAX_SESSIONS of both lists.
     for (let s = this.rows.first[calendar] as number; s !== 0; s = sessions.next[s] as number) {
       let open = Math.max(from, sessions.opens[s] as number);
       const end = Math.min(until, sessions.closes[s] as number);
@@ -97,7 +99,7 @@ export class Calendars {
     return 0;
   }
 
-  /** The next time at which the answer of `open` changes, after `time`; 0 when none is known. */
+  /** The next time after `time` at which `open` changes its answer; 0 when none is known. */
   boundary(calendar: number, time: number): number {
     const s = this.at(calendar, time);
     if (s === 0) return 0;
@@ -105,7 +107,7 @@ export class Calendars {
     return opens > time ? opens : (this.sessions.closes[s] as number);
   }
 
-  /** The timer that counts for a calendar: its due time. */
+  /** Due time of the calendar's current timer. */
   due(calendar: number): number {
     return this.rows.due[calendar] as number;
   }
@@ -113,7 +115,7 @@ export class Calendars {
     this.rows.due[calendar] = due;
   }
 
-  /** Whether sessions at `at` (pairs of opens, closes) are in order and do not touch each other's inside. */
+  /** Whether the sessions at `at` (pairs of opens, closes) are sorted and do not overlap. */
   sound(words: Float64Array, at: number, count: number): boolean {
     let before = 0;
     for (let row = 0; row < count; row += 1) {
@@ -125,7 +127,7 @@ export class Calendars {
     return true;
   }
 
-  /** How many sessions a calendar would hold after `set`; above `MAX_SESSIONS` is too many. */
+  /** How many sessions a calendar would have after `set`; more than `MAX_SESSIONS` is too many. */
   after(calendar: number, words: Float64Array, at: number, count: number, now: number): number {
     const from = count === 0 ? Infinity : (words[at] as number);
     let kept = calendar > this.rows.top ? 0 : (this.rows.first[calendar] as number);
@@ -136,7 +138,7 @@ export class Calendars {
     return sum;
   }
 
-  /** Replaces what the calendar holds from the first session's start on; sessions over at `now` are forgotten. */
+  /** Replaces the calendar's sessions from the first new session's start on. Drops sessions that ended before `now`. */
   set(calendar: number, words: Float64Array, at: number, count: number, now: number): void {
     const { rows, sessions } = this;
     rows.reach(calendar);

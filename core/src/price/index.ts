@@ -1,4 +1,4 @@
-// The prices' face.
+// Exports of prices.
 
 export { AGING_AFTER, DISPUTE_MOST, Prices, STALE_AFTER } from './prices.ts';
 export { RING } from './ring.ts';

@@ -1,4 +1,4 @@
-// The index of every instrument: last tick, its number, and how good it is (money §11).
+// The index of every instrument: the last tick, its number, and its quality (money §11).
 
 import { TIMER, type Clock, type Timers } from '../clock/index.ts';
 import { packText } from '../number/index.ts';
@@ -8,12 +8,15 @@ import { Calendars } from './calendars.ts';
 import { TickRing } from './ring.ts';
 import { AGING, allows, CLOSED, STALE, type Use, VALID } from './validity.ts';
 
-/** Older than this (ms): aging, stale. */
+/** Age in ms above which a price is aging, stale. */
 export const AGING_AFTER = 2_000;
 export const STALE_AFTER = 10_000;
-/** Sources apart by more than one in this many parts of the price. */
+/** Sources disagree when they differ by more than the price divided by this. */
 const APART = 100;
-/** How long a price with too few sources left is not used, ms: afterwards the median of those left counts (money §11). */
+/**
+ * How long a price with too few sources is unusable, ms. After that the median of the remaining ones counts (money
+ * §11).
+ */
 export const DISPUTE_MOST = 60_000;
 
 const BTC = packText('BTC');
@@ -26,7 +29,10 @@ const CHANGED = 162;
 
 export class Prices {
   readonly rows;
-  /** By instrument: since when its ticks have had too few sources, 0 none; 1: the median of those left counts. */
+  /**
+   * By instrument: since when its ticks have had too few sources, 0 none; 1 when the median of the remaining ones
+   * counts.
+   */
   private readonly disputes;
   readonly calendars: Calendars;
   readonly ring: TickRing;
@@ -54,9 +60,9 @@ export class Prices {
           used: 'i32',
           total: 'i32',
           state: 'i32',
-          /** 1 while a timer will look at its age. */
+          /** 1 while a timer is set to check its age. */
           armed: 'i32',
-          /** 1 from its closing to its first tick of a session: the last tick made no mark (rules `openingMark`). */
+          /** 1 from its close to its first tick of a session: the last tick makes no mark (rules `openingMark`). */
           waits: 'i32',
         },
         MAX_ROWS,
@@ -77,18 +83,18 @@ export class Prices {
     return this.rows.state[instrument] as number;
   }
 
-  /** Whether the index as it is now may be used so: `NO`, `YES` or `LIMITS` (money §11). */
+  /** Whether the index in its current state allows a use: `NO`, `YES` or `LIMITS` (money §11). */
   allows(instrument: number, use: Use): number {
     return allows(this.rows.state[instrument] as number, use);
   }
 
-  /** Whether an instrument is of BTC or ETH. */
+  /** Whether an instrument is based on BTC or ETH. */
   major(instrument: number): boolean {
     const base = this.rows.base[instrument];
     return base === BTC || base === ETH;
   }
 
-  /** Row of a tick in `ring.rows` by its number; 0 when it is not kept (no more). */
+  /** Row of a tick in `ring.rows` by its number; 0 when it is not (or no longer) kept. */
   tickOf(instrument: number, number: number): number {
     return this.ring.find(instrument, number);
   }
@@ -117,7 +123,7 @@ export class Prices {
     this.tell(instrument);
   }
 
-  /** Stores a tick and tells it; its sources follow by `source`. */
+  /** Stores a tick and emits it. Its sources follow through `source`. */
   tick(instrument: number, price: number, spread: number, used: number, total: number): void {
     const { rows, out } = this;
     const now = this.clock.now;
@@ -151,21 +157,21 @@ export class Prices {
   }
 
   /**
-   * Whether the last tick may make marks, liquidate and settle funding: it is valid or aging, or it belongs to a dispute
-   * that has lasted longer than `DISPUTE_MOST` and is no older than a price may be.
+   * Whether the last tick may be used for marks, liquidations and funding. It is valid or aging, or it belongs to a
+   * dispute longer than `DISPUTE_MOST` and is not too old.
    */
   counts(instrument: number): boolean {
     const state = this.rows.state[instrument] as number;
     return state === VALID || state === AGING || this.disputed(instrument);
   }
 
-  /** Whether the price is disputed, and the median of the sources left counts by now. */
+  /** Whether the price is disputed and the median of the remaining sources already counts. */
   disputed(instrument: number): boolean {
     const { disputes } = this;
     return this.rows.state[instrument] === STALE && instrument <= disputes.top && disputes.counts[instrument] === 1;
   }
 
-  /** Notes when a dispute begins, ends, or has lasted long enough. Before the tick is stored. */
+  /** Records when a dispute begins, ends, or has lasted long enough. Runs before the tick is stored. */
   private dispute(instrument: number, used: number, total: number): void {
     const { rows, disputes, clock } = this;
     if (clock.rules < RULE.staleOnlyReduces) return;
@@ -183,7 +189,7 @@ export class Prices {
     disputes.counts[instrument] = goesOn && clock.now - since > DISPUTE_MOST ? 1 : 0;
   }
 
-  /** Tells one source of a tick, five words of the command at `from`. */
+  /** Emits one source of a tick, five words of the command at `from`. */
   source(words: Float64Array, from: number): void {
     const { out } = this;
     const at = out.reserve(7);
@@ -192,7 +198,7 @@ export class Prices {
     for (let word = 0; word < 5; word += 1) out.words[at + 2 + word] = words[from + word] as number;
   }
 
-  /** A timer looks at an instrument's age: the clock is past `due`. */
+  /** Timer: checks an instrument's age. The clock is past `due`. */
   age(instrument: number, due: number): void {
     const { rows } = this;
     const time = rows.time[instrument] as number;
@@ -206,7 +212,7 @@ export class Prices {
     this.settle(instrument, due + 1);
   }
 
-  /** A calendar came to a boundary: it opened, closed, or one session passed into the next. */
+  /** A calendar reached a boundary: it opened, closed, or one session followed another. */
   turn(calendar: number, due: number): void {
     if (this.calendars.due(calendar) !== due) return;
     this.arm(calendar, due + 1);
@@ -219,7 +225,10 @@ export class Prices {
     this.look(calendar, this.clock.now);
   }
 
-  /** Judges all instruments of a calendar and tells their state: even where it is the same, its hours are others. */
+  /**
+   * Re-evaluates all instruments of a calendar and emits their state. It emits an unchanged state too, because the
+   * hours differ.
+   */
   private look(calendar: number, now: number): void {
     for (let instrument = 1; instrument <= this.rows.top; instrument += 1) {
       if (this.rows.calendar[instrument] !== calendar) continue;
@@ -228,7 +237,9 @@ export class Prices {
     }
   }
 
-  /** Rules `openingMark`: a market that is open by a tick of before its opening waits for a price of its session from now on. */
+  /**
+   * Rules `openingMark`: a market that is open through a tick from before its opening now waits for one of its session.
+   */
   renewStates(): void {
     const { rows, calendars, clock } = this;
     for (let instrument = 1; instrument <= rows.top; instrument += 1) {
@@ -241,7 +252,7 @@ export class Prices {
     }
   }
 
-  /** The `instrument.changed` event. */
+  /** Emits `instrument.changed`. */
   tell(instrument: number): void {
     const { rows, out } = this;
     const at = out.reserve(8);
@@ -256,7 +267,7 @@ export class Prices {
     w[at + 7] = rows.tickDecimals[instrument] as number;
   }
 
-  /** The last tick again, for seeds, and the state it is in now. */
+  /** Emits the last tick again with its current state, for a seed. */
   seed(instrument: number): void {
     const { rows, out } = this;
     if (rows.number[instrument] !== 0) {
@@ -282,7 +293,7 @@ export class Prices {
     if (boundary !== 0) this.timers.add(boundary - 1, TIMER.calendar, calendar);
   }
 
-  /** Rules `rowTimers`: only the timers stay that calendars wait for. */
+  /** Rules `rowTimers`: keeps only the timers that calendars use. */
   renewTimers(): void {
     this.timers.keep([TIMER.calendar], (due, _kind, calendar) => this.calendars.due(calendar) === due);
   }
@@ -318,13 +329,15 @@ export class Prices {
     return age > AGING_AFTER || (rows.spread[instrument] as number) * APART > price ? AGING : VALID;
   }
 
-  /** The state of an instrument from now on; one that is closed waits for a price of its next session (rules `openingMark`). */
+  /**
+   * Sets an instrument's state. A closed instrument then waits for a price of its next session (rules `openingMark`).
+   */
   private put(instrument: number, state: number): void {
     const { rows, disputes, clock } = this;
     rows.state[instrument] = state;
     if (state !== CLOSED || clock.rules < RULE.openingMark) return;
     rows.waits[instrument] = 1;
-    // What was decided by ticks of closed hours says nothing at the opening.
+    // Ticks from closed hours do not count at the opening.
     if (instrument <= disputes.top) disputes.counts[instrument] = 0;
   }
 }

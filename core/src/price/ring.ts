@@ -1,17 +1,17 @@
-// The last ticks of the instruments that a product recomputes prices from, by number; and the last valid one.
+// The last ticks, by number, of instruments whose prices a product recomputes; and their last valid tick.
 
 import { type Registry, table } from '../state/index.ts';
 import { allows, USE, YES } from './validity.ts';
 
-/** Ticks kept of an instrument: 16 s of four a second. */
+/** Ticks kept per instrument: 16 s at four a second. */
 export const RING = 64;
 const MAX_INSTRUMENT = 65_535;
 
-/** Rows are made when a product asks for an instrument (`keep`), not before: nobody else pays for them. */
+/** Rows are made only when a product asks for an instrument (`keep`), so other instruments use no memory. */
 export class TickRing {
   /** By instrument: where its ring begins (0: not kept), and its last tick that was valid when sequenced. */
   readonly kept;
-  /** `RING` rows an instrument kept, tick n at place n modulo `RING`. */
+  /** `RING` rows per kept instrument. Tick n is at index n modulo `RING`. */
   readonly rows;
 
   constructor(registry: Registry) {
@@ -23,7 +23,7 @@ export class TickRing {
     );
   }
 
-  /** Keeps an instrument's ticks from its next one on. */
+  /** Keeps an instrument's ticks, from its next one on. */
   keep(instrument: number): void {
     const { kept, rows } = this;
     kept.reach(instrument);
@@ -32,7 +32,7 @@ export class TickRing {
     rows.reach(rows.top + RING);
   }
 
-  /** A tick was sequenced at `time` in that state. */
+  /** Adds a tick that was sequenced at `time` with that state. */
   add(instrument: number, number: number, price: number, time: number, state: number): void {
     const { kept, rows } = this;
     if (instrument > kept.top || kept.ring[instrument] === 0) return;
@@ -47,7 +47,7 @@ export class TickRing {
     kept.validTime[instrument] = time;
   }
 
-  /** Row of tick `number` in `rows`; 0 when it was never kept or is kept no more. */
+  /** Row of tick `number` in `rows`; 0 when it was never or is no longer kept. */
   find(instrument: number, number: number): number {
     const { kept, rows } = this;
     if (instrument > kept.top || kept.ring[instrument] === 0 || number < 1) return 0;
@@ -56,8 +56,8 @@ export class TickRing {
   }
 
   /**
-   * Row of the first valid tick stamped `time`, of an instrument whose last valid tick is stamped so; several may be.
-   * 0: the last valid tick is of another time.
+   * Row of the first valid tick at `time`, when the instrument's last valid tick has that time; several may share it.
+   * 0: the last valid tick has another time.
    */
   firstValidAt(instrument: number, time: number): number {
     const { kept, rows } = this;

@@ -1,4 +1,4 @@
-// Reader and writer of words: a record is [kind, length, field…], a list its count and then its rows.
+// Encodes and decodes records as words: [kind, length, field…]. A list is its count, then its rows.
 
 import type { Command, CommandName, CommandShape } from './command.ts';
 import { commands } from './command.ts';
@@ -30,7 +30,7 @@ for (const [name, shape] of [...Object.entries<CommandShape>(commands), ...Objec
   shapes[shape.kind] = shape.fields;
 }
 
-/** The name of a kind, undefined when there is none. */
+/** The name of a kind, undefined when unknown. */
 export function nameOf(kind: number): string | undefined {
   return names[kind];
 }
@@ -38,12 +38,12 @@ export function nameOf(kind: number): string | undefined {
 const commandKinds = new Uint8Array(KINDS);
 for (const { kind } of Object.values<CommandShape>(commands)) commandKinds[kind] = 1;
 
-/** Whether a kind is a command's (below `KINDS`; anything else is none). */
+/** Whether a kind (below `KINDS`) is a command's. */
 export function isCommandKind(kind: number): boolean {
   return commandKinds[kind] === 1;
 }
 
-/** The fields of a kind, undefined when there is none. */
+/** The fields of a kind, undefined when unknown. */
 export function fieldsOf(kind: number): Fields | undefined {
   return shapes[kind];
 }
@@ -102,13 +102,13 @@ function decode(words: Float64Array, at: number): Plain {
   return record;
 }
 
-/** The words of a command. Bounds are the exchange's to check (`checkRecord`). */
+/** Encodes a command. The exchange checks the bounds (`checkRecord`). */
 export function encodeCommand(command: Command): Float64Array {
   const shape: CommandShape = commands[command.name];
   return encode(shape.kind, shape.fields, command as unknown as Plain);
 }
 
-/** The command at a place. Throws when there is none, or an event. */
+/** Decodes the command at an offset. Throws when none is there, or an event is. */
 export function decodeCommand(words: Float64Array, at = 0): Command {
   const record = decode(words, at);
   if (!((record['name'] as string) in commands))
@@ -116,18 +116,18 @@ export function decodeCommand(words: Float64Array, at = 0): Command {
   return record as unknown as Command;
 }
 
-/** All commands of a run of words, in order. */
+/** Decodes a sequence of commands. */
 export function* decodeCommands(words: Float64Array): IterableIterator<Command> {
   for (let at = 0; at < words.length; at += words[at + 1] as number) yield decodeCommand(words, at);
 }
 
-/** The words of an event. */
+/** Encodes an event. */
 export function encodeEvent(event: ExchangeEvent): Float64Array {
   const shape: EventShape = events[event.name];
   return encode(shape.kind, shape.fields, event as unknown as Plain);
 }
 
-/** All events of a run of words, in order. Throws at the first record that is none. */
+/** Decodes a sequence of events. Throws at the first record that is not one. */
 export function* decodeEvents(words: Float64Array): IterableIterator<ExchangeEvent> {
   for (let at = 0; at < words.length; at += words[at + 1] as number) {
     const record = decode(words, at);
@@ -137,7 +137,7 @@ export function* decodeEvents(words: Float64Array): IterableIterator<ExchangeEve
   }
 }
 
-/** Place of a scalar field of a command without lists before it, from the record's start. */
+/** Offset of a scalar field, from the record's start. No list may precede it. */
 export function offsetOf(name: CommandName | EventName, field: string): number {
   const kind = name in commands ? commands[name as CommandName].kind : events[name as EventName].kind;
   let place = HEAD;
@@ -146,10 +146,10 @@ export function offsetOf(name: CommandName | EventName, field: string): number {
     if (isList(shape)) break;
     place += 1;
   }
-  throw new Error(`Expected a field ${field} of ${name} that stands before its lists.`);
+  throw new Error(`Expected a field ${field} of ${name} before its lists.`);
 }
 
-/** Bounds by kind for records of scalars only: [min, max] a field; undefined for records with lists. */
+/** Bounds by kind for records of scalars only: [min, max] per field; undefined for records with lists. */
 const flat: (Float64Array | undefined)[] = shapes.map((fields) => {
   if (fields === undefined) return undefined;
   const bounds: number[] = [];
@@ -165,8 +165,8 @@ function within(value: number | undefined, min: number, max: number): boolean {
 }
 
 /**
- * The place (1 for the first, in words after the head) of the first word that is not what the table says, 0 when the
- * record is sound, −1 when its kind or length is wrong.
+ * Checks a record. Returns 0 when it is valid, −1 when its kind or length is wrong, else the position of the first
+ * invalid word (in words after the head, from 1).
  */
 export function checkRecord(words: Float64Array, at: number): number {
   const kind = words[at] as number;
@@ -178,7 +178,7 @@ export function checkRecord(words: Float64Array, at: number): number {
     if ((length - HEAD) * 2 !== end) return -1;
     for (let place = 0, from = at + HEAD; place < end; place += 2, from += 1) {
       const value = words[from] as number;
-      // Small words are whole at once; NaN is within no bounds.
+      // Small words are always whole; NaN is outside all bounds.
       if (
         value < (bounds[place] as number) ||
         value > (bounds[place + 1] as number) ||
@@ -220,7 +220,7 @@ const SMALL = 2 ** 30;
 const LOW_BITS = 28;
 const HIGH = 2 ** LOW_BITS;
 
-/** Writes the varint of a whole number under 2^31; gives the place behind it. */
+/** Writes the varint of a whole number under 2^31. Returns the offset after it. */
 function putSmall(bytes: Uint8Array, at: number, value: number): number {
   let left = value;
   let place = at;
@@ -233,7 +233,7 @@ function putSmall(bytes: Uint8Array, at: number, value: number): number {
   return place + 1;
 }
 
-/** Words as zigzag varints, 7 bits a byte, the lowest first. Throws on a word beyond ±2^52. */
+/** Packs words as zigzag varints, 7 bits per byte, lowest first. Throws on a word beyond ±2^52. */
 export function packWords(words: Float64Array): Uint8Array {
   const bytes = new Uint8Array(words.length * LARGEST_BYTES);
   let at = 0;
@@ -246,7 +246,7 @@ export function packWords(words: Float64Array): Uint8Array {
     }
     if (!Number.isSafeInteger(word) || word > MAX_WORD || word < -MAX_WORD)
       throw new RangeError(`Expected whole words within ±2^52 to pack, got ${word}.`);
-    // The lowest 28 bits are four bytes, all of which go on; what is above them is again a small number.
+    // The lowest 28 bits take four bytes, all with the continuation bit. The rest is again a small number.
     const zigzag = word < 0 ? -2 * word - 1 : 2 * word;
     const low = zigzag & (HIGH - 1);
     bytes[at] = (low & 127) | 128;
@@ -258,7 +258,7 @@ export function packWords(words: Float64Array): Uint8Array {
   return bytes.slice(0, at);
 }
 
-/** The words of packed bytes. Throws when the last word is cut off or one is too large. */
+/** Unpacks words. Throws when the last word is incomplete or a word is too large. */
 export function unpackWords(bytes: Uint8Array): Float64Array {
   const end = bytes.length;
   let count = 0;
@@ -278,7 +278,7 @@ export function unpackWords(bytes: Uint8Array): Float64Array {
       words[at] = (low >>> 1) ^ -(low & 1);
       continue;
     }
-    // Four more bytes at most, above the 28 bits of the first four.
+    // At most four more bytes, above the 28 bits of the first four.
     let high = 0;
     for (shift = 0; byte >= 128; shift += 7) {
       if (shift === LOW_BITS)

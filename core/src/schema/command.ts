@@ -1,5 +1,5 @@
-// Every command the exchange knows: kind, who may send it, fields. Kind numbers and fields are frozen
-// once journalled: a changed record is a new kind.
+// Every command of the exchange: kind, sender, fields. Kind numbers and fields are frozen once journalled: a changed
+// record is a new kind.
 
 import { contractCommands } from './contract.ts';
 import { custodyCommands } from './custody.ts';
@@ -14,10 +14,9 @@ import { swapCommands } from './swap.ts';
 import { key, market, order, user } from './words.ts';
 
 /**
- * Who may put a command before the sequencer.
- * `setup`: the sequencer's until the first customer is opened, afterwards only inside a proposal of two persons
- * (`desk.grant`: until there are two administrators who could agree).
- * `desk`: one person of the desk, named by `operator`.
+ * Who may submit a command to the sequencer. `setup`: the sequencer until the first user is opened; afterwards only
+ * inside a proposal of two operators (`desk.grant`: until two administrators exist who could agree). `desk`: one
+ * operator of the desk, named by `operator`.
  */
 export type Sender = 'sequencer' | 'markets' | 'identity' | 'user' | 'custody' | 'desk' | 'setup';
 
@@ -27,18 +26,18 @@ export interface CommandShape {
   readonly fields: Fields;
 }
 
-/** The most price levels one ladder difference carries. */
+/** Most price levels in one quote command. */
 export const MAX_QUOTE_LEVELS = 512;
-/** The most instruments of one slot. */
+/** Most instruments of one slot. */
 export const MAX_INSTRUMENTS = 256;
-/** The most sources of one slot, all instruments together. */
+/** Most sources of one slot, all instruments together. */
 export const MAX_SOURCE_QUOTES = 4_096;
-/** The most sessions one calendar command carries. */
+/** Most sessions in one calendar command. */
 export const MAX_SESSIONS = 2_000;
 
 const marketRow = {
   market,
-  /** 1 spot, 2 U contract, 3 coin contract. */
+  /** 1 spot, 2 USDT perpetual, 3 coin-margined perpetual. */
   type: word('code', 1, 3),
   instrument: word('instrument', 1, 65_535),
   base: word('asset', 1, 65_535),
@@ -51,14 +50,14 @@ const marketRow = {
   atomsPerTickLot: word('atoms', 1, MAX_ORDER_ATOMS),
   /** Base atoms in one lot. */
   baseAtomsPerLot: word('atoms', 1, MAX_ORDER_ATOMS),
-  /** Least and greatest value of one order in quote atoms. */
+  /** Minimum and maximum value of one order in quote atoms. */
   minValue: word('atoms', 0, MAX_ORDER_ATOMS),
   maxValue: word('atoms', 1, MAX_ORDER_ATOMS),
 } as const;
 
 export const commands = {
   // ── sequencer ──
-  /** The first command of every journal: what is listed, what it costs, and (practice only) what the house starts with. */
+  /** The first command of every journal: listings, fees, and (practice only) opening balances. */
   genesis: {
     kind: 1,
     sender: 'sequencer',
@@ -78,31 +77,34 @@ export const commands = {
         tickDecimals: word('code', 0, 12),
       }),
       markets: list(1_024, marketRow),
-      /** Fee tiers, spot, by 30-day turnover; the first begins at 0. */
+      /** Spot fee tiers by 30-day turnover; the first begins at 0. */
       tiers: list(16, { volume: word('whole'), maker: word('ppm', 0, 100_000), taker: word('ppm', 0, 100_000) }),
       /** Shares of every fee, in millionths: safety fund and referrers of generations 1 to 3. */
       safetyShare: word('ppm', 0, 1_000_000),
       firstShare: word('ppm', 0, 1_000_000),
       secondShare: word('ppm', 0, 1_000_000),
       thirdShare: word('ppm', 0, 1_000_000),
-      /** What the house starts with, from outside:practice. `class` as in `ledger/accounts.ts`. Empty in live mode. */
+      /** Opening balances, from outside:practice. `class` as in `ledger/accounts.ts`. Empty in live mode. */
       funds: list(4_096, { class: word('code', 1, 99), asset: word('asset', 1, 65_535), amount: word('atoms', 1) }),
-      /** To what a claim of practice money tops an account up. */
+      /** Amount up to which a claim of practice money tops an account up. */
       practice: list(64, { asset: word('asset', 1, 65_535), amount: word('atoms', 1) }),
       /** SHA-256 of the simulator's seed in words of 32 bits; empty without a simulator. */
       seedHash: list(8, { word: word('bits', 0, 2 ** 32 - 1) }),
     },
   },
-  /** A writer takes over. An older epoch never writes again. */
+  /** A new writer takes over. A writer of an older epoch may never write again. */
   epoch: { kind: 2, sender: 'sequencer', fields: { epoch: word('code', 1) } },
-  /** The next version of the rules is in force from this command on. */
+  /** Puts the next version of the rules in force from this command on. */
   'rules.activate': { kind: 3, sender: 'sequencer', fields: { version: word('code', 1) } },
-  /** A version of the rules may be activated from `at` on, a day from now at the earliest. Again: at another time. */
+  /**
+   * Allows a version of the rules to be activated from `at` on, at least a day from now. May be repeated with another
+   * time.
+   */
   'rules.announce': { kind: 5, sender: 'sequencer', fields: { version: word('code', 1), at: word('ms', 1) } },
   seal: { kind: 4, sender: 'sequencer', fields: { digest: list(8, { word: word('bits', 0, 2 ** 32 - 1) }) } },
 
   // ── markets ──
-  /** All instruments of one slot, with the sources each index was made of (price as difference to the index). */
+  /** All instruments of one slot, with the sources of each index (their price as a difference to the index). */
   ticks: {
     kind: 10,
     sender: 'markets',
@@ -110,7 +112,7 @@ export const commands = {
       ticks: list(MAX_INSTRUMENTS, {
         instrument: word('instrument', 1, 65_535),
         price: word('cents', 1),
-        /** Greatest minus least of the sources used. */
+        /** Maximum minus minimum of the sources used. */
         spread: word('cents'),
         used: word('code', 0, 64),
         total: word('code', 1, 64),
@@ -118,16 +120,16 @@ export const commands = {
       quotes: list(MAX_SOURCE_QUOTES, {
         instrument: word('instrument', 1, 65_535),
         source: word('code', 1, 255),
-        /** Source's middle minus index. */
+        /** Source's mid price minus index. */
         offset: word('cents', -(2 ** 52)),
         /** Age at the time of the tick. */
         age: word('ms'),
-        /** 1 used; 0 and why not: 2 too old, 3 too far, 4 not a price. */
+        /** 1 used; not used: 2 too old, 3 too far, 4 not a price. */
         state: word('code', 1, 4),
       }),
     },
   },
-  /** The market maker's ladder of one market as a difference: lots 0 removes a level, unchanged levels keep their orders. */
+  /** Changes the market maker's levels of one market: lots 0 removes a level, unchanged levels keep their orders. */
   'maker.quote': {
     kind: 11,
     sender: 'markets',
@@ -140,7 +142,9 @@ export const commands = {
       }),
     },
   },
-  /** Sessions of a calendar in absolute time; replaces what the calendar held from the first session's start on. */
+  /**
+   * Sessions of a calendar in absolute time. Replaces the calendar's sessions from the first new session's start on.
+   */
   'hours.set': {
     kind: 12,
     sender: 'markets',
@@ -153,7 +157,7 @@ export const commands = {
   'slot.end': { kind: 14, sender: 'markets', fields: {} },
 
   // ── identity ──
-  /** Opens a user; the answer is the id. `referrer` is an earlier user or 0. */
+  /** Opens a user. The answer is the id. `referrer` is an earlier user or 0. */
   'user.open': { kind: 20, sender: 'identity', fields: { referrer: word('user') } },
   /** Verification stage and locks (bits: 1 frozen, 2 withdrawals locked). */
   'user.set': {
@@ -161,7 +165,7 @@ export const commands = {
     sender: 'identity',
     fields: { user, stage: word('code', 0, 2), locks: word('code', 0, 255) },
   },
-  /** Voids a key that has not run, so that it never will. */
+  /** Voids a key that has not run, so that it can never run. */
   'key.void': { kind: 22, sender: 'identity', fields: { user, ...key } },
 
   // ── user: orders ──
@@ -180,11 +184,11 @@ export const commands = {
       type: word('code', 1, 6),
       /** 1 GTC, 2 IOC, 3 FOK, 4 POST_ONLY. */
       timeInForce: word('code', 1, 4),
-      /** Limit; 0 for market types. */
+      /** Limit price; 0 for market types. */
       price: word('ticks', 0, MAX_TICKS),
       /** 0 for a market buy by amount. */
       lots: word('lots', 0, MAX_ORDER_ATOMS),
-      /** Quote atoms to spend, fee taken from what is received; only a market buy without lots. */
+      /** Quote atoms to spend, with the fee taken from what is received. Only for a market buy without lots. */
       amount: word('atoms', 0, MAX_ORDER_ATOMS),
       /** 0: none. */
       trigger: word('ticks', 0, MAX_TICKS),
@@ -194,18 +198,19 @@ export const commands = {
       selfTrade: word('code', 1, 3),
     },
   },
-  /** New price and total quantity; 0 keeps the old. Less quantity at the same price keeps its place. */
+  /** New price and total quantity; 0 keeps the old value. A lower quantity at the same price keeps its priority. */
   'order.amend': {
     kind: 31,
     sender: 'user',
     fields: { user, ...key, order, price: word('ticks', 0, MAX_TICKS), lots: word('lots', 0, MAX_ORDER_ATOMS) },
   },
   'order.cancel': { kind: 32, sender: 'user', fields: { user, ...key, order } },
-  /** All open orders of the user, of one market or (0) of every. The answer is how many. */
+  /** Cancels all open orders of the user, in one market or (0) in all. The answer is how many. */
   'order.cancelAll': { kind: 33, sender: 'user', fields: { user, ...key, market: word('market', 0, 65_535) } },
   /**
-   * All open orders of the user, of one wallet and one market or (0) of every; a position's stop-profit and stop-loss
-   * stay, because they guard it. `reason`: 2 the user said so, 3 the user is gone. The answer is how many.
+   * Cancels all open orders of the user in one wallet, and in one market or (0) in all. Take-profit and stop-loss
+   * orders of a position stay, because they protect it. `reason`: 2 by the user, 3 cancel-after (dead man's switch).
+   * The answer is how many.
    */
   'order.clear': {
     kind: 34,
@@ -227,11 +232,11 @@ export const commands = {
       to: word('code', 1, 8),
       asset: word('asset', 1, 65_535),
       amount: word('atoms', 1),
-      /** Of wallet 5, else 0. */
+      /** Set for wallet 5, else 0. */
       market: word('market', 0, 65_535),
     },
   },
-  /** Tops the spot wallet up to the practice amounts, once a UTC day; practice journals only. */
+  /** Tops the spot wallet up to the practice amounts, once per UTC day. Practice journals only. */
   'practice.claim': { kind: 51, sender: 'user', fields: { user, ...key } },
 
   ...contractCommands,
@@ -247,6 +252,6 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** A command at the faces: its name and fields. */
+/** A command as an object: its name and fields. */
 export type CommandOf<N extends CommandName> = { readonly name: N } & ValueOf<(typeof commands)[N]['fields']>;
 export type Command = { [N in CommandName]: CommandOf<N> }[CommandName];

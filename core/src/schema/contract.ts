@@ -1,12 +1,12 @@
-// Vocabulary of perpetual contracts (money §3): commands 40–49, 97 and 300–304, events 180–189, 330–332, 350–354 and
+// Schema of perpetual contracts (money §3): commands 40–49, 97 and 300–304, events 180–189, 330–332, 350–354 and
 // 360–364.
 
 import { list, MAX_ORDER_ATOMS, MAX_TICKS, word } from './field.ts';
 import { asset, key, market, row, signed, user } from './words.ts';
 
-/** The most tiers of one contract. */
+/** Most tiers of one contract. */
 export const MAX_CONTRACT_TIERS = 16;
-/** The most positions one command closes. */
+/** Most positions that one command closes. */
 export const MAX_CLOSE_MANY = 200;
 
 /** 1 open long, 2 open short, 3 close long, 4 close short. */
@@ -22,63 +22,63 @@ const lots = word('lots', 0, MAX_ORDER_ATOMS);
 
 const contractRow = {
   market,
-  /** 2 U (linear, settled in `settle`), 3 coin (inverse). */
+  /** 2 USDT perpetual (linear, settled in `settle`), 3 coin-margined perpetual (inverse). */
   type: word('code', 2, 3),
   instrument: word('instrument', 1, 65_535),
-  /** Asset that margin, profit and fees are in: USDT, or the coin. */
+  /** Asset of margin, profit and fees: USDT, or the coin. */
   settle: asset,
   tickDecimals: word('code', 0, 12),
-  /** Linear: decimals of one lot of the base. Inverse: 0, a lot is one contract. */
+  /** Linear: decimals of one lot of the base. Inverse: 0, because a lot is one contract. */
   lotDecimals: word('code', 0, 12),
   /**
-   * Linear: settle atoms that one lot is worth at one tick (K). Inverse: settle atoms × ticks of one contract
-   * (F): value = lots × F ÷ ticks.
+   * Linear: settle atoms of value per lot and tick (K). Inverse: settle atoms × ticks of one contract (F): value = lots
+   * × F ÷ ticks.
    */
   perLot: word('atoms', 1),
   /** Inverse: whole USD of one contract (100 or 10). Linear: 0. */
   face: word('code', 0, 100_000),
-  /** Least and greatest value of one order: linear in settle atoms, inverse in whole USD. */
+  /** Minimum and maximum value of one order: linear in settle atoms, inverse in whole USD. */
   minValue: word('atoms', 0, MAX_ORDER_ATOMS),
   maxValue: word('atoms', 1, MAX_ORDER_ATOMS),
   /** Published impact notional for mark and funding: linear in settle atoms, inverse in whole USD. */
   impact: word('atoms', 1, MAX_ORDER_ATOMS),
-  /** Hours of one funding interval; settled at multiples of it from 00:00 UTC. */
+  /** Hours of one funding interval. Funding is settled at its multiples from 00:00 UTC. */
   fundingHours: word('code', 1, 24),
 } as const;
 
-/** Steps by position value (linear: settle atoms; inverse: whole USD): maintenance rate, greatest leverage. */
+/** Maintenance tiers by position value (linear: settle atoms; inverse: whole USD): rate, maximum leverage. */
 const tierRow = { cap: word('atoms', 1), rate: word('ppm', 1, 500_000), leverage: word('code', 1, 200) } as const;
 
 export const contractCommands = {
-  /** An order of a contract. The answer is its id. */
+  /** Places an order of a contract. The answer is its id. */
   'contract.place': {
     kind: 40,
     sender: 'user',
     fields: {
       ...{ user, ...key, market, direction, marginMode },
-      /** Of an opening order; 0 for a closing one. Must be the position's own where one is open. */
+      /** For an opening order; 0 for a closing one. Must equal the position's leverage when one is open. */
       leverage: word('code', 0, 200),
       /** As in order.place. */
       type: word('code', 1, 6),
       timeInForce: word('code', 1, 4),
       ...{ price: ticks, lots, trigger: ticks, triggerBy: by },
-      /** Of the position that the order opens; 0 none. */
+      /** For the position that the order opens; 0 none. */
       ...{ stopProfit: ticks, stopLoss: ticks, guardBy: by },
       selfTrade: word('code', 1, 3),
     },
   },
-  /** Quick close: the whole position at the market, reduce-only. The answer is the closing order's id. */
+  /** Quick close: the whole position by market order, reduce-only. The answer is the closing order's id. */
   'position.close': { kind: 41, sender: 'user', fields: { user, ...key, position: row } },
   /**
-   * The same for a frozen customer too: within 1 % of the index, at most 5 minutes after the server has seen their second
-   * factor or fund password at `proven`. The answer is the closing order's id.
+   * The same, also for a frozen user: within 1 % of the index, at most 5 minutes after `proven`, when the server
+   * verified their second factor or fund password. The answer is the closing order's id.
    */
   'position.closeProven': {
     kind: 47,
     sender: 'user',
     fields: { user, ...key, position: row, proven: word('ms', 1) },
   },
-  /** One-key close of chosen markets; the answer is how many positions were closed or began to. */
+  /** Closes all positions in the given markets. The answer is how many positions closed or began to. */
   'position.closeMany': {
     kind: 42,
     sender: 'user',
@@ -90,39 +90,39 @@ export const contractCommands = {
     sender: 'user',
     fields: { user, ...key, position: row, flag: word('code', 1, 2), amount: word('atoms', 1, MAX_ORDER_ATOMS) },
   },
-  /** Stop-profit and stop-loss of a position; 0 takes that side away. lots 0: all of it. They hold nothing. */
+  /** Sets take-profit and stop-loss of a position; 0 removes one. lots 0: the whole position. They hold nothing. */
   'position.guard': {
     kind: 44,
     sender: 'user',
     fields: { user, ...key, position: row, stopProfit: ticks, stopLoss: ticks, triggerBy: by, lots },
   },
-  /** One of them alone: `guard` 1 stop-profit, 2 stop-loss; the other stays as it is. `trigger` 0 takes it away. */
+  /** Sets one of them: `guard` 1 take-profit, 2 stop-loss; the other stays unchanged. `trigger` 0 removes it. */
   'position.guardSide': {
     kind: 46,
     sender: 'user',
     fields: { user, ...key, position: row, guard: word('code', 1, 2), trigger: ticks, triggerBy: by, lots },
   },
-  /** Leverage of a user's positions of one market and margin mode, open ones and those to come. */
+  /** Leverage of a user's open and future positions of one market and margin mode. */
   'leverage.set': {
     kind: 45,
     sender: 'user',
     fields: { user, ...key, market, marginMode, leverage: word('code', 1, 200) },
   },
-  /** Lists a contract with its tiers. Changes go by `contract.change`. */
+  /** Lists a contract with its tiers. `contract.change` changes it. */
   'contract.list': {
     kind: 300,
     sender: 'setup',
     fields: { ...contractRow, tiers: list(MAX_CONTRACT_TIERS, tierRow) },
   },
-  /** New tiers of a contract: at once where they loosen, by timer after 24 h where they tighten. */
+  /** New tiers of a contract: looser ones at once, stricter ones by timer after 24 h. */
   'contract.change': {
     kind: 301,
     sender: 'setup',
     fields: { market, impact: word('atoms', 1, MAX_ORDER_ATOMS), tiers: list(MAX_CONTRACT_TIERS, tierRow) },
   },
   /**
-   * The closing rate of a contract on an instrument with hours, millionths of the value: at once where it falls, after
-   * 24 h where it rises. A contract is listed with the rate of its class.
+   * Closing rate of a contract on an instrument with hours, millionths of the value: a lower one at once, a higher one
+   * after 24 h. A contract is listed with the rate of its class.
    */
   'contract.closingRate': {
     kind: 97,
@@ -139,8 +139,8 @@ export const contractCommands = {
 
 export const contractEvents = {
   /**
-   * Since rules `closingHours`: the next close of a calendar, when it opens again (0: not known), whether it stays closed
-   * for more than 24 h, which doubles closing rates, and how near it is: 1 the last hour, 2 the last ten minutes.
+   * Since rules `closingHours`: the next close of a calendar; when it opens again (0: unknown); whether it is closed
+   * for more than 24 h, which doubles closing rates; and how near it is: 1 the last hour, 2 the last ten minutes.
    */
   'market.closing': {
     kind: 350,
@@ -152,8 +152,8 @@ export const contractEvents = {
   /** Closing rate of a contract, millionths of a position's value. */
   'contract.closingRate': { kind: 351, fields: { market, rate: word('ppm', 1, 1_000_000), version: word('code', 1) } },
   /**
-   * Ten minutes before a close: lots of a position that its equity does not cover by the closing rate, all at the index.
-   * step: 1 measured, 2 what the crossing left and the book is asked for now (`value` 0); the order follows.
+   * Ten minutes before a close: lots of a position that its equity at the index does not cover at the closing rate.
+   * step: 1 measured, 2 what crossing left, which is now sold or bought in the book (`value` 0); the order follows.
    */
   'closing.excess': {
     kind: 352,
@@ -162,7 +162,9 @@ export const contractEvents = {
       ...{ rate: word('ppm'), index: word('cents'), equity: signed, value: word('atoms') },
     },
   },
-  /** Excess lots of a long closed against as many of a short, free of fees, at one value of the index; entries follow. */
+  /**
+   * Excess lots of a long closed against the same number of a short, without fees, at the index value; entries follow.
+   */
   'closing.crossed': {
     kind: 353,
     fields: {
@@ -170,13 +172,14 @@ export const contractEvents = {
       ...{ lots, value: word('atoms'), index: word('cents') },
     },
   },
-  /** A position is endangered behind a close: the insurance fund pays nothing for it. */
+  /** A position is below maintenance after a close: the insurance fund pays nothing for it. */
   'gap.borne': { kind: 354, fields: { market, position: row, user } },
   /**
-   * Since rules `fundTakesOver`: the insurance fund takes lots of a bankrupt position over at `value`, their bankruptcy
-   * value; entries follow. `equity` and `maintenance` are before it, of the position or its wallet, at the index. `loss`:
-   * how much worse than the index `value` is for the fund, with what netting lost. `netted` 1: the lots closed as many
-   * opposite ones of the fund at the index, and `profit` is what both realised. `insurance`: an atom that rounding lacked.
+   * Since rules `fundTakesOver`: the insurance fund takes over lots of a bankrupt position at `value`, their bankruptcy
+   * value; entries follow. `equity` and `maintenance` are before it, of the position or its wallet, at the index.
+   * `loss`: how much worse than the index `value` is for the fund, with losses from netting. `netted` 1: the lots
+   * closed against opposite ones of the fund at the index, and `profit` is what both realised. `insurance`: an atom
+   * that covers rounding.
    */
   'fund.takeover': {
     kind: 360,
@@ -187,9 +190,9 @@ export const contractEvents = {
     },
   },
   /**
-   * What the insurance fund holds of a market from now on (`side` 0: nothing): what it cost, what it was worth at the index
-   * when it was taken over. `used` of `hour` atoms may be lost in the market in the hour that began at `since`, `dayUsed`
-   * of `day` in all markets of the settle asset on its UTC day.
+   * The insurance fund's inventory in a market (`side` 0: none): its cost, and its value at the index when taken over.
+   * `used` of `hour` atoms may be lost in the market in the hour that began at `since`; `dayUsed` of `day` in all
+   * markets of the settle asset on its UTC day.
    */
   'fund.inventory': {
     kind: 361,
@@ -201,9 +204,9 @@ export const contractEvents = {
   },
   /**
    * After the fills of a slice that the insurance fund unwound. `order`: the id that its fills name as the taker's;
-   * `side` and `held`: what it held before. `depth`: lots that stood within 0.2 % of the index. `loss`: against the index at
-   * the takeover. `moment` is `minute` + `draw` mod 60,000; `draw`: the first 32 bits of the event hash of the journal row
-   * before the one in which that minute began.
+   * `side` and `held`: its inventory before. `depth`: lots that were within 0.2 % of the index. `loss`: against the
+   * index at the takeover. `moment` is `minute` + `draw` mod 60,000; `draw`: the first 32 bits of the event hash of the
+   * journal row before the one in which that minute began.
    */
   'fund.slice': {
     kind: 362,
@@ -213,12 +216,15 @@ export const contractEvents = {
       ...{ minute: word('ms'), moment: word('ms'), draw: word('bits') },
     },
   },
-  /** A liquidation found nobody who buys `lots` at the bankruptcy price or better: they wait for orders. */
+  /** A liquidation found no buyers for `lots` at the bankruptcy price or better: the lots wait for orders. */
   'liquidation.waits': {
     kind: 363,
     fields: { market, user, position: row, lots, index: word('cents'), equity: signed, maintenance: word('atoms') },
   },
-  /** What the insurance fund pays (−) or gets (+) as funding of what it holds; the entries follow. `owed`: without bounds. */
+  /**
+   * Funding that the insurance fund pays (−) or receives (+) on its inventory; the entries follow. `owed`: without
+   * bounds.
+   */
   'fund.funding': {
     kind: 364,
     fields: { market, rate: word('ppb', -(2 ** 52)), owed: word('atoms'), amount: signed },
@@ -235,7 +241,7 @@ export const contractEvents = {
       tiers: list(MAX_CONTRACT_TIERS, { ...tierRow, amount: word('atoms') }),
     },
   },
-  /** As order.opened, in a contract's words; changed, triggered, closed and fill are those of orders. */
+  /** As order.opened, with a contract's fields. Changed, triggered, closed and fill are the events of orders. */
   'contract.opened': {
     kind: 181,
     fields: {
@@ -243,22 +249,22 @@ export const contractEvents = {
       ...{ type: word('code', 1, 6), timeInForce: word('code', 1, 4), price: ticks, lots, trigger: ticks },
       ...{ triggerBy: word('code', 0, 2), stopProfit: ticks, stopLoss: ticks, status: word('code', 0, 5) },
       ...{ makerRate: word('ppm'), takerRate: word('ppm') },
-      /** The position a closing order reduces, 0 for an opening one. `guard`: 0, 1 stop-profit, 2 stop-loss. */
+      /** The position that a closing order reduces, 0 for an opening one. `guard`: 0, 1 take-profit, 2 stop-loss. */
       ...{ position: word('row'), guard: word('code', 0, 2) },
     },
   },
-  /** What a position is now; lots 0: it is gone. Profits are running totals: three numbers always. */
+  /** A position's present state; lots 0: it is closed. Profits are running totals, always three numbers. */
   'position.changed': {
     kind: 182,
     fields: {
       ...{ position: row, user, market, side, marginMode, leverage: word('code', 1, 200) },
       ...{ lots, canClose: lots, cost: word('atoms'), margin: word('atoms') },
       ...{ priceProfit: signed, feeProfit: signed, fundingProfit: signed },
-      /** Mark, cents, at which it is liquidated; 0: none. Cross: as things stand, for orientation. */
+      /** Mark, cents, at which it is liquidated; 0: none. Cross: an estimate at present values. */
       liquidation: word('cents'),
     },
   },
-  /** One interval's rate of a market (per 8 h, 10⁻⁹) and its mark; `valid` of `minutes` counted. */
+  /** A market's rate for one interval (per 8 h, 10⁻⁹) and its mark; `valid` of `minutes` counted. */
   'funding.rate': {
     kind: 183,
     fields: {
@@ -267,8 +273,8 @@ export const contractEvents = {
     },
   },
   /**
-   * Once a minute: the premiums of the interval so far, which its rate is made of. `premium` is their sum over `valid` of
-   * `minutes` minutes (10⁻⁹). A `funding.rate` begins them anew.
+   * Once a minute: the premiums of the interval so far, from which its rate is computed. `premium` is their sum over
+   * `valid` of `minutes` minutes (10⁻⁹). A `funding.rate` resets them.
    */
   'funding.minute': {
     kind: 189,
@@ -280,8 +286,9 @@ export const contractEvents = {
     },
   },
   /**
-   * Since rules `fundingByTime` instead of `funding.minute`, and before each `funding.rate`: the premiums of the interval so far. `sum` is that of premium ×
-   * time (10⁻⁹ × ms), `time` the ms that count; some of each of `valid` of `minutes` minutes counted.
+   * Since rules `fundingByTime` instead of `funding.minute`, and before each `funding.rate`: the premiums of the
+   * interval so far. `sum` is premium × time (10⁻⁹ × ms), `time` the ms that count. `valid` of `minutes` minutes
+   * counted at least in part.
    */
   'funding.average': {
     kind: 331,
@@ -291,28 +298,29 @@ export const contractEvents = {
     },
   },
   /**
-   * Since rules `fundingByTime`, after each `funding.rate`: hours of the interval that begins, when it ends, and whether
-   * funding is hourly (1) because two settlements in a row were capped.
+   * Since rules `fundingByTime`, after each `funding.rate`: hours of the next interval, its end, and whether funding is
+   * hourly (1) because two settlements in a row were capped.
    */
   'funding.pace': {
     kind: 332,
     fields: { market, hours: word('code', 1, 24), next: word('ms'), hourly: word('code', 0, 1) },
   },
   /**
-   * Profit of a position that was realised because its payer is short of funding, settle atoms; the entries follow. What it
-   * has cost moves by as much.
+   * Profit realised from a position because its payer lacks money for funding, settle atoms; the entries follow. The
+   * position's cost moves by the same amount.
    */
   'funding.realised': { kind: 330, fields: { position: row, user, market, amount: word('atoms', 1) } },
-  /** What one position pays (−) or gets (+); the entries follow. */
+  /** What one position pays (−) or receives (+); the entries follow. */
   funding: { kind: 184, fields: { position: row, user, market, rate: word('ppb', -(2 ** 52)), amount: signed } },
   /**
-   * A step of the ladder. step: 1 orders cancelled, 2 long closed against short, 3 cut by the book, 4 deleveraged,
-   * 5 waits for the desk. `mark` is the price that liquidates; `equity` and `maintenance` are at it, before the step.
+   * A step of a liquidation. step: 1 orders cancelled, 2 long closed against short, 3 reduced in the book, 4
+   * deleveraged, 5 waits for the desk. `mark` is the price that liquidates; `equity` and `maintenance` are at it,
+   * before the step.
    */
   'liquidation.step': {
     kind: 185,
     fields: {
-      /** market 0: a step of a wallet, in all of its markets. */
+      /** market 0: a step of a cross wallet, in all of its markets. */
       ...{ user, market: word('market', 0, 65_535), position: word('row'), step: word('code', 1, 5), lots },
       mark: word('cents'),
       ...{ equity: signed, maintenance: word('atoms'), bankruptcy: signed },
@@ -320,7 +328,7 @@ export const contractEvents = {
       insurance: signed,
     },
   },
-  /** A position was closed against a bankrupt one at its bankruptcy value; free of fees. */
+  /** A position was closed against a bankrupt one at its bankruptcy value, without fees. */
   deleveraged: {
     kind: 186,
     fields: { market, position: row, user, against: row, lots, value: word('atoms'), mark: word('cents') },

@@ -1,12 +1,12 @@
-// Vocabulary of deposits and withdrawals (money §8): commands 53, 54, 80–84, 91, 125, 126, 311, 312, 315, events
-// 208–211, 216–219, 234, 235.
+// Schema of deposits and withdrawals (money §8): commands 53, 54, 80–84, 91, 125, 126, 311, 312, 315, events 208–211,
+// 216–219, 234, 235.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, bits48, key, row, signed, user } from './words.ts';
 
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
 const rail = word('code', 1, 255);
-/** What makes a deposit one: rail, transaction (96 bits of its hash), position in it. */
+/** The external id of a deposit: rail, transaction (96 bits of its hash), position in it. */
 const external = {
   rail,
   transactionHigh: bits48,
@@ -22,20 +22,20 @@ export const custodyCommands = {
     sender: 'user',
     fields: { user, ...key, asset, rail, amount, destination: bits48 },
   },
-  /** Until it is signed. */
+  /** Possible until it is signed. */
   'withdrawal.cancel': { kind: 54, sender: 'user', fields: { user, ...key, withdrawal: row } },
-  /** Seen and final on the rail: credited once for ever. Below the minimum it is recorded, not credited. */
+  /** A final deposit on the rail, credited only once. Below the minimum it is recorded, not credited. */
   'deposit.credit': { kind: 80, sender: 'custody', fields: { user, asset, amount, ...external } },
-  /** A credited deposit that its rail took back: the customer owes it, withdrawals stop. */
+  /** A credited deposit that its rail reversed: the user owes it, and withdrawals are locked. */
   'deposit.reverse': { kind: 81, sender: 'custody', fields: { ...external } },
   /**
-   * A deposit that was reversed and stands on its rail again, with twice the confirmations: credited again, first against
-   * what its customer owes of it. The answer is its id.
+   * A reversed deposit that is on its rail again, with twice the confirmations. It is credited again, first against the
+   * user's debt. The answer is its id.
    */
   'deposit.restore': { kind: 84, sender: 'custody', fields: { ...external } },
   /**
-   * step: 1 signed, 2 broadcast, 3 confirmed, 4 failed (before signing only). `cost`: what the rail took of `costAsset`,
-   * paid by `network` when confirmed; both 0 before.
+   * step: 1 signed, 2 broadcast, 3 confirmed, 4 failed (before signing only). `cost`: what the rail charged in
+   * `costAsset`, paid by `network` when confirmed; both 0 before.
    */
   'withdrawal.step': {
     kind: 82,
@@ -46,15 +46,15 @@ export const custodyCommands = {
     },
   },
   /**
-   * A signed withdrawal that can be paid no more fails, and everything held goes back. The transaction that proves it (96
-   * bits of its hash): ours, which did nothing, or the one that used what ours claims.
+   * A signed withdrawal that can no longer be paid fails, and its whole hold is released. Names the transaction that
+   * proves it (96 bits of its hash): ours, which had no effect, or the one that used the same inputs or nonce.
    */
   'withdrawal.failProven': { kind: 125, sender: 'custody', fields: { withdrawal: row, ...proof } },
-  /** By the same proof it is approved again: it waits for its turn and is paid by another transaction. */
+  /** By the same proof it is approved again: it queues and is paid by another transaction. */
   'withdrawal.replan': { kind: 126, sender: 'custody', fields: { withdrawal: row, ...proof } },
-  /** Small enough, by the rules of `withdrawal.rules`: approved without a person. */
+  /** A withdrawal small enough under `withdrawal.rules` is approved without review. */
   'withdrawal.pass': { kind: 83, sender: 'custody', fields: { withdrawal: row } },
-  /** decision 1 approved, 2 refused. Alone only below the threshold; else inside a proposal (operator 0). */
+  /** decision 1 approved, 2 refused. One operator only below the threshold; else inside a proposal (operator 0). */
   'withdrawal.approve': {
     kind: 91,
     sender: 'desk',
@@ -66,23 +66,26 @@ export const custodyCommands = {
     sender: 'setup',
     fields: {
       ...{ rail, asset, open: word('code', 0, 3), minDeposit: amount, minWithdrawal: amount, fee: word('atoms', 0) },
-      /** Of the amount, for bank rails; the greater of the two fees counts. `step`: whole multiples only (cents: 10^(scale − 2)). */
+      /**
+       * For bank rails, of the amount; the greater of the two fees applies. `step`: whole multiples only (cents:
+       * 10^(scale − 2)).
+       */
       ...{ feeRate: word('ppm', 0, 100_000), step: amount },
       /** Instrument that values the asset in USDT, 0 for USDT and USD. */
       instrument: word('instrument', 0, 65_535),
     },
   },
-  /** Limits a UTC day by stage and for VIPs, whole USDT; two-person threshold; all customers together an hour. */
+  /** Limits per UTC day by stage and for VIPs, whole USDT; two-operator threshold; all users together per hour. */
   'withdrawal.limits': {
     kind: 312,
     sender: 'setup',
     fields: {
       ...{ stage1: word('whole'), stage2: word('whole'), vip: word('whole'), threshold: word('whole') },
-      /** Of an asset's liabilities. */
+      /** Share of an asset's liabilities. */
       hour: word('ppm', 0, 1_000_000),
     },
   },
-  /** What passes without a person: worth of one withdrawal at most, and of all of a customer a UTC day; 0: nothing does. */
+  /** What passes without review: most value of one withdrawal, and of a user's total per UTC day; 0: nothing. */
   'withdrawal.rules': { kind: 315, sender: 'setup', fields: { most: word('whole'), day: word('whole') } },
 } as const;
 
@@ -104,15 +107,15 @@ export const custodyEvents = {
     kind: 208,
     fields: { most: word('whole'), day: word('whole'), version: word('code', 1) },
   },
-  /** It passed by the rules; `today`: what passed so of the customer that UTC day, this one too. */
+  /** It passed under the rules. `today`: the user's total that passed on this UTC day, including this one. */
   'withdrawal.passed': {
     kind: 209,
     fields: { withdrawal: row, user, worth: word('whole'), today: word('whole') },
   },
   /**
-   * It waits for its turn: ordered by `round`, `time` (when it was asked for, ms) and id among those of its coin. `until`: 0,
-   * or it steps aside until then, ms. why: 0 in turn, 1 the customer's allowance, 2 the customer is locked, 3 the rail is
-   * closed, 4 larger than the hourly limit now allows.
+   * It queues, ordered by `round`, `time` (of the request, ms) and id among withdrawals of its coin. `until`: 0, or it
+   * is skipped until then, ms. why: 0 in turn, 1 the user's allowance, 2 the user is locked, 3 the rail is closed, 4
+   * larger than the hourly limit now allows.
    */
   'withdrawal.queued': {
     kind: 234,
@@ -121,7 +124,10 @@ export const custodyEvents = {
       ...{ why: word('code', 0, 4) },
     },
   },
-  /** Its part of the hourly limit is its own: it may be signed. `allowance`: when all of the customer's is free again, ms. */
+  /**
+   * Its part of the hourly limit is assigned: it may be signed. `allowance`: when the user's allowance is free again,
+   * ms.
+   */
   'withdrawal.granted': {
     kind: 235,
     fields: { withdrawal: row, user, asset, round: word('seq'), allowance: word('ms') },
@@ -142,8 +148,11 @@ export const custodyEvents = {
       ...{ hour: word('ppm'), version: word('code', 1) },
     },
   },
-  /** What a customer owes of reversed deposits of a rail, and by how much that changed: + reversed, − repaid; 0 in a seed. */
+  /** What a user owes a rail for reversed deposits, and the change: + reversed, − repaid; 0 in a seed. */
   'reversal.owed': { kind: 218, fields: { user, asset, rail, owed: word('atoms'), change: signed } },
-  /** What `network` paid a rail, of `asset`; `owed`: what it could not pay yet, paid with the next of its fees. `paid` 0 in a seed. */
+  /**
+   * What `network` paid a rail, in `asset`; `owed`: the unpaid rest, paid with the next of its fees. `paid` 0 in a
+   * seed.
+   */
   'network.paid': { kind: 219, fields: { rail, asset, paid: word('atoms'), owed: word('atoms') } },
 } as const;

@@ -1,40 +1,43 @@
-// Vocabulary of the desk, of people's rights and of what two persons may do (money §1, core §3): commands 23, 24,
-// 85–89, 103, 104 and 320–329, events 224–233 and 355.
+// Schema of the desk, of user rights and of two-operator commands (money §1, core §3): commands 23, 24, 85–89, 103, 104
+// and 320–329, events 224–233 and 355.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, market, operator, row, user } from './words.ts';
 
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
-/** The most words a proposed command may have. */
+/** Most words of a proposed command. */
 export const MAX_PROPOSED_WORDS = 2_048;
 const proposed = list(MAX_PROPOSED_WORDS, { word: word('bits', -(2 ** 52)) });
 
 export const deskCommands = {
   // ── identity ──
-  /** The contract agent of a user, once, an earlier user; its share of what is left of a contract fee. */
+  /** The contract agent of a user, set once, an earlier user; its share of the rest of a contract fee. */
   'agent.set': { kind: 23, sender: 'identity', fields: { user, agent: user, share: word('ppm', 0, 300_000) } },
   /** merchant: 0 no, 1 applied, 2 merchant, 3 suspended. */
   'merchant.set': { kind: 24, sender: 'identity', fields: { user, merchant: word('code', 0, 3) } },
 
-  // ── one person of the desk ──
-  /** Proposes one command of sender `setup` (or a decision above its threshold): its words. The answer is the proposal's id. */
+  // ── one operator ──
+  /**
+   * Proposes one command of sender `setup` (or a decision above its threshold) by its words. The answer is the
+   * proposal's id.
+   */
   'proposal.make': {
     kind: 85,
     sender: 'desk',
     fields: { operator, words: proposed },
   },
-  /** The second person, another one: decides and commits what was proposed, or is refused as it would be. */
+  /** A second, different operator: decides and commits the proposed command, or is refused as it would be. */
   'proposal.approve': { kind: 86, sender: 'desk', fields: { operator, proposal: row } },
   'proposal.refuse': { kind: 87, sender: 'desk', fields: { operator, proposal: row } },
-  /** One may only stop. state: 2 reduce-only (spot: cancel-only), 3 suspended. Starting again takes two. */
+  /** One operator may only stop. state: 2 reduce-only (spot: cancel-only), 3 suspended. Starting again needs two. */
   'market.stop': { kind: 88, sender: 'desk', fields: { operator, market, state: word('code', 2, 3) } },
   'user.freeze': { kind: 89, sender: 'desk', fields: { operator, user, locks: word('code', 1, 255) } },
 
-  // ── two persons ──
-  /** roles: bits 1 support, 2 risk, 4 treasury, 8 review, 16 administrator; 0 takes all away. */
+  // ── two operators ──
+  /** roles: bits 1 support, 2 risk, 4 treasury, 8 review, 16 administrator; 0 removes all. */
   'desk.grant': { kind: 320, sender: 'setup', fields: { operator, roles: word('code', 0, 31) } },
   'asset.list': { kind: 321, sender: 'setup', fields: { asset, code: word('text', 1), scale: word('code', 0, 8) } },
-  /** A spot market, its instrument listed before. Fields as in genesis. */
+  /** A spot market on a listed instrument. Fields as in genesis. */
   'market.list': {
     kind: 322,
     sender: 'setup',
@@ -44,7 +47,7 @@ export const deskCommands = {
       ...{ minValue: word('atoms', 0, MAX_ORDER_ATOMS), maxValue: word('atoms', 1, MAX_ORDER_ATOMS) },
     },
   },
-  /** Either the state: 1 trading, 2 cancel-only or reduce-only, 3 suspended; or new order bounds; 0 keeps. */
+  /** Either a state: 1 trading, 2 cancel-only or reduce-only, 3 suspended; or new order bounds; 0 keeps. */
   'market.change': {
     kind: 323,
     sender: 'setup',
@@ -54,8 +57,8 @@ export const deskCommands = {
     },
   },
   /**
-   * Tick and lot of a spot market: cancel-only, all orders cancelled with a reason, then changed. `instrument`: the one
-   * whose index is in the new tick (the same where the tick stays).
+   * Tick and lot of a spot market: it becomes cancel-only, all orders are cancelled with a reason, then the steps
+   * change. `instrument`: the one whose index uses the new tick (unchanged when the tick is).
    */
   'market.steps': {
     kind: 324,
@@ -65,7 +68,7 @@ export const deskCommands = {
       lotDecimals: word('code', 0, 12),
     },
   },
-  /** Spot fee tiers and shares of every fee: those that tighten after 24 h by timer. */
+  /** Spot fee tiers and shares of every fee. Stricter ones take effect after 24 h by timer. */
   'parameters.set': {
     kind: 325,
     sender: 'setup',
@@ -75,18 +78,21 @@ export const deskCommands = {
       ...{ second: word('ppm', 0, 1_000_000), third: word('ppm', 0, 1_000_000) },
     },
   },
-  /** Between the house's own accounts, by class as in `ledger/accounts.ts`; from `fee` and `treasury` only. */
+  /**
+   * Moves money between the operator's own accounts, by class as in `ledger/accounts.ts`; from `fee` and `treasury`
+   * only.
+   */
   'treasury.move': {
     kind: 326,
     sender: 'setup',
     fields: { from: word('code', 1, 99), to: word('code', 1, 99), asset, amount },
   },
-  /** Makes a customer whole from `treasury`, naming the command (`cause`) that it corrects. */
+  /** Compensates a user from `treasury`, naming the command (`cause`) that it corrects. */
   correction: { kind: 327, sender: 'setup', fields: { user, asset, amount, cause: word('seq', 1) } },
   'user.unfreeze': { kind: 328, sender: 'setup', fields: { user, locks: word('code', 1, 255) } },
-  /** `user`, linked with nobody, is of the same person as `other`: from a day later on new openings count them together. */
+  /** `user`, not yet linked, is the same person as `other`. A day later new openings count both accounts together. */
   'account.link': { kind: 103, sender: 'setup', fields: { user, other: user } },
-  /** `user` is of no other account's person, at once. */
+  /** `user` is no longer linked with any account, at once. */
   'account.unlink': { kind: 104, sender: 'setup', fields: { user } },
   /** An instrument, as in genesis. */
   'instrument.list': {
@@ -100,7 +106,7 @@ export const deskCommands = {
 } as const;
 
 export const deskEvents = {
-  /** state: 1 made, 2 approved and done, 3 refused, 4 out of time. `words`: what is proposed, when it is made. */
+  /** state: 1 made, 2 approved and done, 3 refused, 4 expired. `words`: the proposed command, when it is made. */
   'proposal.changed': {
     kind: 224,
     fields: {
@@ -110,7 +116,7 @@ export const deskEvents = {
   },
   'desk.changed': { kind: 225, fields: { operator, roles: word('code', 0, 31) } },
   /**
-   * A change of parameters was accepted and takes effect at `from`. state: 1 announced (`words`: the command), 2 in force
+   * A parameter change was accepted and takes effect at `from`. state: 1 announced (`words`: the command), 2 in force
    * now, 3 replaced by a newer one, 4 dropped because it no longer fits (`code`: why).
    */
   'parameters.changed': {
@@ -137,8 +143,8 @@ export const deskEvents = {
       version: word('code', 1),
     },
   },
-  /** state: 1 linked with `other` (and who that is linked with), which counts from `from` on; 2 no longer. */
+  /** state: 1 linked with `other` (and its group), effective at `from`; 2 no longer. */
   'link.changed': { kind: 355, fields: { user, other: user, from: word('ms'), state: word('code', 1, 2) } },
-  /** Which person of the desk sent the command at hand. */
+  /** Which operator sent the current command. */
   'desk.acted': { kind: 233, fields: { operator, command: word('code', 1) } },
 } as const;

@@ -1,5 +1,5 @@
-// Every event the exchange tells. `entry` is the only one that changes a balance, and stands directly under the
-// event that caused it; a fold needs nothing else. Kind numbers and fields are frozen once journalled.
+// Every event the exchange emits. Only `entry` changes a balance. It directly follows the event that caused it; a
+// projection needs nothing else. Kind numbers and fields are frozen once journalled.
 
 import { contractEvents } from './contract.ts';
 import { custodyEvents } from './custody.ts';
@@ -23,14 +23,17 @@ const signed = word('atoms', -(2 ** 52));
 
 export const events = {
   // ── frame of a command ──
-  /** Opens what one command (or a batch's advance: command 0) does. */
+  /** Begins the events of one command (or a batch's advance: command 0). */
   begin: { kind: 100, fields: { seq: word('seq'), command: word('code'), user } },
-  /** The command was applied. `result`: the id it made, or a count; else 0. `repeated`: 1 when the key had run before; `first` is then that command's seq. */
+  /**
+   * The command was applied. `result`: the id it made, or a count; else 0. `repeated`: 1 when the key had run before;
+   * `first` is then that command's seq.
+   */
   done: {
     kind: 101,
     fields: { seq: word('seq'), user, result: word('bits'), repeated: word('code', 0, 1), first: word('seq') },
   },
-  /** The command changed nothing but its key. `expected`, `got`: the numbers behind the code, in the code's unit. */
+  /** The command changed nothing except its key. `expected`, `got`: the numbers behind the code, in the code's unit. */
   refused: {
     kind: 102,
     fields: {
@@ -51,7 +54,7 @@ export const events = {
       account: word('account', 1),
       class: word('code', 1, 99),
       user,
-      /** Wallet type; of debt and receivable accounts the kind of debt: 4, 5 margin, 9 loan, 10 reversed deposit. */
+      /** Wallet type; for debt and receivable accounts the kind of debt: 4, 5 margin, 9 loan, 10 reversed deposit. */
       wallet: word('code', 0, 15),
       asset: word('asset', 1, 65_535),
       market,
@@ -60,7 +63,10 @@ export const events = {
   entry: { kind: 111, fields: { account: word('account', 1), available: signed, held: signed } },
 
   // ── prices ──
-  /** `number` counts the instrument's ticks. state: 1 valid, 2 aging (or sources apart), 3 stale (or too few sources), 4 closed. */
+  /**
+   * `number` counts the instrument's ticks. state: 1 valid, 2 aging (or sources disagree), 3 stale (or too few
+   * sources), 4 closed.
+   */
   tick: {
     kind: 120,
     fields: {
@@ -73,7 +79,7 @@ export const events = {
       state: word('code', 1, 4),
     },
   },
-  /** One source of the tick before it. */
+  /** One source of the preceding tick. */
   'tick.source': {
     kind: 121,
     fields: {
@@ -96,7 +102,7 @@ export const events = {
   },
 
   // ── orders ──
-  /** status: 0 waiting to be filled, 4 waiting for its trigger. `reserved` atoms are held of `holdAccount`. */
+  /** status: 0 waiting to be filled, 4 waiting for its trigger. `reserved` atoms are held in `holdAccount`. */
   'order.opened': {
     kind: 130,
     fields: {
@@ -117,7 +123,7 @@ export const events = {
       takerRate: word('ppm'),
     },
   },
-  /** After a fill, an amend or a decrement: what the order is now. `resting`: lots that stand in the book. */
+  /** An order's state after a fill, an amend or a decrement. `resting`: lots in the book. */
   'order.changed': {
     kind: 131,
     fields: {
@@ -132,12 +138,18 @@ export const events = {
     },
   },
   'order.triggered': { kind: 132, fields: { order: word('order', 1) } },
-  /** status 1 filled, 2 cancelled, 5 refused. reason: 0 none, then in the order of calls.md: 1 user … 12 void, 13 more orders than one command meets, 14 its position ended. */
+  /**
+   * status 1 filled, 2 cancelled, 5 refused. reason: 0 none, then in the order of calls.md: 1 user … 12 void, 13 more
+   * orders than one command may match, 14 its position ended.
+   */
   'order.closed': {
     kind: 133,
     fields: { order: word('order', 1), status: word('code', 1, 5), reason: word('code', 0, 14) },
   },
-  /** One trade. Fees in the asset each side receives. `trade` counts the market's trades. Postings follow as entries. */
+  /**
+   * One trade. Each fee is in the asset that the side receives. `trade` counts the market's trades. Postings follow as
+   * entries.
+   */
   fill: {
     kind: 134,
     fields: {
@@ -170,7 +182,7 @@ export const events = {
       amount: word('atoms', 1),
     },
   },
-  /** The market maker's ladder changed: what it now has at each level named (0: nothing). */
+  /** The market maker's levels changed: its present lots at each level named (0: none). */
   quote: {
     kind: 136,
     fields: {
@@ -197,7 +209,7 @@ export const events = {
     fields: { class: word('code', 1, 99), asset: word('asset', 1, 65_535), amount: word('atoms', 1) },
   },
 
-  // ── people, listings, rules ──
+  // ── users, listings, rules ──
   'user.changed': {
     kind: 160,
     fields: {
@@ -273,6 +285,6 @@ export const events = {
 
 export type EventName = keyof typeof events;
 
-/** An event at the faces: its name and fields. */
+/** An event as an object: its name and fields. */
 export type EventOf<N extends EventName> = { readonly name: N } & ValueOf<(typeof events)[N]['fields']>;
 export type ExchangeEvent = { [N in EventName]: EventOf<N> }[EventName];

@@ -1,4 +1,4 @@
-// How one field of a record is described: its unit (a type), its bounds, and what it refers to.
+// How a field of a record is described: its unit (a type), its bounds, and what it refers to.
 
 import type {
   AccountId,
@@ -21,14 +21,14 @@ import type {
   WholeQuote,
 } from '../number/index.ts';
 
-/** The largest magnitude a word may hold anywhere in the house: 2^52. */
+/** Largest magnitude of any word: 2^52. */
 export const MAX_WORD = 2 ** 52;
-/** The most atoms one order, and a market's open interest, may be worth: 2^50. */
+/** Largest value of one order, and of a market's open interest, in atoms: 2^50. */
 export const MAX_ORDER_ATOMS = 2 ** 50;
 /** Prices are below 2^24 ticks. */
 export const MAX_TICKS = 2 ** 24 - 1;
 
-/** Unit names and the branded type each gives. */
+/** Unit names and the branded type of each. */
 export interface Units {
   atoms: Atoms;
   ticks: Ticks;
@@ -50,9 +50,9 @@ export interface Units {
   text: PackedText;
   /** Id of a row of a pool other than orders: position, second contract, stake, loan, deal, proposal, … */
   row: RowId;
-  /** A number out of a closed list (direction, type, status, …) or a count. */
+  /** A number from a closed list (direction, type, status, …) or a count. */
   code: number;
-  /** Raw bits of a hash or a key; carries no meaning of its own. */
+  /** Raw bits of a hash or a key, without a meaning of their own. */
   bits: number;
 }
 
@@ -65,7 +65,7 @@ export interface Scalar<U extends Unit = Unit> {
   readonly max: number;
 }
 
-/** A run of equal rows, written as its count and then the rows' words. */
+/** A list of equal rows, written as its count and then the rows' words. */
 export interface List<R extends Row = Row> {
   readonly rows: R;
   readonly most: number;
@@ -76,7 +76,7 @@ export type Fields = { readonly [field: string]: Scalar | List };
 
 type RowValue<R extends Row> = { readonly [F in keyof R]: R[F] extends Scalar<infer U> ? Units[U] : never };
 
-/** The object a record's fields become at the faces. */
+/** The object type of a record's fields. */
 export type ValueOf<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Scalar<infer U>
     ? Units[U]
@@ -90,7 +90,7 @@ export function word<U extends Unit>(unit: U, min = 0, max: number = MAX_WORD): 
   return { unit, min, max };
 }
 
-/** A run of at most `most` rows. */
+/** A list of at most `most` rows. */
 export function list<R extends Row>(most: number, rows: R): List<R> {
   return { rows, most };
 }

@@ -1,4 +1,4 @@
-// The vocabulary's face: commands, events, fields, the codec, refusals, answers.
+// Exports of the schema: commands, events, fields, the codec, refusals, answers.
 
 export { type Answer, answers } from './answer.ts';
 export {

@@ -1,16 +1,16 @@
-// Vocabulary of OTC (money §9): commands 70–78, 118, 313, 314, events 220–223, 369, 370.
+// Schema of OTC (money §9): commands 70–78, 118, 313, 314, events 220–223, 369, 370.
 
 import { MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, row, user } from './words.ts';
 
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
-/** The currency's price of one whole coin, in hundredths of that currency. */
+/** The price of one whole coin, in hundredths of the currency. */
 const price = word('code', 1, 2 ** 48);
 
 export const otcCommands = {
   /**
-   * side: 1 the merchant buys, 2 the merchant sells. `min`, `max` of one deal. `payments`: bits of the ways to pay. The
-   * answer is the offer's id.
+   * side: 1 the merchant buys, 2 the merchant sells. `min`, `max` of one deal. `payments`: bits of the payment methods.
+   * The answer is the offer's id.
    */
   'offer.open': {
     kind: 70,
@@ -21,7 +21,7 @@ export const otcCommands = {
     },
   },
   'offer.close': { kind: 71, sender: 'user', fields: { user, ...key, offer: row } },
-  /** At the price shown; another is refused. The answer is the deal's id. */
+  /** At the price shown; another price is refused. The answer is the deal's id. */
   'deal.open': { kind: 72, sender: 'user', fields: { user, ...key, offer: row, amount, price } },
   'deal.paid': { kind: 73, sender: 'user', fields: { user, ...key, deal: row } },
   'deal.release': { kind: 74, sender: 'user', fields: { user, ...key, deal: row } },
@@ -32,11 +32,11 @@ export const otcCommands = {
   /** Ends an appeal: decision 1 to the buyer, 2 back to the seller. Inside a proposal only. */
   'deal.rule': { kind: 313, sender: 'setup', fields: { deal: row, decision: word('code', 1, 2) } },
   /**
-   * Pays the party that an ended deal harmed (`user`) from its merchant's bond. Inside a proposal only, which nobody may
-   * approve before the merchant has had seven days' notice.
+   * Compensates the harmed party of an ended deal (`user`) from its merchant's bond. Inside a proposal only, which no
+   * one may approve before the merchant has had seven days' notice.
    */
   'bond.pay': { kind: 118, sender: 'setup', fields: { deal: row, user, amount } },
-  /** Fee of what is sold, bond and its asset, time to pay, open deals a customer, how long a bond stays afterwards. */
+  /** Fee of sales, bond and its asset, payment window, open deals per user, cooling time of a bond. */
   'otc.set': {
     kind: 314,
     sender: 'setup',
@@ -48,7 +48,7 @@ export const otcCommands = {
 } as const;
 
 export const otcEvents = {
-  /** state: 1 open, 2 closed. `left`: not yet in deals; `fee`: atoms locked for the fees of deals to come (side 2). */
+  /** state: 1 open, 2 closed. `left`: not yet in deals; `fee`: atoms locked for the fees of future deals (side 2). */
   'offer.changed': {
     kind: 220,
     fields: {
@@ -57,7 +57,10 @@ export const otcEvents = {
       state: word('code', 1, 2),
     },
   },
-  /** state: 0 to pay, 1 paid, 2 released, 3 cancelled, 4 appealed. `side` of its offer: 1 the buyer is the merchant, 2 the seller. */
+  /**
+   * state: 0 to pay, 1 paid, 2 released, 3 cancelled, 4 appealed. `side` of its offer: 1 the merchant buys, 2 the
+   * merchant sells.
+   */
   'deal.changed': {
     kind: 221,
     fields: {
@@ -65,10 +68,10 @@ export const otcEvents = {
       ...{ fee: word('atoms'), price, state: word('code', 0, 4), payUntil: word('ms') },
     },
   },
-  /** A merchant's bond now. `freeFrom`: since when it may be freed, where no offer or deal of his is open. */
+  /** A merchant's present bond. `freeFrom`: earliest time it may be freed, if they have no open offer or deal. */
   'bond.changed': { kind: 222, fields: { user, asset, bond: word('atoms'), freeFrom: word('ms') } },
   /**
-   * A claim on a merchant's bond for an ended deal; its number is the proposal's. state: 1 notice, 2 paid, 3 refused, 4
+   * A claim on a merchant's bond for an ended deal; its id is the proposal's. state: 1 notice, 2 paid, 3 refused, 4
    * lapsed. It can be approved from `from` on, until `until`.
    */
   'claim.changed': {
@@ -79,8 +82,8 @@ export const otcEvents = {
     },
   },
   /**
-   * A deal ended and can be claimed for until then. `value`: worth of its coin in the asset of the merchant's bond; `paid`:
-   * what the bond paid of it (0 when it ends).
+   * A deal ended and can be claimed for until then. `value`: value of its coin in the asset of the merchant's bond;
+   * `paid`: what the bond has paid of it (0 when it ends).
    */
   'deal.ended': {
     kind: 370,

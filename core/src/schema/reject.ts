@@ -1,4 +1,4 @@
-// Why the core refuses: message key and code, out of the closed set of the calls.
+// The core's refusals: message key and code, from the closed set in calls.md.
 
 export const DONE = 200;
 
@@ -82,13 +82,13 @@ export const rejects = {
 export type RejectKey = keyof typeof rejects;
 export type RejectCode = (typeof rejects)[RejectKey];
 
-/** The message key of a code, undefined when the core never refuses with it. */
+/** The message key of a code, undefined when the core never uses it. */
 export function rejectKey(code: number): RejectKey | undefined {
   for (const [key, value] of Object.entries(rejects)) if (value === code) return key as RejectKey;
   return undefined;
 }
 
-/** Why an order was closed, in the order of the calls' list. */
+/** Why an order closed, in the order of calls.md. */
 export const REASON = {
   none: 0,
   user: 1,
@@ -108,5 +108,5 @@ export const REASON = {
   ended: 14,
 } as const;
 
-/** What an order is. */
+/** States of an order. */
 export const STATUS = { waiting: 0, filled: 1, cancelled: 2, partly: 3, trigger: 4, refused: 5 } as const;

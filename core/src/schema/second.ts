@@ -1,11 +1,11 @@
-// Vocabulary of second contracts (money §5): commands 65 and 306, events 195–199.
+// Schema of second contracts (money §5): commands 65 and 306, events 195–199.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, market, row, user } from './words.ts';
 
-/** The greatest stake a market may admit: ten stakes of win beside it stay below 2^52. */
+/** Largest stake a market may allow: with a win of ten stakes it stays below 2^52. */
 export const MAX_SECOND_STAKE = 2 ** 48;
-/** The most periods a market is sold with. */
+/** Most periods of a market. */
 export const MAX_PERIODS = 32;
 
 /** 1 up, 2 down. */
@@ -23,15 +23,15 @@ const periodRow = {
 } as const;
 
 export const secondCommands = {
-  /** `terms`: profit on the stake as shown, millionths; other terms than those in force are refused. The answer is the contract's id. */
+  /** `terms`: profit on the stake as shown, millionths; other terms are refused. The answer is the contract's id. */
   'second.open': {
     kind: 65,
     sender: 'user',
     fields: { user, ...key, market, direction, seconds, amount: stake, terms: word('ppm', 1, 10_000_000) },
   },
   /**
-   * Lists a market of second contracts (number 300 + instrument), or sells it on other terms from now on; no periods:
-   * sold no more.
+   * Lists a market of second contracts (id 300 + instrument), or sells it on other terms from now on. Without periods:
+   * not on sale.
    */
   'second.set': {
     kind: 306,
@@ -39,16 +39,16 @@ export const secondCommands = {
     fields: {
       ...{ market, instrument: word('instrument', 1, 65_535), asset },
       periods: list(MAX_PERIODS, periodRow),
-      /** Ms an order waits at least, and ms after that in which a tick must come. */
+      /** Ms an order waits at least, and ms after that within which a tick must come. */
       ...{ delay: word('ms', 1, 60_000), patience: word('ms', 1, 60_000) },
-      /** Greatest sum of one customer's open stakes in this asset. */
+      /** Largest sum of one user's open stakes in this asset. */
       most: word('atoms', 1, MAX_ORDER_ATOMS),
     },
   },
 } as const;
 
 export const secondEvents = {
-  /** An order waits for its tick, stamped `opensFrom` or later. Entries: stake and possible win go to the escrow. */
+  /** An order waits for its tick, at `opensFrom` or later. Entries: stake and possible win move to escrow. */
   'second.waiting': {
     kind: 195,
     fields: {
@@ -64,7 +64,9 @@ export const secondEvents = {
       matures: word('ms', 1),
     },
   },
-  /** result: 1 won, 2 lost, 3 tied; by the tick of that number, price and time. `paid`: stake and win to the customer. */
+  /**
+   * result: 1 won, 2 lost, 3 tied; with the settling tick's number, price and time. `paid`: stake and win to the user.
+   */
   'second.settled': {
     kind: 197,
     fields: {

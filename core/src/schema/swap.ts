@@ -1,24 +1,24 @@
-// Vocabulary of swaps, rewards, the maker's own transfers (money §8, §10): commands 13, 52, 55, 56, 309, 310, events 212–215,
-// 234, 235.
+// Schema of swaps, rewards and the market maker's transfers (money §8, §10): commands 13, 52, 55, 56, 309, 310, events
+// 212–215, 234, 235.
 
 import { list, MAX_ORDER_ATOMS, word } from './field.ts';
 import { asset, key, row, user } from './words.ts';
 
 const amount = word('atoms', 1, MAX_ORDER_ATOMS);
-/** A tick of an instrument, by its count; 0 for USDT, which has none. */
+/** A tick of an instrument, by its number; 0 for USDT, which has none. */
 const tick = word('seq', 0);
 
 export const swapCommands = {
-  /** The market maker's own money between its wallets 1, 2, 3 (and 4). */
+  /** Moves the market maker's own money between its wallets 1, 2, 3 (and 4). */
   'maker.transfer': {
     kind: 13,
     sender: 'markets',
     fields: { from: word('code', 1, 4), to: word('code', 1, 4), asset, amount },
   },
   /**
-   * Executes exactly the quote it repeats: made at these ticks, at most 10 s ago, for `receive` atoms. Refused when
-   * the index has since moved by more than half the spread, either way. `receive` 0 only asks: the refusal's `expected`
-   * is what these ticks give.
+   * Executes exactly the quote it repeats: made at these ticks, at most 10 s ago, for `receive` atoms. Refused when the
+   * index has since moved by more than half the spread, either way. `receive` 0 only asks: the refusal's `expected` is
+   * the result at these ticks.
    */
   'swap.execute': {
     kind: 52,
@@ -29,8 +29,8 @@ export const swapCommands = {
     },
   },
   /**
-   * Orders a swap of `amount`, held until it ends. It is executed at the first valid ticks at least 500 ms later, or refused
-   * there when it would bring less than `least`.
+   * Orders a swap of `amount`, held until it ends. It executes at the first valid ticks at least 500 ms later, or is
+   * refused there when it would bring less than `least`.
    */
   'swap.place': {
     kind: 56,
@@ -39,8 +39,8 @@ export const swapCommands = {
   },
   'reward.claim': { kind: 55, sender: 'user', fields: { user, ...key, campaign: word('code', 1, 65_535) } },
   /**
-   * All assets one may swap, those not named are taken off: the instrument of each (0 USDT) and its spread, of which a
-   * swap into or out of it pays half.
+   * All swappable assets; those not named are removed. Each has its instrument (0 USDT) and its spread, of which a swap
+   * into or out of it pays half.
    */
   'swap.set': {
     kind: 309,
@@ -49,7 +49,7 @@ export const swapCommands = {
       assets: list(256, { asset, instrument: word('instrument', 0, 65_535), spread: word('ppm', 0, 100_000) }),
     },
   },
-  /** Funds a campaign from `rewards` before it opens: `each` to every customer of `stage` who claims in time. */
+  /** Funds a campaign from `rewards` before it opens: `each` to every user of `stage` who claims in time. */
   'campaign.fund': {
     kind: 310,
     sender: 'setup',
@@ -60,27 +60,27 @@ export const swapCommands = {
   },
 } as const;
 
-/** Of one leg of a swap, as `from` and `to`: all that its price is worked out from. */
+/** One leg of a swap, as `from` and `to`: everything its price is computed from. */
 const leg = {
   tick,
-  /** The index at that tick; 0 of a coin that stands at 1 USDT. */
+  /** The index at that tick; 0 for a coin fixed at 1 USDT. */
   price: word('cents'),
-  /** Net flow of the coin into the treasury in the last minute with this swap, millionths of a USDT. */
+  /** Net flow of the coin into the treasury in the last minute, this swap included, millionths of a USDT. */
   flow: word('ppm', -(2 ** 52)),
-  /** (high − low) ÷ low of the index in the last 10 s; what the leg pays of its worth. */
+  /** (high − low) ÷ low of the index in the last 10 s; the half-spread of the leg. */
   range: word('ppb'),
   half: word('ppb'),
 } as const;
 
 export const swapEvents = {
-  /** An order of a swap waits, with its amount held. Also the state, for a seed. */
+  /** A swap order waits with its amount held. Also used in a seed. */
   'swap.waiting': {
     kind: 236,
     fields: { swap: row, user, from: asset, to: asset, amount, least: amount, time: word('ms') },
   },
   /**
-   * It ended. `code` 200: done, all numbers are those it was executed at. Else the code of its refusal, what it held is
-   * released, and `receive` is what it would have brought (0: it was never priced).
+   * A swap order ended. `code` 200: executed at these numbers. Else the refusal's code: its hold is released, and
+   * `receive` is what it would have brought (0: never priced).
    */
   'swap.ended': {
     kind: 237,
@@ -91,7 +91,7 @@ export const swapEvents = {
       ...{ toTick: leg.tick, toPrice: leg.price, toFlow: leg.flow, toRange: leg.range, toHalf: leg.half },
     },
   },
-  /** Prices in cents of the ticks it was made at; 0 and 0 of USDT. Both legs' entries follow. */
+  /** Prices in cents of the ticks used; 0 and 0 for USDT. Both legs' entries follow. */
   swapped: {
     kind: 212,
     fields: {

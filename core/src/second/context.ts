@@ -1,4 +1,4 @@
-// What second contracts work with.
+// The tables that second contracts use.
 
 import type { Clock, Timers } from '../clock/index.ts';
 import type { Ledger, WalletRules } from '../ledger/index.ts';
@@ -19,12 +19,12 @@ export class SecondContext {
   readonly ledger: Ledger;
   readonly walletRules: WalletRules;
   readonly prices: Prices;
-  /** Assets as listed. */
+  /** Listed assets. */
   readonly listed: Markets;
   /** Numbers of the last decision: the possible win in atoms, the row of the period. */
   win = 0;
   period = 0;
-  /** Numbers behind the last refusal. */
+  /** Numbers of the last refusal. */
   expected = 0;
   got = 0;
 

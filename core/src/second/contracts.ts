@@ -1,19 +1,19 @@
-// Second contracts that are not over, in the order in which they wait; and what each customer has in them.
+// Open second contracts, in the order in which they wait; and each user's totals.
 
 import { Lookup, pool, type Registry, table } from '../state/index.ts';
 import type { SecondMarkets } from './markets.ts';
 import { STATE } from './states.ts';
 
-/** Contracts that may be open at a time: of one customer in one asset, waiting in one market, in all. */
+/** Most open contracts: of one user in one asset, waiting in one market, in all. */
 export const MAX_OPEN = 200;
 export const MAX_WAITING = 20_000;
 export const MAX_CONTRACTS = 1_000_000;
-/** Customers with contracts, once for each asset they stake. */
+/** Most pairs of user and staked asset. */
 const MAX_SUMS = 4_000_000;
 
 export class Contracts {
   readonly rows;
-  /** Stakes and number of a customer's open contracts, by asset. */
+  /** Stakes and number of a user's open contracts, by asset. */
   readonly sums;
   private readonly index = new Lookup();
   private readonly markets: SecondMarkets;
@@ -26,9 +26,9 @@ export class Contracts {
         {
           stake: 'f64',
           win: 'f64',
-          /** Time of the first tick it may open at. */
+          /** The earliest time of a tick it may open at. */
           opensFrom: 'f64',
-          /** Opening tick; 0 while it waits. */
+          /** Number of the opening tick; 0 while it waits. */
           tick: 'f64',
           price: 'f64',
           time: 'f64',
@@ -41,7 +41,7 @@ export class Contracts {
           odds: 'i32',
           version: 'i32',
           state: 'i32',
-          /** Waiting: its neighbours in the market's queue. */
+          /** While it waits: its neighbours in the market's queue. */
           next: 'i32',
           previous: 'i32',
         },
@@ -52,19 +52,19 @@ export class Contracts {
     this.sums = registry.add(table('secondSums', { stakes: 'f64', user: 'i32', asset: 'i32', open: 'i32' }, MAX_SUMS));
   }
 
-  /** On load: the index again. */
+  /** Rebuilds the index, on load. */
   rebuild(): void {
     const { sums } = this;
     for (let slot = 1; slot <= sums.top; slot += 1)
       this.index.add(sums.user[slot] as number, sums.asset[slot] as number, 0, slot);
   }
 
-  /** A customer's row of `sums`, 0 when there is none. */
+  /** A user's row of `sums`, 0 when there is none. */
   sumOf(user: number, asset: number): number {
     return this.index.find(user, asset, 0);
   }
 
-  /** A row for a customer's contract, at its place in the queue. */
+  /** Adds a user's contract at its position in the queue. */
   add(instrument: number, user: number, asset: number, stake: number, opensFrom: number): number {
     const { rows, sums } = this;
     const slot = rows.take();
@@ -85,7 +85,7 @@ export class Contracts {
     return slot;
   }
 
-  /** A contract is over: its row goes. */
+  /** Frees the row of a contract that ended. */
   remove(slot: number): void {
     const { rows, sums } = this;
     if (rows.state[slot] === STATE.waiting) this.leave(slot);
@@ -95,7 +95,7 @@ export class Contracts {
     rows.free(slot);
   }
 
-  /** Takes a contract out of its market's queue. */
+  /** Removes a contract from its market's queue. */
   leave(slot: number): void {
     const { rows } = this;
     const m = this.markets.rows;
@@ -117,7 +117,7 @@ export class Contracts {
     const instrument = rows.instrument[slot] as number;
     const from = rows.opensFrom[slot] as number;
     let previous = m.last[instrument] as number;
-    // Bounded by MAX_WAITING. Longer than one step only after the delay was made shorter.
+    // Bounded by MAX_WAITING. Takes more than one step only after the delay was shortened.
     while (previous !== 0 && (rows.opensFrom[previous] as number) > from) previous = rows.previous[previous] as number;
     const next = previous === 0 ? (m.first[instrument] as number) : (rows.next[previous] as number);
     rows.previous[slot] = previous;

@@ -1,4 +1,4 @@
-// Second contracts as a domain: second.open, second.set, their ticks and timers (money §5).
+// The domain of second contracts: second.open, second.set, their ticks and timers (money §5).
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -48,7 +48,7 @@ export class Second extends Domain {
     return context.markets.rows.version[given.instrument] as number;
   }
 
-  /** Numbers of an order that `decide` just allowed: its win, what it takes to break even. */
+  /** Numbers of the order that `decide` just allowed: its win, and the win rate to break even. */
   override numbers(_words: Float64Array, _at: number, kind: number): readonly number[] {
     const { context } = this;
     return kind === OPEN ? [context.win, breakEven(context.markets.periods.odds[context.period] as number)] : [];
@@ -100,18 +100,18 @@ export class Second extends Domain {
     }
   }
 
-  /** Whether a market is one of second contracts: what stops and starts markets asks so. */
+  /** Whether a market sells second contracts. The commands that stop and start markets ask this. */
   sells(market: number): boolean {
     return this.context.markets.instrumentOf(market) !== 0;
   }
 
-  /** The state of such a market. */
+  /** The state of a market of second contracts. */
   standing(market: number): number {
     const { markets } = this.context;
     return markets.rows.state[markets.instrumentOf(market)] as number;
   }
 
-  /** Stops a market (2, 3: no new contracts) or goes on (1). Contracts that are open run on: what was sold is kept. */
+  /** Stops a market (2, 3: no new contracts) or resumes it (1). Open contracts run on as sold. */
   stop(market: number, state: number): void {
     this.context.markets.stop(this.context.markets.instrumentOf(market), state);
   }
@@ -132,7 +132,7 @@ export class Second extends Domain {
     return DONE;
   }
 
-  /** Escrow = Σ stake + possible win; queues in order, sums and counts as the contracts say (money §12). */
+  /** Escrow = Σ stake + possible win. Queues are in order; sums and counts equal those of the contracts (money §12). */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { contracts, markets, ledger, listed } = this.context;
     const { rows, sums } = contracts;
@@ -167,7 +167,7 @@ export class Second extends Domain {
       expect(this.queueOf(instrument) === waiting[instrument], `the queue of instrument ${instrument} to be in order`);
   }
 
-  /** Length of a queue, −1 when it is out of order or its links or its count disagree. */
+  /** Length of a queue, −1 when it is out of order or its links or count disagree. */
   private queueOf(instrument: number): number {
     const { contracts, markets } = this.context;
     const { rows } = contracts;

@@ -45,7 +45,7 @@ export function emitOpened(out: EventBuffer, contracts: Contracts, slot: number)
   w[at + 3] = rows.matures[slot] as number;
 }
 
-/** `tick`, `price` (cents), `time`: the tick it is settled by; `paid` atoms to the customer. */
+/** `tick`, `price` (cents), `time`: the tick that settles it; `paid` atoms to the user. */
 export function emitSettled(
   out: EventBuffer,
   contracts: Contracts,

@@ -1,4 +1,4 @@
-// What second contracts are sold on: markets, and the terms of their periods (money §5).
+// Markets of second contracts, and the terms of their periods (money §5).
 
 import { SECOND_MARKETS } from '../market/index.ts';
 import { type CommandOf, MAX_PERIODS } from '../schema/index.ts';
@@ -13,7 +13,7 @@ const PERIOD_WORDS = 4;
 /** Rows by instrument. */
 export class SecondMarkets {
   readonly rows;
-  /** `MAX_PERIODS` rows an instrument; the first `periods` of them are sold. */
+  /** `MAX_PERIODS` rows per instrument; the first `periods` of them are on sale. */
   readonly periods;
   private readonly out: EventBuffer;
 
@@ -23,17 +23,17 @@ export class SecondMarkets {
       table(
         'secondMarkets',
         {
-          /** Ms an order waits at least, and ms after that in which a tick must come. */
+          /** Ms an order waits at least, and ms after that within which a tick must come. */
           delay: 'f64',
           patience: 'f64',
-          /** Greatest sum of one customer's open stakes. */
+          /** Most of one user's open stakes together. */
           greatest: 'f64',
           asset: 'i32',
           version: 'i32',
           periods: 'i32',
           /** 1 trading, 2 and 3: no new contracts. */
           state: 'i32',
-          /** The waiting contracts, by their `opensFrom`, then in the order they came. */
+          /** Ends of the queue of waiting contracts, by `opensFrom`, then in order of arrival. */
           first: 'i32',
           last: 'i32',
           waiting: 'i32',
@@ -46,13 +46,13 @@ export class SecondMarkets {
     );
   }
 
-  /** The instrument of a market, 0 when no second contracts were ever sold on it. */
+  /** The instrument of a market, 0 when it never sold second contracts. */
   instrumentOf(market: number): number {
     const instrument = market - SECOND_MARKETS;
     return instrument >= 1 && instrument <= this.rows.top && this.rows.version[instrument] !== 0 ? instrument : 0;
   }
 
-  /** The row of a period among `periods`, 0 when it is not sold. */
+  /** The row of a period in `periods`, 0 when it is not on sale. */
   find(instrument: number, seconds: number): number {
     const from = (instrument - 1) * MAX_PERIODS + 1;
     const to = from + (this.rows.periods[instrument] as number);
@@ -83,13 +83,13 @@ export class SecondMarkets {
     this.tell(instrument);
   }
 
-  /** Stops or goes on with new contracts; those that are open run on. */
+  /** Stops or resumes new contracts. Open contracts run on. */
   stop(instrument: number, state: number): void {
     this.rows.state[instrument] = state;
     this.tell(instrument);
   }
 
-  /** The `second.changed` event. */
+  /** Emits `second.changed`. */
   tell(instrument: number): void {
     const { rows, periods, out } = this;
     const count = rows.periods[instrument] as number;

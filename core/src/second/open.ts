@@ -1,4 +1,4 @@
-// second.open: every check, then stake and possible win go to the escrow and the contract waits (money §5).
+// second.open: checks the order, then moves stake and possible win to escrow, and the contract waits (money §5).
 
 import { TIMER } from '../clock/index.ts';
 import { secondWin } from '../formula/index.ts';
@@ -21,14 +21,14 @@ const SECONDS = offsetOf('second.open', 'seconds');
 const AMOUNT = offsetOf('second.open', 'amount');
 const TERMS = offsetOf('second.open', 'terms');
 
-/** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
+/** Decides an order: 200 or the refusal's code. Writes nothing except the decision's numbers. */
 export function decideOpen(context: SecondContext, words: Float64Array, at: number): number {
   const { markets, prices } = context;
   const market = words[at + MARKET] as number;
   const instrument = markets.instrumentOf(market);
   if (instrument === 0) return context.refuse(rejects['market.unknown'], 0, market);
-  const standing = markets.rows.state[instrument] as number;
-  if (standing !== TRADING) return context.refuse(rejects['market.suspended'], TRADING, standing);
+  const marketState = markets.rows.state[instrument] as number;
+  if (marketState !== TRADING) return context.refuse(rejects['market.suspended'], TRADING, marketState);
   const state = prices.state(instrument);
   if (prices.allows(instrument, USE.second) !== YES) return context.refuse(whyNot(state), 0, state);
   const seconds = words[at + SECONDS] as number;
@@ -48,7 +48,10 @@ export function decideOpen(context: SecondContext, words: Float64Array, at: numb
   return fundsFit(context, words, at, instrument);
 }
 
-/** The stake within the period's bounds and what the customer may have open; the contract within ours. */
+/**
+ * Checks the stake against the period's bounds and the user's open total, and the contract against the exchange's
+ * limits.
+ */
 function sizeFits(context: SecondContext, words: Float64Array, at: number, instrument: number): number {
   const { markets, contracts, endings } = context;
   const amount = words[at + AMOUNT] as number;
@@ -71,7 +74,7 @@ function sizeFits(context: SecondContext, words: Float64Array, at: number, instr
   return DONE;
 }
 
-/** The customer has the stake, the pool the whole possible win. */
+/** Checks that the user has the stake and the pool the whole possible win. */
 function fundsFit(context: SecondContext, words: Float64Array, at: number, instrument: number): number {
   const { markets, ledger, walletRules } = context;
   const amount = words[at + AMOUNT] as number;
@@ -84,7 +87,7 @@ function fundsFit(context: SecondContext, words: Float64Array, at: number, instr
   return funds < context.win ? context.refuse(rejects['pool.full'], context.win, funds) : DONE;
 }
 
-/** Commits what was just allowed; gives the contract's id. */
+/** Commits the order just allowed. Returns the contract's id. */
 export function commitOpen(context: SecondContext, words: Float64Array, at: number): number {
   const { markets, contracts, ledger, clock, timers, out, win, period } = context;
   const user = words[at + USER] as number;

@@ -1,5 +1,5 @@
-// What becomes of a second contract: it opens at a tick, and is settled or void by time (money §5). Nothing here looks
-// at whose it is.
+// The life of a second contract: it opens at a tick, and is settled or void by time (money §5). No code here depends on
+// whose contract it is.
 
 import { TIMER } from '../clock/index.ts';
 import { secondResult, TIED, WON } from '../formula/index.ts';
@@ -13,12 +13,12 @@ import { after, INPUT, NONE, STATE } from './states.ts';
 import { emitOpened, emitSettled, emitVoid } from './events.ts';
 
 const MS = 1_000;
-/** Reasons of a void contract. */
+/** Reasons why a contract is void. */
 const NO_OPENING = 1;
 const NO_SETTLEMENT = 2;
 const MARKET_CLOSED = 3;
 
-/** A tick of an instrument was stored: if it is valid, contracts that have waited long enough open at it. */
+/** A tick of an instrument was stored. If it is valid, contracts that have waited long enough open at it. */
 export function openAll(context: SecondContext, instrument: number): void {
   const { markets, contracts, prices, clock } = context;
   if (instrument > markets.rows.top || markets.rows.first[instrument] === 0) return;
@@ -81,13 +81,13 @@ export function late(context: SecondContext, id: number): void {
   context.endings.endOne(slot, context.clock.now - 1, closed ? ENDED.closed : ENDED.unopened);
 }
 
-/** A contract matured at `due`: the last valid tick, at most 2 s old then, settles it; without one it is void. */
+/** A contract matured at `due`. The last valid tick, at most 2 s old then, settles it; without one it is void. */
 export function mature(context: SecondContext, id: number, due: number): void {
   const { contracts, prices } = context;
   const slot = contracts.rows.find(id);
   if (slot === 0) return;
   const instrument = contracts.rows.instrument[slot] as number;
-  // No later tick is known: this fires before the first batch that shows more than `due`.
+  // No later tick is known: this timer fires before the first batch after `due`.
   const age = due - (prices.ring.kept.validTime[instrument] as number);
   const input = age <= AGING_AFTER ? INPUT.priced : INPUT.unpriced;
   const next = after(contracts.rows.state[slot] as number, input);
@@ -176,7 +176,7 @@ function giveBack(context: SecondContext, slot: number, reason: number): void {
   pay(context, slot, contracts.rows.stake[slot] as number);
 }
 
-/** Empties a contract's escrow: `paid` atoms to the customer, the rest to the pool. Its row goes. */
+/** Empties a contract's escrow: `paid` atoms to the user, the rest to the pool. Frees its row. */
 function pay(context: SecondContext, slot: number, paid: number): void {
   const { contracts, ledger } = context;
   const { rows } = contracts;

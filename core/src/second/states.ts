@@ -1,21 +1,21 @@
-// The states of a second contract and what moves it, as one table (money §5, calls §9).
+// The states of a second contract and their transitions, as one table (money §5, calls §9).
 
-/** What a contract is: generating, countdown, settled, void. The last two are final: its row is given back. */
+/** States of a contract: generating, countdown, settled, void. The last two are final: the row is freed. */
 export const STATE = { waiting: 0, open: 1, settled: 2, void: 3 } as const;
 
-/** What may happen to it. */
+/** Inputs of the table. */
 export const INPUT = {
   /** A valid tick, sequenced at its `opensFrom` or later. */
   tick: 0,
-  /** The time in which that tick must come is over. */
+  /** The time for that tick is over. */
   late: 1,
-  /** It matured, and there is a valid tick of at most 2 s to settle by. */
+  /** It matured, and a valid tick at most 2 s old settles it. */
   priced: 2,
-  /** It matured, and there is none. */
+  /** It matured without such a tick. */
   unpriced: 3,
 } as const;
 
-/** Nothing happens. */
+/** No transition. */
 export const NONE = -1;
 
 /** State × input, in the order of `STATE` and `INPUT`. */

@@ -1,4 +1,4 @@
-// What the wallet of second contracts takes in: the assets they are sold in (money §8, transfer).
+// What the wallet of second contracts accepts: the assets that they are sold in (money §8, transfer).
 
 import type { Ledger, WalletRule } from '../ledger/index.ts';
 import type { SecondMarkets } from './markets.ts';
@@ -12,12 +12,12 @@ export class SecondWallet implements WalletRule {
     this.markets = markets;
   }
 
-  /** All that is available: stakes stand in the escrow. */
+  /** Everything available: stakes are in escrow, not in the wallet. */
   spendable(user: number, wallet: number, asset: number, market: number): number {
     return this.ledger.availableOf(user, wallet, asset, market);
   }
 
-  /** An asset of a market that was ever sold; anything while the house sells no second contracts at all. */
+  /** Accepts an asset that any market ever used, and any asset while no second contracts are on sale. */
   takesIn(_wallet: number, asset: number): boolean {
     const { rows } = this.markets;
     let sold = false;

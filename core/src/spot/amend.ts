@@ -12,7 +12,7 @@ const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
 const POST_ONLY = 4;
 
-/** Takes an open order out of its book or its triggers and closes it. */
+/** Removes an open order from its book or its triggers and closes it. */
 export function cancel(context: SpotContext, slot: number, reason: number): void {
   const { orders } = context;
   if (orders.waiting(slot)) context.triggers.remove(slot, binOf(orders, slot));
@@ -20,7 +20,7 @@ export function cancel(context: SpotContext, slot: number, reason: number): void
   closeOut(context, slot, STATUS.cancelled, reason);
 }
 
-/** Decides an amend: price and total quantity; 0 keeps the old. */
+/** Decides an amend of price and total quantity; 0 keeps the old value. */
 export function decideAmend(context: SpotContext, words: Float64Array, at: number, slot: number): number {
   const { orders, markets } = context;
   const market = orders.market(slot);

@@ -1,4 +1,4 @@
-// What the spot rules work on: the tables they meet in, the fee shares, and the numbers of the decision at hand.
+// The tables that spot rules use, the fee shares, and the numbers of the current decision.
 
 import { MAX_ORDERS, type Orders, type Triggers } from '../book/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -9,25 +9,25 @@ import type { Users } from '../user/index.ts';
 import type { Prices } from '../price/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
-/** What margin says of orders in its wallets (4 cross, 5 isolated); wired in `parts.ts`. */
+/** Margin's checks of orders in its wallets (4 cross, 5 isolated). Wired in `parts.ts`. */
 export interface MarginGate {
-  /** 200, or why a wallet takes no orders of a market. */
+  /** 200, or why a wallet may not place orders in a market. */
   admits(user: number, wallet: number, market: number): number;
-  /** Whether a wallet may buy or sell, `paid` atoms for `got`, at `price` ticks at worst (money §12, 15). */
+  /** Whether a wallet may buy or sell, giving `paid` atoms for `got` at `price` ticks at worst (money §12, 15). */
   bears(user: number, wallet: number, market: number, side: number, price: number, paid: number, got: number): boolean;
-  /** Whether stale prices bind a wallet in a market (money §11). */
+  /** Whether stale prices restrict a wallet in a market (money §11). */
   bound(user: number, wallet: number, market: number): boolean;
-  /** Why a `bears` said no: the code of a refusal and its numbers. */
+  /** Why `bears` last returned false: the refusal's code and numbers. */
   readonly code: number;
   readonly expected: number;
   readonly got: number;
-  /** A fill changed what a wallet has. */
+  /** A fill changed a wallet's balances. */
   moved(user: number, wallet: number, market: number): void;
 }
 
-/** The wallet that spot orders use, if not a margin wallet. */
+/** The wallet that spot orders use, unless they name a margin wallet. */
 export const SPOT_WALLET = 1;
-/** Isolated margin: its accounts carry the market. */
+/** Isolated margin: its accounts name the market. */
 export const ISOLATED_WALLET = 5;
 
 export class SpotContext {
@@ -42,35 +42,35 @@ export class SpotContext {
   readonly markets: Markets;
   readonly orderAccounts: OrderAccounts;
 
-  /** Margin's, once wired: until then there is no wallet but the spot one. */
+  /** Margin's gate, once wired. Until then only the spot wallet exists. */
   gate: MarginGate | undefined = undefined;
-  /** While margin sells a wallet out: its own order asks nobody. */
+  /** True while margin liquidates a wallet: its own order skips the gate. */
   forced = false;
 
-  // The decision at hand: overwritten by the next one, no part of the state.
-  /** Numbers behind a refusal. */
+  // The current decision. The next one overwrites it; it is not part of the state.
+  /** Numbers of a refusal. */
   expected = 0;
   got = 0;
-  /** Atoms the order takes from available, and of which asset. */
+  /** Atoms the order takes from the available balance, and the asset. */
   need = 0;
   asset = 0;
-  /** Where a market order stops. */
+  /** Worst price of a market order, ticks. */
   limit = 0;
-  /** The user's order account, 0 when it has none there yet. */
+  /** The user's order account, 0 when none exists yet. */
   orderAccount = 0;
-  /** What would fill now: lots, value, first and last price; whether money, not the book, ended it. */
+  /** What would fill now: lots, value, first and last price; whether the budget ended it, not the book. */
   lots = 0;
   value = 0;
   best = 0;
   worst = 0;
   spent = false;
-  /** Whether more would fill than one order may meet. */
+  /** Whether more would fill than one order may match. */
   swept = false;
-  /** How many of the orders that it would meet are of margin wallets. */
+  /** How many of the orders it would match are of margin wallets. */
   margins = 0;
-  /** Lots the order at hand dealt. */
+  /** Lots the current order filled. */
   dealt = 0;
-  /** By order: lots that a triggered order by amount has dealt while it waits to spend the rest. */
+  /** By order: lots that a triggered order by amount has filled while it waits to spend the rest. */
   readonly dealtLots;
 
   constructor(registry: Registry, orderBooks: OrderBooks, clock: Clock, ledger: Ledger, users: Users, prices: Prices) {
@@ -87,14 +87,14 @@ export class SpotContext {
     this.orderAccounts = orderBooks.orderAccounts;
   }
 
-  /** A refusal and its numbers. */
+  /** Refuses with `code` and keeps the two numbers. */
   refuse(code: number, expected: number, got: number): number {
     this.expected = expected;
     this.got = got;
     return code;
   }
 
-  /** Lots that a triggered order by amount dealt before the fill at hand. */
+  /** Lots that a triggered order by amount filled before the current fill. */
   dealtBefore(slot: number): number {
     return this.orders.triggered(slot) && slot <= this.dealtLots.top ? (this.dealtLots.lots[slot] as number) : 0;
   }

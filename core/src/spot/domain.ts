@@ -1,4 +1,4 @@
-// Spot as a domain of the exchange: order.place, and the rules of its orders on the order books.
+// The spot domain: order.place, and the rules of spot orders for the order books.
 
 import { BUY, ROW32, ROW64, type Side } from '../book/index.ts';
 import { Domain } from '../domain.ts';
@@ -45,7 +45,7 @@ export class Spot extends Domain implements OrderRules {
     return commitPlace(this.context, words, at);
   }
 
-  /** Numbers of an order that `decide` just allowed. */
+  /** Numbers of the order that `decide` just allowed. */
   override numbers(words: Float64Array, at: number): readonly number[] {
     const { context } = this;
     const { users, markets } = context;
@@ -71,17 +71,17 @@ export class Spot extends Domain implements OrderRules {
     );
     const received = side === BUY ? context.lots * (m.baseAtomsPerLot[market] as number) : context.value;
     const fee = wholeFee(received, users.tiers.taker(users.rows.tier[user] as number));
-    // What a sweep leaves over ends.
+    // What remains after the most matches of one order is cancelled.
     const rest = byAmount || context.swept ? 0 : lots - context.lots;
     return [asset, need, context.lots, context.value, fee, gets, context.best, context.worst, rest];
   }
 
-  /** Whether and how margin's wallets take part: wired once. */
+  /** Registers margin's gate. Wired once at start. */
   give(gate: MarginGate): void {
     this.context.gate = gate;
   }
 
-  /** For margin: what an order of its own would deal now, into `estimated`. It passes over the customer's own orders. */
+  /** For margin: what a forced order would fill now, into `estimated`. Skips the user's own orders. */
   estimate(user: number, market: number, side: Side, limit: number, lots: number, budget: number): void {
     estimate(this.context, market, side, limit, user, EXPIRE_MAKER, lots, budget);
   }
@@ -90,7 +90,7 @@ export class Spot extends Domain implements OrderRules {
     return this.context;
   }
 
-  /** For margin: an order that sells a wallet out; gives the lots dealt. */
+  /** For margin: an order that liquidates a wallet. Returns the lots filled. */
   force(user: number, market: number, wallet: number, side: Side, limit: number, lots: number): number {
     return force(this.context, user, market, wallet, side, limit, lots);
   }

@@ -6,7 +6,7 @@ import type { SpotContext } from './context.ts';
 
 const OPENED = 130;
 
-/** `order.opened`, from the order's row. A market buy by amount tells its amount and no lots. */
+/** Emits `order.opened` from the order's row. A market buy by amount shows its amount and no lots. */
 export function emitOpened(context: SpotContext, slot: number): void {
   const { orders, out } = context;
   const byAmount = orders.lots[slot * ROW64] === 0;

@@ -1,4 +1,5 @@
-// A fill-or-kill order that would meet orders of margin wallets: whole or nothing, all the same (money §2, §12, 15).
+// A fill-or-kill order that would match orders of margin wallets still fills completely or not at all (money §2, §12,
+// 15).
 
 import { BUY, NONE, opposite, ROW32, ROW64 } from '../book/index.ts';
 import { mostMet } from '../order/index.ts';
@@ -10,12 +11,12 @@ import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { closeOut, estimate, meetingOf } from './take.ts';
 
 const EXPIRE_MAKER = 2;
-/** Most orders of margin wallets that one order weighs since rules `workInSteps`: each costs a look at its wallet. */
+/** Most orders of margin wallets that one order checks since rules `workInSteps`. Each costs a check of its wallet. */
 const MAX_WEIGHED = 200;
 /** The same since rules `wholeSweep`. */
 const FEWER_WEIGHED = 50;
 
-/** Most orders of margin wallets that a fill-or-kill order weighs now. */
+/** Most orders of margin wallets that a fill-or-kill order checks under the present rules. */
 export function mostWeighed(context: SpotContext): number {
   const { rules } = context.clock;
   if (rules >= RULE.wholeSweep) return FEWER_WEIGHED;
@@ -30,10 +31,10 @@ interface Met {
 }
 
 /**
- * Before a fill-or-kill order meets the book: resting orders that would not bear their fills are taken out (reason
- * margin), so that it is dealt in full or not at all. Whether it can be, after that. Since rules `killChangesNothing` they
- * are taken out only if it can. Since rules `workInSteps` it meets at most `MAX_WEIGHED` orders of margin wallets, since rules
- * `wholeSweep` fewer, and no more orders of others than one may meet.
+ * Prepares the book for a fill-or-kill order: removes resting orders that their wallets could not bear (reason margin).
+ * Returns whether the order can then fill completely. Since rules `killChangesNothing` it removes them only if so.
+ * Since rules `workInSteps` it matches at most `MAX_WEIGHED` orders of margin wallets; since rules `wholeSweep` fewer,
+ * and no more orders of others than one order may match.
  */
 export function clearWay(context: SpotContext, slot: number, limit: number, budget: number): boolean {
   const { orders, markets } = context;
@@ -96,13 +97,13 @@ export function clearWay(context: SpotContext, slot: number, limit: number, budg
   return byAmount ? context.spent : context.lots >= lots;
 }
 
-/** A resting order that its wallet does not bear leaves the book. */
+/** Removes a resting order whose wallet cannot bear the fill. */
 function takeOut(context: SpotContext, maker: number): void {
   context.markets.book(context.orders.market(maker)).remove(maker);
   closeOut(context, maker, STATUS.cancelled, REASON.margin);
 }
 
-/** Whether a wallet bears a fill of one more of its resting orders, together with those met before. */
+/** Whether a wallet bears a fill of one more of its resting orders, together with those already counted. */
 function bearsAll(context: SpotContext, maker: number, lots: number, met: Met[]): boolean {
   const { gate, orders, markets } = context;
   if (gate === undefined) return true;

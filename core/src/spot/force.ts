@@ -1,4 +1,4 @@
-// Orders that margin places to sell a wallet out: at once, within a limit, asking nobody (money §4).
+// Orders that margin places to liquidate a wallet: filled at once, within a limit, without margin checks (money §4).
 
 import { packTraits, type Side } from '../book/index.ts';
 import { makeOrder } from './place.ts';
@@ -10,7 +10,7 @@ const AT_MARKET = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
 
-/** Places and deals an order of a margin wallet; gives the lots dealt, 0 also when there is no room for an order. */
+/** Places and fills an order of a margin wallet. Returns the lots filled, 0 also when no order row is free. */
 export function force(
   context: SpotContext,
   user: number,

@@ -1,11 +1,12 @@
-// The face of spot trading: coins for coins, at once and whole.
+// Spot trading: coins for coins, settled at once.
 //
 // What it is   Orders of two assets in a book by price and time; each fill moves both assets and two fees in one step.
-// Commands     order.place; amend, cancel, cancelAll, clear and triggers are the order books's (`floor/`), for all that trades in books;
-//              maker.quote is the market maker's ladder (`quote.ts`), expanded into ordinary orders.
+// Commands     order.place; amend, cancel, cancelAll, clear and triggers belong to the order books (`order/`), for
+//              every product; maker.quote sends the market maker's quotes (`quote.ts`), expanded into ordinary orders.
 // Events       order.opened, order.changed, order.closed, fill, and the entries of the ledger behind each.
-// Refused      2001–2005 prices and states, 2101–2111 the order itself, 3001 money, 2303 what a margin wallet cannot bear.
-// States       waiting, partly filled, filled, cancelled, waiting for its trigger (`schema/event.ts` names the reasons).
+// Refused      2001–2005 prices and states, 2101–2111 the order itself, 3001 money, 2303 a margin wallet's level.
+// States       waiting, partly filled, filled, cancelled, waiting for its trigger (`schema/event.ts` names the
+//              reasons).
 // Money        A buyer's quote, a seller's base are held when placed (`place.ts`), to the atom of the worst case, fee
 //              included; a fill pays by `settle.ts`; what the fill did not need is released with it. Fees round up and are
 //              split by the order books: safety fund, referrers, house.

@@ -1,11 +1,11 @@
-// What an order in a margin wallet has to bear: nobody trades his way under what he owes (money §4, §12, 15).
+// What an order in a margin wallet must satisfy: a user may not trade below what they owe (money §4, §12, 15).
 
 import { BUY, ROW32, type Side } from '../book/index.ts';
 import { feeOf, wholeFee } from '../formula/index.ts';
 import { type SpotContext, SPOT_WALLET } from './context.ts';
 
 /**
- * Whether the wallet bears an order that was just decided, dealt in full at its limit (at the market: as estimated into
+ * Whether the wallet bears the order just decided if it fills completely at its limit (market orders: as estimated into
  * `context.lots`, `context.value`).
  */
 export function bearsOrder(
@@ -29,7 +29,7 @@ export function bearsOrder(
   return gate.bears(user, wallet, market, side, atMarket ? context.worst : price, paid, gets - wholeFee(gets, rate));
 }
 
-/** Whether stale prices bind the wallet of an order in its market (money §11). */
+/** Whether stale prices restrict the wallet of an order in its market (money §11). */
 export function isBound(context: SpotContext, slot: number): boolean {
   const { gate, orders } = context;
   const wallet = orders.wallet(slot);

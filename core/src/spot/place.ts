@@ -1,4 +1,4 @@
-// order.place: every check, then the order's row and its way (money §2, §11).
+// order.place: checks the order, then adds its row and matches it (money §2, §11).
 
 import {
   bin,
@@ -25,7 +25,7 @@ import { estimate, forget, holdOf, notDealt, settleRest, take } from './take.ts'
 import { emitOpened } from './events.ts';
 import { clearWay, mostWeighed } from './fill-or-kill.ts';
 
-/** Open orders of a user in a market; levels of the market maker's ladder. */
+/** Most open orders of a user in a market; most levels of the market maker's quotes. */
 export const MAX_OPEN = 200;
 export const MAX_LADDER = 2_000;
 const FOK = 3;
@@ -46,7 +46,7 @@ const TRIGGER = offsetOf('order.place', 'trigger');
 const TRIGGER_BY = offsetOf('order.place', 'triggerBy');
 const SELF_TRADE = offsetOf('order.place', 'selfTrade');
 
-/** Whether a market takes orders now: 200, else why not. */
+/** Whether a market accepts orders now: 200, else why not. */
 export function marketOpen(context: SpotContext, market: number): number {
   const m = context.markets.rows;
   if (!context.markets.exists(market) || m.type[market] !== SPOT)
@@ -60,33 +60,33 @@ export function marketOpen(context: SpotContext, market: number): number {
   return DONE;
 }
 
-/** Whether a limit stands within the band around the index (money §2). */
+/** Whether a limit is within the price band around the index (money §2). */
 export function inBand(context: SpotContext, market: number, side: number, price: number, far: boolean): number {
   const cents = context.prices.cents(context.markets.rows.instrument[market] as number);
   const most = side === BUY && !far ? highestBuy(cents) : highestSell(cents, MAX_TICKS);
   if (price > most) return context.refuse(rejects['price.band'], most, price);
   const least = side === BUY || far ? lowestBuy(cents) : lowestSell(cents);
   if (price < least) return context.refuse(rejects['price.band'], least, price);
-  // A trigger and a waiting order's limit stand in no book.
+  // Triggers and the limits of waiting orders are not in the book, so need no level.
   const fits = far || levelFits(context.clock, context.markets, market, price, cents);
   return fits ? DONE : context.refuse(rejects['order.tooMany'], 0, price);
 }
 
-/** Whether the size of an order (at `price` ticks, or `amount` quote atoms) is within the market's bounds. */
+/** Whether an order's size (at `price` ticks, or `amount` quote atoms) is within the market's bounds. */
 export function sizeFits(context: SpotContext, market: number, lots: number, price: number, amount: number): number {
   const m = context.markets.rows;
   const value = amount > 0 ? amount : lots * price * (m.atomsPerTickLot[market] as number);
   const least = m.minValue[market] as number;
   const most = m.maxValue[market] as number;
   if (value < least) return context.refuse(rejects['order.tooSmall'], least, value);
-  // `most` is at most MAX_ORDER_ATOMS; a value beyond it may be no exact number any more.
+  // `most` is at most MAX_ORDER_ATOMS. A larger value may not be an exact number.
   if (value > most) return context.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
   const goods = lots * (m.baseAtomsPerLot[market] as number);
   if (goods > MAX_ORDER_ATOMS) return context.refuse(rejects['order.tooLarge'], most, value);
   return DONE;
 }
 
-/** Form of the order: which fields go together. */
+/** The order's form: which fields go together. */
 function formFits(context: SpotContext, words: Float64Array, at: number): number {
   const type = words[at + TYPE] as number;
   const market = isMarket(type);
@@ -111,7 +111,7 @@ function formFits(context: SpotContext, words: Float64Array, at: number): number
   return DONE;
 }
 
-/** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
+/** Decides an order: 200 or the refusal's code. Writes nothing except the decision's numbers. */
 export function decidePlace(context: SpotContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
   const open = marketOpen(context, market);
@@ -164,7 +164,7 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
   const size = sizeFits(context, market, lots, reference, amount);
   if (size !== DONE) return size;
   const rests = waits || mayRest(type, force);
-  // A row that is free again at once is nobody's share; before rules `orderShare` it was counted all the same.
+  // A row that is freed at once does not count toward a share. Before rules `orderShare` it did.
   const shares = rests || context.clock.rules < RULE.orderShare;
   if (orders.full() || (shares && !context.orderAccounts.fitsOrder(user)))
     return shares && context.orderAccounts.refusesByShare(user)
@@ -180,8 +180,8 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
     return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
   context.orderAccount = orderAccount;
   if (rests) {
-    const standing = orderAccount === 0 ? 0 : (context.orderAccounts.rows.open[orderAccount] as number);
-    if (standing >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
+    const openOrders = orderAccount === 0 ? 0 : (context.orderAccounts.rows.open[orderAccount] as number);
+    if (openOrders >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, openOrders);
   }
 
   const buys = side === BUY;
@@ -225,13 +225,13 @@ export function decidePlace(context: SpotContext, words: Float64Array, at: numbe
   return DONE;
 }
 
-/** Why a margin wallet does not bear an order. */
+/** The refusal of an order that its margin wallet does not bear. */
 export function refuseBears(context: SpotContext): number {
   const { gate } = context;
   return gate === undefined ? DONE : context.refuse(gate.code, gate.expected, gate.got);
 }
 
-/** A row for an order of an order account, at the end of its list. */
+/** Adds an order's row at the end of its order account's list. */
 export function makeOrder(
   context: SpotContext,
   orderAccount: number,
@@ -269,7 +269,7 @@ export function makeOrder(
   return slot;
 }
 
-/** Commits what `decidePlace` just allowed; gives the order's id. */
+/** Commits the order that `decidePlace` just allowed. Returns its id. */
 export function commitPlace(context: SpotContext, words: Float64Array, at: number): number {
   const user = words[at + USER] as number;
   const side = words[at + SIDE] as Side;
@@ -309,7 +309,7 @@ export function commitPlace(context: SpotContext, words: Float64Array, at: numbe
   return id;
 }
 
-/** An order without a trigger left closes as refused: its row goes. */
+/** Closes a triggered order as refused and frees its row. */
 export function refuseAtTrigger(context: SpotContext, slot: number, reason: number): void {
   emitClosed(context, slot, STATUS.refused, reason);
   forget(context, slot);

@@ -1,5 +1,5 @@
-// maker.quote: the market maker's ladder of one market as a difference, made of ordinary orders with the same checks.
-// A level that the house cannot pay for, or outside the band, becomes what it can be: less, or nothing.
+// maker.quote: the market maker's levels in one market, sent as a difference and made of ordinary orders with the same
+// checks. A level that the market maker cannot fund, or outside the price band, is reduced or dropped.
 
 import { BUY, crosses, NONE, packTraits, type Side, ROW32, ROW64 } from '../book/index.ts';
 import { quotient } from '../number/index.ts';
@@ -17,12 +17,12 @@ const QUOTE = 136;
 const LIMIT = 1;
 const GTC = 1;
 const EXPIRE_MAKER = 2;
-/** The house's resting orders, one word of traits for all. */
+/** The market maker's resting orders share one word of traits. */
 const TRAITS = packTraits(LIMIT, GTC, EXPIRE_MAKER, 1, SPOT_WALLET);
 
 /**
- * Decides a ladder: the market is open, and the house has a place in it, or there is room for one. Each level comes once;
- * the caller has looked.
+ * Decides a quote: the market is open, and the market maker has an order account there or can open one. The caller has
+ * checked that each level comes once.
  */
 export function decideQuote(context: SpotContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
@@ -34,13 +34,13 @@ export function decideQuote(context: SpotContext, words: Float64Array, at: numbe
 /** The market maker's order at a price, 0 when there is none. */
 function standing(context: SpotContext, market: number, side: Side, price: number): number {
   let slot = context.markets.book(market).headAt(side, price);
-  // Bounded by the orders of one price.
+  // Bounded by the orders at one price.
   while (slot !== NONE && context.orders.user[slot * ROW32] !== MARKET_MAKER)
     slot = context.orders.next[slot * ROW32] as number;
   return slot;
 }
 
-/** Commits a ladder; gives how many levels stand as asked. */
+/** Commits a quote. Returns how many levels are in the book as requested. */
 export function commitQuote(context: SpotContext, words: Float64Array, at: number): number {
   const { out } = context;
   const market = words[at + MARKET] as number;
@@ -66,7 +66,7 @@ export function commitQuote(context: SpotContext, words: Float64Array, at: numbe
     );
   }
   pending.flush();
-  // Told last, when all is done: a later row may have met an earlier one, or taken it out.
+  // Emitted last: a later row may have matched or removed an earlier one.
   let asked = 0;
   const event = out.reserve(4 + count * ROW_WORDS);
   const w = out.words;
@@ -77,17 +77,17 @@ export function commitQuote(context: SpotContext, words: Float64Array, at: numbe
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
     const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
-    const stands = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
+    const resting = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
     const to = event + 4 + row * ROW_WORDS;
     w[to] = words[from] as number;
     w[to + 1] = words[from + 1] as number;
-    w[to + 2] = stands;
-    if (stands === words[from + 2]) asked += 1;
+    w[to + 2] = resting;
+    if (resting === words[from + 2]) asked += 1;
   }
   return asked;
 }
 
-/** Takes a level down to at most `lots`: it keeps its place. */
+/** Reduces a level to at most `lots`. It keeps its queue position. */
 function lower(context: SpotContext, pending: Pending, slot: number, lots: number): void {
   const { orders } = context;
   const rest = orders.rest[slot * ROW64] as number;
@@ -105,7 +105,7 @@ function lower(context: SpotContext, pending: Pending, slot: number, lots: numbe
   pending.hold(orders.side(slot), holdOf(context, slot) - before);
 }
 
-/** Brings a level up to `lots` as far as checks and money allow. */
+/** Raises a level to `lots` as far as checks and money allow. */
 function raise(
   context: SpotContext,
   pending: Pending,
@@ -133,7 +133,7 @@ function raise(
   if (old === NONE && ((context.orderAccounts.rows.open[orderAccount] as number) >= MAX_LADDER || orders.full()))
     return;
   if (old !== NONE) {
-    // More quantity goes to the end of the queue.
+    // A larger quantity moves to the end of the queue.
     book.remove(old);
     pending.hold(side, (wanted - rest) * cost);
     orders.lots[old * ROW64] = (orders.lots[old * ROW64] as number) + wanted - rest;
@@ -159,7 +159,7 @@ function raise(
   book.add(slot);
 }
 
-/** Holds of one ladder not yet posted: one net entry an asset. */
+/** Holds of one quote not yet posted, so that each asset gets one net entry. */
 class Pending {
   private base = 0;
   private quote = 0;
@@ -176,7 +176,7 @@ class Pending {
     else this.base += atoms;
   }
 
-  /** What the house may still hold of the asset a side pays with. */
+  /** What the market maker can still hold of the asset that a side pays with. */
   free(side: Side): number {
     const { available } = this.context.ledger.accounts;
     const s = this.context.orderAccounts.rows;

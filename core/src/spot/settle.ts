@@ -1,4 +1,4 @@
-// What one fill moves: value and goods, fees, the safety fund's and the referrers' shares (money §2, §10).
+// Settles one fill: value and goods, fees, the shares of safety fund and referrers (money §2, §10).
 
 import { BUY, ROW32, ROW64 } from '../book/index.ts';
 import { splitFee } from '../order/index.ts';
@@ -8,15 +8,15 @@ import { type SpotContext, SPOT_WALLET } from './context.ts';
 
 const FILL = 134;
 
-/** A fill in a margin wallet: margin looks at it when the command is through. */
+/** Reports a fill in a margin wallet. Margin checks the wallet after the command. */
 function emitMoved(context: SpotContext, slot: number, market: number): void {
   const wallet = context.orders.wallet(slot);
   if (wallet !== SPOT_WALLET) context.gate?.moved(context.orders.user[slot * ROW32] as number, wallet, market);
 }
 
 /**
- * Settles `lots` of a taker with a resting order at its price. The taker pays from what is available, the maker from
- * what it holds. Writes values, fees and excess of both orders; their `rest` is the caller's. Gives the value.
+ * Settles `lots` of a taker against a resting order at its price. The taker pays from the available balance, the maker
+ * from its hold. Writes values, fees and excess of both orders; the caller updates their `rest`. Returns the value.
  */
 export function settle(context: SpotContext, market: number, taker: number, maker: number, lots: number): number {
   const { orders, ledger, markets, users, out } = context;
@@ -73,7 +73,7 @@ export function settle(context: SpotContext, market: number, taker: number, make
   return value;
 }
 
-/** The fee of one receipt of an order, cumulative over it; remembers fee and excess. */
+/** The fee of one receipt of an order, cumulative over the order. Stores fee and excess. */
 function charge(context: SpotContext, slot: number, received: number, rate: number): number {
   const { orders } = context;
   const before = orders.excess[slot * ROW32] as number;

@@ -1,4 +1,4 @@
-// An order meets the book: fills until it is done, dry, out of its limit or of its money; then it rests or closes.
+// Matches an order with the book until it is filled, or book, limit or money end it. Then the rest rests or closes.
 
 import {
   BUY,
@@ -29,7 +29,7 @@ import { settle } from './settle.ts';
 const QUOTE = 136;
 const FOK = 3;
 
-/** Atoms an order has to hold: resting or waiting for its trigger. */
+/** Atoms an order must hold while it rests or waits for its trigger. */
 export function holdOf(context: SpotContext, slot: number): number {
   return holdAs(
     context,
@@ -39,7 +39,7 @@ export function holdOf(context: SpotContext, slot: number): number {
   );
 }
 
-/** Atoms an order would hold at another price and with another rest. */
+/** Atoms an order would hold at another price and with another unfilled quantity. */
 export function holdAs(context: SpotContext, slot: number, price: number, rest: number): number {
   const { orders, markets } = context;
   const market = orders.market(slot);
@@ -47,7 +47,7 @@ export function holdAs(context: SpotContext, slot: number, price: number, rest: 
   if (orders.lots[slot * ROW64] === 0) return rest;
   const k = markets.rows.atomsPerTickLot[market] as number;
   if (!isMarket(orders.type(slot))) return rest * price * k;
-  // What it has spent while it waits for the rest is gone from its hold.
+  // Its hold no longer includes what it has spent while it waits to spend the rest.
   const dealt = (orders.lots[slot * ROW64] as number) - (orders.rest[slot * ROW64] as number);
   const left =
     stopHold(rest + dealt, orders.trigger[slot * ROW32] as number, k) - (orders.value[slot * ROW64] as number);
@@ -55,8 +55,8 @@ export function holdAs(context: SpotContext, slot: number, price: number, rest: 
 }
 
 /**
- * What would fill now, into `context.lots`, `value`, `best`, `worst`, `spent`: at most `wanted` lots and `budget` quote
- * atoms (Infinity: no bound). Reads only.
+ * Estimates what would fill now, into `context.lots`, `value`, `best`, `worst`, `spent`: at most `wanted` lots and
+ * `budget` quote atoms (Infinity: no bound). Reads only.
  */
 export function estimate(
   context: SpotContext,
@@ -125,8 +125,10 @@ export function meetingOf(context: SpotContext, maker: number): number {
 
 /**
  * Fills an order against the book up to `limit`, spending at most `budget` quote atoms (Infinity: the caller has
- * checked). Gives why it stopped: `none` when all of it is dealt, `gone` when the book is dry within the limit, `sweep` when
- * it met as many orders as one may.
+ * checked). Returns why it stopped:
+ * - `none`: it is filled.
+ * - `gone`: the book has nothing within the limit.
+ * - `sweep`: it matched as many orders as one may.
  */
 export function take(context: SpotContext, slot: number, limit: number, budget: number): number {
   const { orders, markets } = context;
@@ -202,13 +204,16 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
   return reason;
 }
 
-/** Why an order that was not let into the book at all closes. */
+/** Why an order closes that never matched. */
 export function notDealt(context: SpotContext): number {
   context.dealt = 0;
   return REASON.gone;
 }
 
-/** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
+/**
+ * Updates a resting order after a fill: emits it, and closes it when nothing is left. `fill` events cover the market
+ * maker's orders.
+ */
 function afterMaker(context: SpotContext, maker: number): void {
   const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
@@ -225,13 +230,13 @@ function afterMaker(context: SpotContext, maker: number): void {
   if (rest === 0) forget(context, maker);
 }
 
-/** Tells what became of an order that took; then it rests, with its hold, or is closed. */
+/** Emits the result of a taker; then its rest goes into the book with its hold, or it closes. */
 export function settleRest(context: SpotContext, slot: number, reason: number): void {
   const { orders, markets, ledger } = context;
   const rest = orders.rest[slot * ROW64] as number;
   const byAmount = orders.lots[slot * ROW64] === 0;
   const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
-  // `decide` saw to it that there is room; without, the rest is closed rather than the process.
+  // `decide` checked that a page is free. If none is, the rest is cancelled rather than the process stopped.
   const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
   const resting = fits ? rest : 0;
   const filled = rest === 0 || (byAmount && reason === REASON.none);
@@ -250,12 +255,14 @@ export function settleRest(context: SpotContext, slot: number, reason: number): 
   forget(context, slot);
 }
 
-/** Why the rest of an order that may not stand is cancelled; a market order's had another number before rules `endReasons`. */
+/**
+ * Why the rest of an order that may not rest is cancelled. Before rules `endReasons` market orders had another number.
+ */
 function closingReason(context: SpotContext, type: number): number {
   return isMarket(type) && context.clock.rules < RULE.endReasons ? REASON.gone : REASON.expired;
 }
 
-/** Closes an order that is out of the book and of the triggers: gives its hold back, tells it. */
+/** Closes an order that is in neither book nor triggers: releases its hold, emits `order.closed`. */
 export function closeOut(context: SpotContext, slot: number, status: number, reason: number): void {
   const { orders, ledger } = context;
   const hold = holdOf(context, slot);
@@ -265,13 +272,13 @@ export function closeOut(context: SpotContext, slot: number, status: number, rea
   forget(context, slot);
 }
 
-/** The row of a closed order is free again. */
+/** Frees the row of a closed order. */
 export function forget(context: SpotContext, slot: number): void {
   context.orderAccounts.leave(slot);
   context.orders.free(slot);
 }
 
-/** A `quote` of one level of the ladder that is gone. */
+/** Emits a `quote` for one removed level of the market maker. */
 function emitLevel(context: SpotContext, slot: number): void {
   const { orders, out } = context;
   const at = out.reserve(7);

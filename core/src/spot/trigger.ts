@@ -1,4 +1,4 @@
-// Stop and take-profit orders whose price came: they give their hold back and meet the book (money §2).
+// Triggered stop and take-profit orders: they release their hold and match (money §2).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, type Side, isMarket } from '../book/index.ts';
 import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../order/index.ts';
@@ -14,7 +14,7 @@ import { clearWay } from './fill-or-kill.ts';
 const FOK = 3;
 const POST_ONLY = 4;
 
-/** The trigger of a waiting order came. */
+/** Fires the trigger of a waiting order. */
 export function fire(context: SpotContext, slot: number): void {
   const { orders, triggers, ledger, markets, prices } = context;
   const market = orders.market(slot);
@@ -44,7 +44,7 @@ export function fire(context: SpotContext, slot: number): void {
   settleRest(context, slot, take(context, slot, limit, budget));
 }
 
-/** `none` when a fill-or-kill order is filled whole within its limit, else why it is not. */
+/** `none` when a fill-or-kill order fills completely within its limit, else why not. */
 function fillsWhole(context: SpotContext, slot: number, limit: number, budget: number): number {
   const { orders } = context;
   const market = orders.market(slot);
@@ -59,13 +59,16 @@ function fillsWhole(context: SpotContext, slot: number, limit: number, budget: n
   return clearWay(context, slot, limit, budget) ? REASON.none : REASON.gone;
 }
 
-/** Whether the index bounds an order more than its own limit does: at the market always. */
+/** Whether the index bounds an order more than its own limit. For market orders it always does. */
 function boundByIndex(context: SpotContext, slot: number, bound: number): boolean {
   const { orders } = context;
   return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
 }
 
-/** The worst price at which a triggered order fills now, ticks: of a wallet that stale prices bind 1 % from the index. */
+/**
+ * The worst price at which a triggered order fills now, ticks. For a wallet that stale prices restrict: 1 % from the
+ * index.
+ */
 function boundOf(context: SpotContext, slot: number, market: number, side: Side): number {
   const { orderBooks } = context;
   const bound = nearIndex(orderBooks, market, side);
@@ -74,7 +77,7 @@ function boundOf(context: SpotContext, slot: number, market: number, side: Side)
   return isBeyond(side, bound, near) ? near : bound;
 }
 
-/** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
+/** Since `RULE.stops`: whether a triggered order that waits can match near the index, or may rest at its limit. */
 export function meetsNear(context: SpotContext, slot: number): boolean {
   const { orders, orderBooks } = context;
   const market = orders.market(slot);
@@ -83,7 +86,7 @@ export function meetsNear(context: SpotContext, slot: number): boolean {
   return !boundByIndex(context, slot, bound) || !isDry(orderBooks, market, side, bound);
 }
 
-/** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits with its hold. */
+/** Since `RULE.stops`: fills the order near the index. What that bound leaves unfilled waits with its hold. */
 export function fireNear(context: SpotContext, slot: number): void {
   const { orders, triggers, ledger, orderBooks } = context;
   const market = orders.market(slot);
@@ -102,7 +105,7 @@ export function fireNear(context: SpotContext, slot: number): void {
   const budget = isMarket(orders.type(slot)) && side === 1 ? hold : Infinity;
   const limit = boundByIndex(context, slot, bound) ? bound : (orders.price[slot * ROW32] as number);
   const reason = take(context, slot, limit, budget);
-  // What a sweep left over is tried again at the next tick.
+  // What remains after the most matches of one order is tried again at the next tick.
   orderBooks.swept = waits && reason === REASON.sweep;
   if (!waits || (reason !== REASON.gone && reason !== REASON.sweep)) return settleRest(context, slot, reason);
   const dealt = dealtOf(context, slot) + (orders.lots[slot * ROW64] === 0 ? context.dealt : 0);
@@ -112,7 +115,7 @@ export function fireNear(context: SpotContext, slot: number): void {
   ledger.post(orders.hold[slot * ROW32] as number, -kept, kept);
 }
 
-/** `none` when a triggered order may meet the book, else why it is refused. */
+/** `none` when a triggered order may match, else why it is refused. */
 function meet(context: SpotContext, slot: number, side: Side, bound: number, hold: number): number {
   const { orders, markets } = context;
   const market = orders.market(slot);
@@ -124,18 +127,18 @@ function meet(context: SpotContext, slot: number, side: Side, bound: number, hol
   if (force === FOK)
     return fillsWhole(context, slot, limit, isMarket(orders.type(slot)) && side === 1 ? hold : Infinity);
   if (force !== POST_ONLY) return REASON.none;
-  // It may not rest beyond the bound, and would not take within it.
+  // It may not rest beyond the bound, and would not match within it.
   return bounded ? REASON.band : crosses(markets.book(market), side, limit) ? REASON.gone : REASON.none;
 }
 
-/** Lots dealt before the attempt at hand, of an order by amount; of others all lots dealt. */
+/** For an order by amount: lots filled before the current attempt. For others: all lots filled. */
 function dealtOf(context: SpotContext, slot: number): number {
   const { orders } = context;
   const lots = orders.lots[slot * ROW64] as number;
   return lots === 0 ? context.dealtBefore(slot) : lots - (orders.rest[slot * ROW64] as number);
 }
 
-/** A triggered order waits to be filled. */
+/** Makes a triggered order wait to be filled. */
 function wait(context: SpotContext, slot: number, dealt: number): void {
   const { orders } = context;
   if (orders.lots[slot * ROW64] === 0) {

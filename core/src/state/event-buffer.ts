@@ -1,13 +1,13 @@
-// The events of a batch: one buffer of words, handed over at its end.
+// The events of a batch: one buffer of words, handed over at the batch's end.
 
 const FIRST_WORDS = 1 << 14;
 
-/** Writers ask for room once a record, then set the words: `const at = out.room(n); out.words[at] = …`. */
+/** Writers reserve space once per record, then set the words: `const at = out.reserve(n); out.words[at] = …`. */
 export class EventBuffer {
   words = new Float64Array(FIRST_WORDS);
   length = 0;
 
-  /** Room for `count` words; gives their place. */
+  /** Reserves `count` words and returns their offset. */
   reserve(count: number): number {
     const at = this.length;
     this.length = at + count;
@@ -15,7 +15,7 @@ export class EventBuffer {
     return at;
   }
 
-  /** Writes a record of that kind and these fields: for what is rare. */
+  /** Writes a record of that kind with these fields. Slower; for rare events. */
   record(kind: number, fields: readonly number[]): void {
     const at = this.reserve(fields.length + 2);
     this.words[at] = kind;
@@ -23,7 +23,7 @@ export class EventBuffer {
     this.words.set(fields, at + 2);
   }
 
-  /** All words, in place: they stand until the next are written. Clears the buffer. */
+  /** Returns all words in place and clears the buffer. They are valid until the next write. */
   read(): Float64Array {
     const words = this.words.subarray(0, this.length);
     this.length = 0;

@@ -1,4 +1,4 @@
-// The hash of words: four lanes of 32 bits. Tells states and event streams apart; not a signature.
+// A hash of words with four 32-bit lanes. It distinguishes states and event streams; it is not a signature.
 
 const C1 = 0xcc9e2d51 | 0;
 const C2 = 0x1b873593 | 0;
@@ -14,21 +14,21 @@ function finish(lane: number): number {
 
 const DIGITS = '0123456789abcdef';
 
-/** 8 digits of 32 bits. Digit by digit: `toString(16)` takes the slow way of fractions above 2^31. */
+/** 8 hex digits of 32 bits. Built digit by digit: `toString(16)` is slow above 2^31. */
 function hex(word: number): string {
   let text = '';
   for (let shift = 28; shift >= 0; shift -= 4) text += DIGITS.charAt((word >>> shift) & 15);
   return text;
 }
 
-/** Takes integers up to 2^53 in magnitude; −0 and 0 are one. */
+/** Hashes integers up to 2^53 in magnitude. −0 and 0 are equal. */
 export class WordHash {
   private readonly lanes = Int32Array.from(SEEDS);
   private count = 0;
 
   /** Continues with `length` words of `words` from `from` on. */
   words(words: Float64Array | Int32Array, from: number, length: number): void {
-    // A loop of its own for each kind of array: one loop for both is several times slower.
+    // Each array type has its own loop: one loop for both is several times slower.
     if (words instanceof Int32Array) this.narrow(words, from, length);
     else this.wide(words, from, length);
   }
@@ -73,7 +73,7 @@ export class WordHash {
     this.take(a, b, c, d, length);
   }
 
-  /** A text's UTF-16 code units, as words. */
+  /** Hashes a text's UTF-16 code units, as words. */
   text(text: string): void {
     const lanes = this.lanes;
     let a = lanes[0] as number;
@@ -94,7 +94,7 @@ export class WordHash {
     this.take(a, b, c, d, end);
   }
 
-  /** Lanes after `length` more words. */
+  /** Stores the lanes after `length` more words. */
   private take(a: number, b: number, c: number, d: number, length: number): void {
     const lanes = this.lanes;
     lanes[0] = a;
@@ -104,7 +104,7 @@ export class WordHash {
     this.count += length;
   }
 
-  /** 32 hex digits. What was taken stays: the hash can go on. */
+  /** 32 hex digits. Does not reset the hash: more words may follow. */
   hex(): string {
     const lanes = this.lanes;
     let sum = this.count | 0;

@@ -1,4 +1,4 @@
-// The state's face: tables, their registry, hashes, the events' buffer, lookups.
+// Exports of the state: tables, their registry, hashes, the event buffer, lookups.
 
 export { WordHash } from './hash.ts';
 export { Lookup } from './lookup.ts';

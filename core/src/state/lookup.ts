@@ -1,4 +1,4 @@
-// A derived index: from three words to a slot, open addressing. Rebuilt on load, never saved, never digested.
+// A derived index from three words to a slot, with open addressing. Rebuilt on load, never saved, never digested.
 
 const FIRST_PLACES = 64;
 
@@ -21,7 +21,7 @@ export class Lookup {
     }
   }
 
-  /** Adds a key that is not there yet. */
+  /** Adds a new key. */
   add(a: number, b: number, c: number, slot: number): void {
     if ((this.count + 1) * 2 > this.mask) this.grow();
     this.put(a, b, c, slot);

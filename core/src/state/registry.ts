@@ -1,13 +1,13 @@
-// All tables of an exchange: declared once here, and so digested, saved and restored.
+// All tables of an exchange. A table declared here is digested, saved and restored.
 
 import { WordHash } from './hash.ts';
 import type { ColumnPart, TableBase, TableLayout, TablePart } from './table.ts';
 
-/** Format of snapshots this release writes, and the oldest it reads. Since 2 each table carries its layout. */
+/** The snapshot format this release writes, and the oldest it reads. Since format 2 each table carries its layout. */
 export const SNAPSHOT_FORMAT = 2;
 const OLDEST_FORMAT = 1;
 
-/** The whole state, raw. `tables` stand in the order of their declaration. */
+/** The whole state, raw. `tables` are in order of declaration. */
 export interface SnapshotParts {
   readonly header: {
     readonly format: number;
@@ -21,7 +21,7 @@ export interface SnapshotParts {
   readonly tables: readonly TablePart[];
 }
 
-/** Of a table in a snapshot: of name, head and columns, hex. */
+/** Checksum of a table in a snapshot, over name, head and columns, hex. */
 export function checksum(part: Omit<TablePart, 'checksum'>): string {
   const hash = new WordHash();
   hash.text(part.name);
@@ -33,14 +33,14 @@ export function checksum(part: Omit<TablePart, 'checksum'>): string {
   return hash.hex();
 }
 
-/** Tables that the digest leaves out, in snapshots of format 1, which do not say so; and those of the keys by minute. */
+/** Tables outside the digest. Snapshots of format 1 do not record this. The per-minute key tables are outside too. */
 const UNDIGESTED = ['sequence', 'keyed'];
 
 function isDigested({ name, layout }: TablePart): boolean {
   return layout?.digested ?? (!UNDIGESTED.includes(name) && !name.startsWith('keys.'));
 }
 
-/** What one table adds to a digest. */
+/** Adds one table to a digest. */
 function digestTable(
   hash: WordHash,
   name: string,
@@ -49,12 +49,12 @@ function digestTable(
   { columns: layout }: Pick<TableLayout, 'columns'>,
 ): void {
   const rows = (head[0] as number) + 1;
-  // An empty table leaves no trace: a release with more tables digests an older state as the older one did.
+  // An empty table is skipped, so a release with more tables digests an older state as the older release did.
   if (rows === 1) return;
   hash.text(name);
   hash.words(head, 0, 4);
   for (const { name: column, data } of columns) {
-    // Nor does a column that joined later, while nothing is written to it.
+    // A column added later is skipped too, while nothing is written to it.
     const added = layout.find((one) => one.name === column)?.added;
     if (added !== undefined && isUnwritten(data, added, rows)) continue;
     hash.text(column);
@@ -62,7 +62,7 @@ function digestTable(
   }
 }
 
-/** One after the other: a column may be a copy. */
+/** One column at a time, because a column may be a copy. */
 function* columnsOf(table: TableBase): Generator<ColumnPart> {
   for (const name of table.names) yield { name, data: table.column(name) };
 }
@@ -72,7 +72,10 @@ function isUnwritten(data: Float64Array | Int32Array, value: number, rows: numbe
   return true;
 }
 
-/** The digest of a snapshot's tables under the layout they were written with: proves them whatever this release's is. */
+/**
+ * The digest of a snapshot's tables under the layout they were written with. It verifies them whatever this release's
+ * layout is.
+ */
 export function digestOf(parts: SnapshotParts): string {
   const hash = new WordHash();
   for (const part of parts.tables)
@@ -84,7 +87,7 @@ export class Registry {
   /** In the order of declaration. */
   readonly tables: TableBase[] = [];
 
-  /** Declares a table; its name must be new. */
+  /** Declares a table. Its name must be new. */
   add<T extends TableBase>(table: T): T {
     if (this.tables.some((other) => other.name === table.name))
       throw new Error(`Expected one table ${table.name}; there are two.`);
@@ -92,14 +95,14 @@ export class Registry {
     return table;
   }
 
-  /** Forgets a table (a minute of keys that is over). */
+  /** Removes a table (a minute of keys that has expired). */
   drop(name: string): void {
     const at = this.tables.findIndex((table) => table.name === name);
     if (at === -1) throw new Error(`Expected a table ${name} to drop.`);
     this.tables.splice(at, 1);
   }
 
-  /** Hash over every table's head, names, columns and rows, those of the idempotency keys aside (`keys`: only those). */
+  /** Hash over every table's head, names, columns and rows, without the idempotency keys (`keys`: only those). */
   digest(keys = false): string {
     const hash = new WordHash();
     for (const table of this.tables) {
@@ -117,7 +120,7 @@ export class Registry {
   }
 }
 
-/** Throws when a snapshot's format or one of its tables is not what it says. */
+/** Throws when a snapshot's format or one of its tables is invalid. */
 export function checkParts(parts: SnapshotParts): void {
   const { format } = parts.header;
   if (format < OLDEST_FORMAT || format > SNAPSHOT_FORMAT)

@@ -1,10 +1,10 @@
 // A table of the state: typed columns, rows by slot, ids of slot and generation, a first-in-first-out free list.
 
-/** Slots a table may have: an id is generation × 2^23 + slot. */
+/** Most slots of a table: an id is generation × 2^23 + slot. */
 export const SLOT_SPAN = 2 ** 23;
-/** The last generation a slot may have: above it the slot is retired. */
+/** The last generation of a slot. After it the slot is retired. */
 export const LAST_GENERATION = 2 ** 28;
-/** Rows of a table whose slots are never given back, and so need no generation. */
+/** Most rows of a table that never frees slots, and so needs no generations. */
 const MAX_ROWS = 2 ** 26;
 const FIRST_ROWS = 16;
 
@@ -18,20 +18,23 @@ export interface ColumnPart {
   readonly data: Float64Array | Int32Array;
 }
 
-/** What a release knows of a table when it writes a snapshot. */
+/** A table's layout, as a release writes it into a snapshot. */
 export interface TableLayout {
   readonly digested: boolean;
-  /** In order. `added`: the value that a row has where nothing was written to this column, which joined later. */
+  /** In order. `added`: the default that unwritten rows have in a column added later. */
   readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly added?: number }[];
 }
 
 /** How a table's layout has changed since its first release. */
 export interface LayoutChanges {
-  /** Columns that joined later, each with the value that rows written before have. */
+  /** Columns added later, each with the value that older rows have. */
   readonly added?: { readonly [column: string]: number };
-  /** Columns there were once: an older snapshot's are ignored. */
+  /** Removed columns: those of an older snapshot are ignored. */
   readonly dropped?: readonly string[];
-  /** Columns whose property in code has another name than the one snapshots and digests record: property to recorded name. */
+  /**
+   * Columns whose property in code has another name than the one snapshots and digests record: property to recorded
+   * name.
+   */
   readonly recorded?: { readonly [property: string]: string };
 }
 
@@ -42,14 +45,14 @@ export interface TablePart {
   readonly layout?: TableLayout;
   readonly head: Float64Array;
   readonly columns: readonly ColumnPart[];
-  /** Of name, head and columns, hex. */
+  /** Checksum over name, head and columns, hex. */
   readonly checksum: string;
 }
 
 /**
  * Columns by slot from 1 on (slot 0 means none). The arrays are replaced when the table grows: never keep one across
- * `take` or `append`. The column `generation` (2 × generation + live) and one that links free rows belong to every
- * table whose rows come and go.
+ * `take` or `append`. Every table that frees rows has a column `generation` (2 × generation + live) and a column that
+ * links free rows.
  */
 export class TableBase {
   readonly name: string;
@@ -57,7 +60,7 @@ export class TableBase {
   most: number;
   /** Names of the columns, in order. */
   readonly names: readonly string[];
-  /** Column that links free rows; empty: rows are never freed. */
+  /** Column that links free rows; empty when rows are never freed. */
   readonly link: string;
   /** Whether the digest covers it. */
   readonly digested: boolean;
@@ -70,8 +73,8 @@ export class TableBase {
   /** Rows in the free list. Derived. */
   freeRows = 0;
   /**
-   * Rows kept for what is open: each thing that is open keeps those that its end needs, and nothing new takes them
-   * (core §10). Derived: its owners add to it, and again on load.
+   * Reserved rows. Everything open reserves the rows that its end needs, and new business may not take them (core §10).
+   * Derived: owners add to it, and again on load.
    */
   keptRows = 0;
   generation = new Int32Array(0);
@@ -106,7 +109,7 @@ export class TableBase {
     for (const column of Object.keys(added))
       if (!this.names.includes(column))
         throw new Error(`Expected an added column among those of table ${name}, got ${column}.`);
-    // A column stands as a property of the table: one of another meaning would be overwritten.
+    // Columns become properties of the table. A column may not overwrite a property with another meaning.
     for (const column of properties)
       if (column !== 'generation' && column in this)
         throw new Error(`Expected a column name free in tables, got ${name}.${column}.`);
@@ -115,34 +118,34 @@ export class TableBase {
       columns[property] = shape[property] === 'f64' ? new Float64Array(FIRST_ROWS) : new Int32Array(FIRST_ROWS);
   }
 
-  /** Rows that can still be taken. */
+  /** Rows still available. */
   rowsLeft(): number {
     return this.freeRows + this.most - this.top;
   }
 
-  /** Rows that are taken. */
+  /** Rows in use. */
   rowsUsed(): number {
     return this.top - this.freeRows;
   }
 
-  /** Whether so many rows can be taken for something new: those that are kept stay. */
+  /** Whether `rows` rows can be taken for something new. Reserved rows do not count. */
   fits(rows: number): boolean {
     return this.rowsLeft() >= this.keptRows + rows;
   }
 
-  /** Whether no further row can be taken for something new. */
+  /** Whether no row is left for something new. */
   full(): boolean {
     return !this.fits(1);
   }
 
-  /** Whether no further row can be taken, not even for an end. */
+  /** Whether no row is left, not even to end something. */
   exhausted(): boolean {
     return this.rowsLeft() < 1;
   }
 
   /**
-   * A row: the longest-free one, else a new one. All its columns but the generation are as they were left. Throws where
-   * none is left: callers ask `fits` or `exhausted` before they commit.
+   * Takes a row: the one free for longest, else a new one. Its columns keep their old values, except the generation.
+   * Throws when none is left: callers check `fits` or `exhausted` before they commit.
    */
   take(): number {
     if (this.exhausted()) this.throwFull();
@@ -158,14 +161,16 @@ export class TableBase {
     return slot;
   }
 
-  /** At most so many rows from now on, for tests and the simulator: never more than the table's own bound. */
+  /** Lowers the bound to `most` rows, for tests and the simulator. It cannot exceed the table's own bound. */
   bound(most: number): void {
     if (most > this.most)
       throw new RangeError(`Expected at most ${this.most} rows in table ${this.name}, got ${most}.`);
     this.most = most;
   }
 
-  /** A new row at the end; `live` counts it. Throws at the table's bound: callers ask `fits` before they commit. */
+  /**
+   * Appends a new row and counts it in `live`. Throws at the table's bound: callers check `fits` before they commit.
+   */
   append(): number {
     if (this.top >= this.most) this.throwFull();
     this.top += 1;
@@ -179,17 +184,17 @@ export class TableBase {
     throw new RangeError(`Expected room in table ${this.name}, all ${this.most} rows are in use.`);
   }
 
-  /** Makes room for `rows` rows at once, so that they come without growing; beyond the bound there is none. */
+  /** Allocates space for `rows` rows at once, within the bound, so that they need no further growth. */
   reserve(rows: number): void {
     this.grow((rows < this.most ? rows : this.most) + 1);
   }
 
-  /** Makes rows up to `slot`: tables whose slots are ids given from outside. */
+  /** Appends rows up to `slot`, for tables whose slots are ids assigned elsewhere. */
   reach(slot: number): void {
     while (this.top < slot) this.append();
   }
 
-  /** Gives a row back; its ids are never valid again. A slot with its last generation is retired. */
+  /** Frees a row. Its ids are never valid again. A slot at its last generation is retired. */
   free(slot: number): void {
     const next = (this.generation[slot] as number) + 1;
     this.generation[slot] = next;
@@ -207,16 +212,16 @@ export class TableBase {
     return ((this.generation[slot] as number) >> 1) * SLOT_SPAN + slot;
   }
 
-  /** The slot of an id, 0 when no such row lives. */
+  /** The slot of an id, 0 when the row is not in use. */
   find(id: number): number {
-    // The low 23 bits, without a remainder of doubles: ids are whole and not negative.
+    // The low 23 bits, without the remainder of doubles: ids are whole and not negative.
     const slot = id & (SLOT_SPAN - 1);
     if (slot === 0 || slot > this.top) return 0;
     const generation = this.generation[slot] as number;
     return (generation & 1) === 1 && (generation >> 1) * SLOT_SPAN + slot === id ? slot : 0;
   }
 
-  /** Whether an id was a row's that has been freed since. */
+  /** Whether an id belonged to a row that has since been freed. */
   ended(id: number): boolean {
     const slot = id & (SLOT_SPAN - 1);
     return (
@@ -233,7 +238,7 @@ export class TableBase {
     return this.link === '' ? slot > 0 && slot <= this.top : ((this.generation[slot] as number) & 1) === 1;
   }
 
-  /** The rows of a column by its recorded name, 0 to top at least; not for writing. */
+  /** The rows of a column by its recorded name, at least 0 to top. Read only. */
   column(name: string): Float64Array | Int32Array {
     const column = this.columns()[this.properties[name] ?? ''];
     if (column === undefined) throw new Error(`Expected a column ${name} in table ${this.name}.`);
@@ -259,15 +264,16 @@ export class TableBase {
     return { digested: this.digested, columns };
   }
 
-  /** Copies of all rows. The checksum is the caller's. */
+  /** Copies of all rows. The caller adds the checksum. */
   save(): Omit<TablePart, 'checksum'> {
     const columns = this.names.map((name) => ({ name, data: this.column(name).slice(0, this.top + 1) }));
     return { name: this.name, layout: this.layout(), head: this.head(), columns };
   }
 
   /**
-   * Takes the rows of a part, column by column: one that joined since has its default, one dropped since is ignored, 32-bit
-   * integers may have become doubles. Throws when a column is missing or unknown. Gives whether any was ignored.
+   * Loads the rows of a snapshot part, column by column. A column added since has its default, a dropped one is
+   * ignored, 32-bit integers may have become doubles. Throws when a column is missing or unknown.
+   * @returns whether a dropped column was ignored
    */
   load(part: TablePart): boolean {
     const [top, live, head, tail] = part.head;
@@ -299,17 +305,17 @@ export class TableBase {
     return unknown.length > 0;
   }
 
-  /** Rows in the free list, counted. */
+  /** Counts the rows in the free list. */
   countFree(): number {
     if (this.link === '') return 0;
     const links = this.column(this.link);
     let rows = 0;
-    // Bounded by the rows there are.
+    // Bounded by the rows in the table.
     for (let slot = this.freeHead; slot !== 0 && rows < this.top; slot = links[slot] as number) rows += 1;
     return rows;
   }
 
-  /** Rows of a column that joined after they were written. */
+  /** Default rows of a column added after they were written. */
   private fresh(column: string, rows: number): Float64Array | Int32Array {
     const data = new (this.column(column) instanceof Float64Array ? Float64Array : Int32Array)(rows);
     return data.fill(this.added[column] as number, 1);
@@ -345,7 +351,7 @@ export class TableBase {
 
 export type Table<S extends Shape> = TableBase & ColumnsOf<S>;
 
-/** A table whose rows are only added: users, accounts, markets. */
+/** A table that only appends rows: users, accounts, markets. */
 export function table<S extends Shape>(
   name: string,
   shape: S,
@@ -356,7 +362,7 @@ export function table<S extends Shape>(
   return new TableBase(name, shape, most, '', digested, changes) as Table<S>;
 }
 
-/** A table whose rows come and go. `link`: the i32 column of the shape that links the free rows. */
+/** A table that takes and frees rows. `link`: the i32 column of the shape that links free rows. */
 export function pool<S extends Shape>(
   name: string,
   shape: S,

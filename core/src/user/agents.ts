@@ -1,17 +1,20 @@
-// Contract agents and merchants of the users who have or are one (money §9, §10).
+// Contract agents of users, and merchants (money §9, §10).
 
 import { MILLION, UP, mulDiv } from '../number/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const AGENT_CHANGED = 229;
 const MERCHANT_CHANGED = 230;
-/** All shares of a fee together, the agent's too, millionths: so that trading with oneself always costs (money §10). */
+/**
+ * Upper bound on all shares of a fee together, the agent's included, millionths. It makes self-trading always cost
+ * something (money §10).
+ */
 export const MOST_SHARES = 700_000;
 
 /** States of a merchant: 0 no, 1 applied, 2 merchant, 3 suspended. */
 export const MERCHANT = { no: 0, applied: 1, merchant: 2, suspended: 3 } as const;
 
-/** By state: to which states one may go. Whoever is suspended was a merchant; only an applicant has applied. */
+/** By state: the states it may change to. Only a merchant can be suspended; only an applicant has applied. */
 export const MERCHANT_STEPS: readonly (readonly number[])[] = [
   [MERCHANT.applied, MERCHANT.merchant],
   [MERCHANT.no, MERCHANT.merchant],
@@ -19,7 +22,7 @@ export const MERCHANT_STEPS: readonly (readonly number[])[] = [
   [MERCHANT.no, MERCHANT.merchant],
 ];
 
-/** The whole of all shares when `shares` (millionths of a fee) go before and `agent` is of what is left. Rounded up. */
+/** All shares together, rounded up: `shares` (millionths of a fee) are taken first, and `agent` applies to the rest. */
 export function allShares(shares: number, agent: number): number {
   return shares >= MILLION ? shares : shares + mulDiv(MILLION - shares, agent, MILLION, UP);
 }
@@ -35,17 +38,17 @@ export class Agents {
     this.merchants = registry.add(table('merchants', { merchant: 'i32' }, most));
   }
 
-  /** The contract agent of a user, 0: none. */
+  /** The contract agent of a user, 0 when none. */
   agent(user: number): number {
     return user <= this.rows.top ? (this.rows.agent[user] as number) : 0;
   }
 
-  /** The agent's share of what is left of a contract fee, millionths. */
+  /** The agent's share of the rest of a contract fee, millionths. */
   share(user: number): number {
     return user <= this.rows.top ? (this.rows.share[user] as number) : 0;
   }
 
-  /** The greatest share any agent has. A walk over all users that have one: for rare commands. */
+  /** The highest share of any agent. Walks all users with an agent, so use it only in rare commands. */
   greatestShare(): number {
     let greatest = 0;
     for (let user = 1; user <= this.rows.top; user += 1) greatest = Math.max(greatest, this.share(user));
@@ -74,7 +77,7 @@ export class Agents {
     for (let user = 1; user <= this.merchants.top; user += 1) if (this.merchant(user) !== 0) this.emitMerchant(user);
   }
 
-  /** An agent is an earlier user, so that there are no circles. */
+  /** An agent is an earlier user, so no cycle is possible. */
   audit(expect: (holds: boolean, what: string) => void): void {
     for (let user = 1; user <= this.rows.top; user += 1)
       expect(this.agent(user) < user, `the agent of user ${user} to be an earlier one, got ${this.agent(user)}`);

@@ -1,5 +1,5 @@
-// One timer for many things of one kind that wait equally long: it stands for the earliest, and is set again when it
-// rang. So what is withdrawn before its time leaves no timer behind, however often that happens.
+// One timer for many items of one kind that all wait equally long. It is set for the earliest, and again after it
+// fires. So items withdrawn early leave no timer behind, however many there are.
 
 import type { Timers } from '../clock/index.ts';
 import { type Registry, table } from '../state/index.ts';
@@ -17,7 +17,7 @@ export class Alarm {
     this.kind = kind;
   }
 
-  /** Something happens at `time` (ms): the timer fires with the clock there, unless it is set for something earlier. */
+  /** Sets the timer for `time` (ms), unless it is set for something earlier. */
   set(time: number): void {
     this.row.reach(ROW);
     if (this.row.due[ROW] !== 0) return;
@@ -25,12 +25,12 @@ export class Alarm {
     this.timers.add(time - 1, this.kind, 0);
   }
 
-  /** It rang. */
+  /** Clears the timer after it fired. */
   rang(): void {
     this.row.due[ROW] = 0;
   }
 
-  /** Due time of the timer that stands, 0 when none does. */
+  /** Due time of the timer, 0 when none is set. */
   due(): number {
     return this.row.top === 0 ? 0 : (this.row.due[ROW] as number);
   }

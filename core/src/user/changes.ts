@@ -1,6 +1,5 @@
-// Changes of parameters that tighten wait a day: the words of the command that was allowed stand in the state and are
-// decided and committed again when their time comes (money §1). One waits for each command and subject; a newer takes
-// its place.
+// Parameter changes that make terms stricter wait a day. The words of the allowed command are stored in the state, and
+// decided and committed again when due (money §1). One change waits per command and subject; a newer one replaces it.
 
 import { type Clock, DAY, TIMER, type Timers } from '../clock/index.ts';
 import { DONE, MAX_PROPOSED_WORDS, rejects } from '../schema/index.ts';
@@ -9,17 +8,17 @@ import { Alarm } from './alarm.ts';
 import type { StoredWords } from './stored.ts';
 import { MARKET_MAKER, type Users } from './users.ts';
 
-/** Changes that wait at a time. */
+/** Most changes that wait at once. */
 export const MAX_CHANGES = 256;
-/** From when a change that tightens is journalled and shown until it takes effect, ms. */
+/** How long a stricter change is journalled and shown before it takes effect, ms. */
 export const NOTICE = DAY;
 const CHANGED = 226;
 
-/** What became of a change, as `parameters.changed` tells it. */
+/** States of a change, as in `parameters.changed`. */
 export const CHANGE = { announced: 1, inForce: 2, replaced: 3, unfit: 4 } as const;
 
 export class Changes {
-  /** While the words of a change are committed because their time has come. No state: true within one timer only. */
+  /** True while the stored words of a due change are committed. Not state: true within one timer only. */
   taking = false;
   private readonly rows;
   private readonly alarm: Alarm;
@@ -40,8 +39,8 @@ export class Changes {
   }
 
   /**
-   * For a domain's `decide`: whether a change can be taken now; 200, or 429 when it has to wait and too many do.
-   * `subject`: what of the domain it changes (a market, a product), 0 for the whole.
+   * For a domain's `decide`: 200, or 429 when the change must wait and too many do.
+   * @param subject what the change concerns in the domain (a market, a product), 0 for the whole
    */
   decide(kind: number, subject: number, tightens: boolean): number {
     if (!this.mustWait(tightens) || this.find(kind, subject) !== 0 || !this.rows.full()) return DONE;
@@ -49,9 +48,9 @@ export class Changes {
   }
 
   /**
-   * For a domain's `commit`: true when the change has to wait. Then it is told, its words are kept, and there is nothing
-   * more to do; the same domain decides and commits them again a day later. False: it takes effect at once. Either way
-   * an older change of the same subject that still waits is replaced.
+   * For a domain's `commit`. True when the change must wait: its words are stored, the event is emitted, and the domain
+   * does nothing more until the change is due a day later. False: it takes effect at once. Either way it replaces an
+   * older waiting change of the same subject.
    */
   waits(words: Float64Array, at: number, subject: number, tightens: boolean): boolean {
     const kind = words[at] as number;
@@ -69,27 +68,27 @@ export class Changes {
     return true;
   }
 
-  /** The timer rang: gives the first change whose time has come (`now`, ms), 0 when there is none. */
+  /** After the timer fired: the first change due at `now` (ms), 0 when none is. */
   due(now: number): number {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1) if (rows.alive(row) && (rows.from[row] as number) <= now) return row;
     return 0;
   }
 
-  /** Copies the words of a change; gives its command's kind. */
+  /** Copies the words of a change. Returns its command's kind. */
   read(row: number, to: Float64Array): number {
     this.stored.read(this.rows.first[row] as number, to, 0);
     return this.rows.command[row] as number;
   }
 
-  /** A change is no longer waiting: in force, replaced, or refused with `code` because it does not fit any more. */
+  /** Ends a waiting change: in force, replaced, or refused with `code` because it no longer fits. */
   close(row: number, state: number, code: number): void {
     this.tell(row, state, code);
     this.stored.drop(this.rows.first[row] as number);
     this.rows.free(row);
   }
 
-  /** After the timer rang: sets it for the earliest change that is left. */
+  /** After the timer fired: sets it for the earliest remaining change. */
   rearm(): void {
     this.alarm.rang();
     const { rows } = this;
@@ -101,12 +100,12 @@ export class Changes {
     if (earliest !== 0) this.alarm.set(earliest);
   }
 
-  /** All that wait, for seeds. */
+  /** Emits all waiting changes, for a seed. */
   emitAll(): void {
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.tell(row, CHANGE.announced, 0);
   }
 
-  /** Every change has its words, one a subject, and a timer that comes in time. Gives the words they keep. */
+  /** Every change has its words, one per subject, and a timer in time. Returns the number of stored words. */
   audit(expect: (holds: boolean, what: string) => void): number {
     const { rows } = this;
     let words = 0;
@@ -123,7 +122,7 @@ export class Changes {
     return words;
   }
 
-  /** Only what tightens, only where there are customers, and not when its time has come. */
+  /** Only stricter changes wait, only once users exist, and not when they are due. */
   private mustWait(tightens: boolean): boolean {
     return tightens && !this.taking && this.users.rows.top > MARKET_MAKER;
   }
@@ -135,7 +134,7 @@ export class Changes {
     return 0;
   }
 
-  /** `parameters.changed`; the words stand in it when it is announced, so that everyone can see what will change. */
+  /** Emits `parameters.changed`. An announcement includes the words, so that everyone can see what will change. */
   private tell(row: number, state: number, code: number): void {
     const { rows, out, stored } = this;
     const first = rows.first[row] as number;

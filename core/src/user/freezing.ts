@@ -1,4 +1,4 @@
-// Customers who were frozen and whose opening orders are still to be cancelled, first frozen first (money §3).
+// Frozen users whose opening orders are still to be cancelled, first frozen first (money §3).
 
 import { type Registry, table } from '../state/index.ts';
 
@@ -6,17 +6,17 @@ const ROW = 1;
 
 /** A queue without duplicates, linked by user. Empty until the first freeze under rules `frozenReduces`. */
 export class Freezing {
-  /** By user: the user behind them in the queue. */
+  /** By user: the next user in the queue. */
   private readonly rows;
   private readonly ends;
 
-  /** `most`: users that there may be; each is queued at most once. */
+  /** @param most the most users; each is queued at most once */
   constructor(registry: Registry, most: number) {
     this.rows = registry.add(table('freezing', { next: 'i32' }, most));
     this.ends = registry.add(table('freezing.ends', { first: 'i32', last: 'i32' }, 1));
   }
 
-  /** The user whose orders are cancelled next; 0: none waits. */
+  /** The user whose orders are cancelled next; 0 when none is queued. */
   get first(): number {
     return this.ends.top === 0 ? 0 : (this.ends.first[ROW] as number);
   }
@@ -38,7 +38,7 @@ export class Freezing {
     ends.last[ROW] = user;
   }
 
-  /** Takes the first user out of the queue. */
+  /** Removes the first user from the queue. */
   shift(): void {
     const { rows, ends } = this;
     const user = ends.first[ROW] as number;

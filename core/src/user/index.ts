@@ -1,4 +1,4 @@
-// The party's face: users and fee tiers, agents and merchants, persons of the desk, changes that wait.
+// Exports of users: users and fee tiers, agents and merchants, operators of the desk, waiting changes.
 
 export { Agents, allShares, MERCHANT, MERCHANT_STEPS, MOST_SHARES } from './agents.ts';
 export { Alarm } from './alarm.ts';

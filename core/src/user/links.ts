@@ -1,22 +1,22 @@
-// Accounts that the desk has linked because one person has them (money §3, §8): new openings count their positions together,
-// and withdrawals take one turn and one allowance.
+// Accounts the desk has linked because one person owns them (money §3, §8). New positions count together, and
+// withdrawals share one turn and one allowance.
 
 import type { Clock } from '../clock/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
-/** Accounts that may be linked with each other. */
+/** Most accounts in one group. */
 export const MAX_LINKED = 8;
-/** From when on a link counts after two people agreed on it, ms: a day, in which the customers may object. */
+/** Notice before a link counts after two operators agreed, ms. During this day the users may object. */
 export const LINK_NOTICE = 86_400_000;
 const CHANGED = 355;
 const LINKED = 1;
 const UNLINKED = 2;
 
-/** Rings of accounts: each names the next one of its ring, the last one the first. */
+/** Groups of accounts as circular lists: each account names the next, the last one names the first. */
 export class Links {
   private readonly out: EventBuffer;
   private readonly clock: Clock;
-  /** By user: the next of the ring, 0 in none; from when their link counts, ms. */
+  /** By user: the next account of the group, 0 in none; when their link starts to count, ms. */
   private readonly rows;
 
   constructor(registry: Registry, out: EventBuffer, clock: Clock, most: number) {
@@ -25,7 +25,7 @@ export class Links {
     this.rows = registry.add(table('links', { from: 'f64', following: 'i32' }, most));
   }
 
-  /** Accounts of a user's ring, in force or not; 1 without a link. */
+  /** Accounts in a user's group, in force or not; 1 without a link. */
   size(user: number): number {
     let count = 1;
     // Bounded by MAX_LINKED.
@@ -33,7 +33,7 @@ export class Links {
     return count;
   }
 
-  /** Whether two accounts are in one ring. */
+  /** Whether two accounts are in one group. */
   joined(user: number, other: number): boolean {
     let one = this.following(user);
     while (one !== 0 && one !== user && one !== other) one = this.following(one);
@@ -44,7 +44,7 @@ export class Links {
     return this.following(user) !== 0;
   }
 
-  /** The next account after `at` that counts as one with `user` now; 0: there is none. Begin with `at` = `user`. */
+  /** The next account after `at` that counts as one with `user` now; 0 when none. Begin with `at` = `user`. */
   next(user: number, at: number): number {
     if (!this.counts(user)) return 0;
     let other = this.following(at);
@@ -52,7 +52,7 @@ export class Links {
     return other === user ? 0 : other;
   }
 
-  /** Links an account that is in no ring with another, from a day later on. */
+  /** Links an account that is in no group with another, effective a day later. */
   link(user: number, other: number): void {
     const { rows } = this;
     const from = this.clock.now + LINK_NOTICE;
@@ -68,7 +68,7 @@ export class Links {
     this.emit(user, other, LINKED);
   }
 
-  /** Takes an account out of its ring at once; one that is left alone is in none. */
+  /** Removes an account from its group at once. A group of one is dissolved. */
   unlink(user: number): void {
     const { rows } = this;
     const after = this.following(user);
@@ -115,7 +115,7 @@ export class Links {
     return user > this.rows.top ? 0 : (this.rows.following[user] as number);
   }
 
-  /** The `link.changed` event. */
+  /** Emits `link.changed`. */
   private emit(user: number, other: number, state: number): void {
     this.out.record(CHANGED, [user, other, user > this.rows.top ? 0 : (this.rows.from[user] as number), state]);
   }

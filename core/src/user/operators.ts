@@ -1,4 +1,5 @@
-// Persons of the desk: a number and roles. Who they are stands outside; what they may do stands here.
+// Operators of the desk: a number and roles. Their identities are stored outside the core; their rights are stored
+// here.
 
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { ROLE, rolesFor } from './roles.ts';
@@ -6,7 +7,7 @@ import { ROLE, rolesFor } from './roles.ts';
 const MAX_OPERATORS = 65_535;
 const CHANGED = 225;
 const ACTED = 233;
-/** Administrators that must stay, so that two can always be found to grant roles. */
+/** Administrators that must remain, so that two can always grant roles. */
 export const LEAST_ADMINISTRATORS = 2;
 
 export class Operators {
@@ -18,12 +19,12 @@ export class Operators {
     this.rows = registry.add(table('operators', { roles: 'i32' }, MAX_OPERATORS));
   }
 
-  /** Roles of an operator, 0 for nobody of the desk. */
+  /** Roles of an operator, 0 for an unknown one. */
   roles(operator: number): number {
     return operator >= 1 && operator <= this.rows.top ? (this.rows.roles[operator] as number) : 0;
   }
 
-  /** Whether an operator has a role that a command of this kind needs. */
+  /** Whether an operator has a role that a command of this kind requires. */
   may(operator: number, kind: number): boolean {
     return (this.roles(operator) & rolesFor(kind)) !== 0;
   }
@@ -35,7 +36,7 @@ export class Operators {
     return count;
   }
 
-  /** Whether a grant would leave the desk without two who can grant. */
+  /** Whether a grant would leave fewer than two operators who can grant. */
   wouldLock(operator: number, roles: number): boolean {
     const takes = (this.roles(operator) & ROLE.administrator) !== 0 && (roles & ROLE.administrator) === 0;
     return takes && this.administrators() <= LEAST_ADMINISTRATORS;
@@ -47,7 +48,7 @@ export class Operators {
     this.tell(operator);
   }
 
-  /** `desk.acted`: who sent the command at hand. */
+  /** Emits `desk.acted`: who sent the current command. */
   acted(operator: number, kind: number): void {
     const at = this.out.reserve(4);
     this.out.words[at] = ACTED;

@@ -1,23 +1,23 @@
-// Which role of the desk may send, propose and approve which command. Data; the page `docs/nobody.md` says the same.
+// Which desk role may send, propose and approve which command. Data only; docs/nobody.md shows the same.
 
 import { type CommandName, commands, KINDS } from '../schema/index.ts';
 
 /** Bits of an operator's roles. */
 export const ROLE = { support: 1, risk: 2, treasury: 4, review: 8, administrator: 16 } as const;
-/** Any role at all. */
+/** Any role. */
 const ANY = 31;
 const LISTING = ROLE.administrator;
-/** Terms that customers trade on. */
+/** The terms that users trade on. */
 const TERMS = ROLE.risk | ROLE.administrator;
 
-/** Commands that persons send, alone or two together. */
+/** Commands that operators send, alone or two together. */
 export type DeskName = {
   [N in CommandName]: (typeof commands)[N]['sender'] extends 'desk' | 'setup' ? N : never;
 }[CommandName];
 
-/** Roles one of which an operator needs. Who may list and grant may not move money; who moves money may do neither. */
+/** By command: roles of which an operator needs one. Those who list and grant may not move money, and the reverse. */
 export const ROLES: Readonly<Record<DeskName, number>> = {
-  // One person. A proposal takes the role of what is proposed besides.
+  // One operator. A proposal also requires a role of the proposed command.
   'proposal.make': ANY,
   'proposal.approve': ANY,
   'proposal.refuse': ANY,
@@ -25,7 +25,7 @@ export const ROLES: Readonly<Record<DeskName, number>> = {
   'user.freeze': ROLE.support | ROLE.risk,
   'loan.decide': ROLE.review,
   'withdrawal.approve': ROLE.review,
-  // Two persons.
+  // Two operators.
   'desk.grant': ROLE.administrator,
   'asset.list': LISTING,
   'instrument.list': LISTING,
@@ -59,7 +59,7 @@ export const ROLES: Readonly<Record<DeskName, number>> = {
 const byKind = new Uint8Array(KINDS);
 for (const [name, roles] of Object.entries(ROLES)) byKind[commands[name as DeskName].kind] = roles;
 
-/** Roles one of which a command needs; 0: no person of the desk sends it. */
+/** Roles of which a command's sender needs one; 0 when no operator sends it. */
 export function rolesFor(kind: number): number {
   return byKind[kind] as number;
 }

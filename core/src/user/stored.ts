@@ -1,9 +1,9 @@
-// Words of commands that wait in the state: what was proposed, what takes effect later. A chain of rows each.
+// Stored words of commands: proposals, and changes that take effect later. Each is a chain of rows.
 
 import { MAX_PROPOSED_WORDS } from '../schema/index.ts';
 import { pool, type Registry } from '../state/index.ts';
 
-/** Most words that wait at a time: more than all proposals and all changes together may have. */
+/** Most words stored at once: more than all proposals and changes together may have. */
 const MAX_STORED = 1_000_000;
 
 export class StoredWords {
@@ -13,7 +13,7 @@ export class StoredWords {
     this.rows = registry.add(pool('stored', { word: 'f64', next: 'i32' }, MAX_STORED, 'next'));
   }
 
-  /** Keeps the record at `at`; gives the first row of its chain. */
+  /** Stores the record at `at`. Returns the first row of its chain. */
   keep(words: Float64Array, at: number): number {
     const { rows } = this;
     const length = words[at + 1] as number;
@@ -29,7 +29,7 @@ export class StoredWords {
     return first;
   }
 
-  /** Copies a chain into `to` from `at` on; gives how many words it has. */
+  /** Copies a chain into `to` from `at` on. Returns how many words it has. */
   read(first: number, to: Float64Array, at: number): number {
     const { rows } = this;
     let count = 0;
@@ -54,7 +54,7 @@ export class StoredWords {
     return row === 0 && place === length;
   }
 
-  /** Gives the rows of a chain back. */
+  /** Frees the rows of a chain. */
   drop(first: number): void {
     const { rows } = this;
     for (let row = first; row !== 0;) {
@@ -65,7 +65,7 @@ export class StoredWords {
     }
   }
 
-  /** How many rows a chain has, for the audit. */
+  /** Number of rows in a chain, for the audit. */
   length(first: number): number {
     let count = 0;
     for (let row = first; row !== 0; row = this.rows.next[row] as number) count += 1;

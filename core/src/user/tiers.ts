@@ -6,7 +6,7 @@ import { table } from '../state/index.ts';
 const MAX_TIERS = 16;
 const CHANGED = 164;
 
-/** Tier t stands in slot t + 1. */
+/** Tier t is in slot t + 1. */
 export class Tiers {
   readonly rows;
 
@@ -18,7 +18,7 @@ export class Tiers {
     this.put(this.rows.append() - 1, volume, maker, taker, version);
   }
 
-  /** How many there are, and their version. */
+  /** The number of tiers. */
   count(): number {
     return this.rows.top;
   }
@@ -27,7 +27,7 @@ export class Tiers {
     return this.rows.top === 0 ? 0 : (this.rows.version[1] as number);
   }
 
-  /** New terms of a tier. */
+  /** Sets a tier's terms. */
   put(tier: number, volume: number, maker: number, taker: number, version: number): void {
     const slot = tier + 1;
     this.rows.volume[slot] = volume;

@@ -1,4 +1,4 @@
-// Users: who exists, who referred whom, what locks they carry, what they turned over in 30 days. No personal data.
+// Users: ids, referrers, locks, 30-day turnover. No personal data.
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
@@ -9,11 +9,11 @@ import { Freezing } from './freezing.ts';
 import { Links } from './links.ts';
 import { Tiers } from './tiers.ts';
 
-/** Users the house may have. */
+/** Most users. */
 export const MAX_USERS = 1_000_000;
-/** Days a fee tier looks back, today included. */
+/** Days of turnover that determine a fee tier, today included. */
 export const TURNOVER_DAYS = 30;
-/** Parts a whole quote unit is kept in below one. */
+/** Fractions of a whole quote unit that turnover keeps. */
 const PARTS = 100_000_000;
 const CHANGED = 160;
 /** Lock bits. */
@@ -23,20 +23,20 @@ export const MARKET_MAKER = 1;
 
 export class Users {
   readonly rows;
-  /** How many keys of each user are remembered; like the keys, out of the digest. */
+  /** Number of stored keys per user. Outside the digest, like the keys. */
   private readonly keyed;
-  /** Keys of all users that are not verified. Derived. */
+  /** Keys of all unverified users. Derived. */
   unverifiedKeys = 0;
-  /** Who counts by verification stage. Wired once, no state. */
+  /** Listeners for changes of verification stage. Wired once at start, not state. */
   private readonly listeners: ((user: number, stage: number) => void)[] = [];
   readonly tiers: Tiers;
   readonly agents: Agents;
-  /** Those whose opening orders are still to be cancelled. */
+  /** Users whose opening orders are still to be cancelled. */
   readonly freezing: Freezing;
-  /** Accounts that count as one customer. */
+  /** Accounts that count as one person. */
   readonly links: Links;
   private readonly days;
-  /** Of those whom the desk ever locked: identity's own locks and the desk's, apart. Both together count. */
+  /** For users the desk has ever locked: the locks of identity and those of the desk, separately. A user has both. */
   private readonly locked;
   private readonly out: EventBuffer;
   private readonly clock: Clock;
@@ -59,10 +59,10 @@ export class Users {
           locks: 'i32',
           tier: 'i32',
           house: 'i32',
-          /** First of its 30 day rows, 0 before the first trade; the day they stand at. */
+          /** First of the user's 30 day rows, 0 before the first trade; the day they are current for. */
           days: 'i32',
           day: 'i32',
-          /** Head of the list of its order accounts. */
+          /** Head of the list of the user's order accounts. */
           orderAccount: 'i32',
         },
         MAX_USERS,
@@ -116,12 +116,12 @@ export class Users {
     return user;
   }
 
-  /** Calls `changes` when a user's verification stage becomes another; it is still the old one. */
+  /** Registers a listener for changes of a user's verification stage. It runs before the change. */
   onStage(changes: (user: number, stage: number) => void): void {
     this.listeners.push(changes);
   }
 
-  /** Verification stage and identity's own locks; those of the desk stay. */
+  /** Sets verification stage and identity's locks. The desk's locks stay. */
   set(user: number, stage: number, locks: number): void {
     if (this.rows.stage[user] === 0) this.unverifiedKeys -= this.keysOf(user);
     if (stage === 0) this.unverifiedKeys += this.keysOf(user);
@@ -130,43 +130,43 @@ export class Users {
     this.setLocks(user, locks, this.locksOfDesk(user));
   }
 
-  /** Keys of a user that are remembered. */
+  /** Number of stored keys of a user. */
   keysOf(user: number): number {
     return this.keyed.count[user] as number;
   }
 
-  /** One more key of a user is remembered. */
+  /** Counts one more stored key of a user. */
   remembered(user: number): void {
     this.keyed.count[user] = (this.keyed.count[user] as number) + 1;
     if (this.rows.stage[user] === 0) this.unverifiedKeys += 1;
   }
 
-  /** One key of a user is forgotten. */
+  /** Counts one stored key of a user less. */
   forgot(user: number): void {
     this.keyed.count[user] = (this.keyed.count[user] as number) - 1;
     if (this.rows.stage[user] === 0) this.unverifiedKeys -= 1;
   }
 
-  /** On load: the sum over users that are not verified. */
+  /** Recounts keys of unverified users, on load. */
   rebuild(): void {
     this.unverifiedKeys = 0;
     for (let user = 1; user <= this.keyed.top; user += 1)
       if (this.rows.stage[user] === 0) this.unverifiedKeys += this.keysOf(user);
   }
 
-  /** Lock bits that the desk set. */
+  /** Lock bits set by the desk. */
   locksOfDesk(user: number): number {
     return user <= this.locked.top ? (this.locked.desk[user] as number) : 0;
   }
 
-  /** The desk locks: identity alone cannot take these bits away again. */
+  /** Sets desk locks. Identity alone cannot clear these bits. */
   freeze(user: number, locks: number): void {
     const own = this.locksOfIdentity(user);
     this.locked.reach(user);
     this.setLocks(user, own, this.locksOfDesk(user) | locks);
   }
 
-  /** Takes lock bits away, whoever set them. */
+  /** Clears lock bits, whoever set them. */
   unfreeze(user: number, locks: number): void {
     this.setLocks(user, this.locksOfIdentity(user) & ~locks, this.locksOfDesk(user) & ~locks);
   }
@@ -186,7 +186,7 @@ export class Users {
     this.tell(user);
   }
 
-  /** The `user.changed` event. */
+  /** Emits `user.changed`. */
   tell(user: number): void {
     const { out, rows } = this;
     const at = out.reserve(8);
@@ -201,7 +201,7 @@ export class Users {
     w[at + 7] = rows.house[user] as number;
   }
 
-  /** Adds a trade's value: `atoms` of a quote asset of which `unit` atoms are one whole. Moves the tier up. */
+  /** Adds a trade's value, and raises the tier. `atoms` of a quote asset; `unit` atoms are one whole. */
   trade(user: number, atoms: number, unit: number): void {
     const rows = this.rows;
     if (rows.days[user] === 0) this.begin(user);
@@ -221,7 +221,7 @@ export class Users {
     this.settle(user);
   }
 
-  /** Lets the days that are over fall out of the window. */
+  /** Removes expired days from the window. */
   roll(user: number): void {
     const rows = this.rows;
     const first = rows.days[user] as number;
@@ -239,7 +239,7 @@ export class Users {
     this.settle(user);
   }
 
-  /** At a day's end: rolls traders from `from` on, at most `steps`; gives where to go on, 0 when all are done. */
+  /** At the end of a day: rolls traders from `from` on, at most `steps`. Returns where to continue, 0 when done. */
   sweep(from: number, steps: number): number {
     let at = from < 1 ? 1 : from;
     for (let step = 0; step < steps && at <= this.days.top; step += 1, at += TURNOVER_DAYS)
@@ -247,7 +247,10 @@ export class Users {
     return at <= this.days.top ? at : 0;
   }
 
-  /** After the tiers changed: every trader's tier again. Who never traded is in the first. Bounded by MAX_USERS. */
+  /**
+   * Recomputes every trader's tier after the tiers changed. Users who never traded are in the first. Bounded by
+   * MAX_USERS.
+   */
   retier(): void {
     for (let row = 1; row <= this.days.top; row += TURNOVER_DAYS) this.settle(this.days.user[row] as number);
   }

@@ -1,4 +1,4 @@
-// What the domains of the wallet share: the tables they read, the accounts outside, what is owed of reversed deposits.
+// What the wallet domains share: the tables they read, accounts outside the exchange, debts of reversed deposits.
 
 import type { Clock, Timers } from '../clock/index.ts';
 import { CLASS, type Ledger, type WalletRules } from '../ledger/index.ts';
@@ -58,22 +58,22 @@ export class WalletContext {
     this.passes = new WithdrawalPasses(registry, out, clock, users);
   }
 
-  /** Cents that make one USDT at an instrument's index; 1 of USDT itself (instrument 0). */
+  /** Cents per USDT at an instrument's index; 1 for USDT itself (instrument 0). */
   parts(instrument: number): number {
     return instrument === 0 ? 1 : powerOfTen((this.prices.rows.tickDecimals[instrument] as number) + CENT_DECIMALS);
   }
 
-  /** The index in cents; 1 of USDT itself (instrument 0). */
+  /** The index in cents; 1 for USDT itself (instrument 0). */
   cents(instrument: number): number {
     return instrument === 0 ? 1 : this.prices.cents(instrument);
   }
 
-  /** The account of an asset in a user's spot wallet; 0: there is none. */
+  /** The account of an asset in a user's spot wallet; 0 when there is none. */
   spotAccount(user: number, asset: number): number {
     return this.ledger.find(CLASS.wallet, user, SPOT_WALLET, asset, 0);
   }
 
-  /** Whether an instrument prices an asset: its base is the asset; 0 stands for USDT and USD. */
+  /** Whether an instrument prices an asset: the asset is its base. 0 stands for USDT and USD. */
   valued(instrument: number, asset: number): boolean {
     if (instrument === 0) return true;
     return this.prices.exists(instrument) && this.prices.rows.base[instrument] === this.markets.assets.code[asset];

@@ -1,4 +1,4 @@
-// deposit.credit, reverse and restore: what comes in, once an external id (money §8; W02, W03, W04).
+// deposit.credit, reverse and restore: incoming deposits, each external id once (money §8; W02, W03, W04).
 
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -17,18 +17,18 @@ const RESTORE = commands['deposit.restore'].kind;
 const USER = offsetOf('deposit.credit', 'user');
 const ASSET = offsetOf('deposit.credit', 'asset');
 const AMOUNT = offsetOf('deposit.credit', 'amount');
-/** Place of rail, transaction (two words) and position, which stand together. */
+/** Offsets of rail, transaction (two words) and position, which are adjacent. */
 const CREDITED = offsetOf('deposit.credit', 'rail');
 const REVERSED_AT = offsetOf('deposit.reverse', 'rail');
 const RESTORED_AT = offsetOf('deposit.restore', 'rail');
 const CHANGED = 210;
-/** Deposits a house may ever see. */
+/** Most deposits ever. */
 const MAX_DEPOSITS = 60_000_000;
 
-/** `was` of a deposit that was reversed under earlier rules: the minimum tells whether it was credited. */
+/** `was` of a deposit reversed under earlier rules: the minimum decides whether it was credited. */
 const UNKNOWN = 0;
 
-/** What became of a deposit. */
+/** States of a deposit. */
 export const CREDITED_DEPOSIT = 1;
 export const BELOW_MINIMUM = 2;
 export const REVERSED = 3;
@@ -43,7 +43,7 @@ const shape = {
   user: 'i32',
   asset: 'i32',
   status: 'i32',
-  /** Its status before it was reversed, since rules `depositRestored`. */
+  /** Its status before the reversal, since rules `depositRestored`. */
   was: 'i32',
 } as const;
 export type DepositRows = Table<typeof shape>;
@@ -51,7 +51,7 @@ export type DepositRows = Table<typeof shape>;
 export class Deposits extends Domain {
   readonly kinds = [CREDIT, REVERSE, RESTORE];
   private readonly context: WalletContext;
-  /** Never freed: an id is the row. */
+  /** Rows are never freed: an id is the row. */
   private readonly rows: DepositRows;
   private readonly ids: ExternalIds;
 
@@ -72,7 +72,7 @@ export class Deposits extends Domain {
     return kind === REVERSE ? this.commitReverse(words, at) : this.commitRestore(words, at);
   }
 
-  /** What comes to who owes for a reversed deposit repays it first. */
+  /** Deposits of a user who owes a reversed deposit repay it first. */
   override busy(): boolean {
     return this.context.reversals.busy();
   }
@@ -115,8 +115,8 @@ export class Deposits extends Domain {
   }
 
   /**
-   * The same again is done and answers with the first id, whenever it comes; with another body it is a conflict. One that
-   * was reversed is refused since rules `depositRestored` (410): `deposit.restore` credits it again.
+   * A repeated credit succeeds and answers with the first id, at any time; with another body it is a conflict. Since
+   * rules `depositRestored` a reversed deposit is refused (410): `deposit.restore` credits it again.
    */
   private decideCredit(words: Float64Array, at: number): number {
     const { rows, context } = this;
@@ -180,7 +180,7 @@ export class Deposits extends Domain {
     return this.context.reversals.full() ? this.refuse(rejects['request.tooFrequent'], 0, 0) : DONE;
   }
 
-  /** Reversed again: nothing more. One that was below the minimum was never credited, and owes nothing. */
+  /** A second reversal changes nothing. A deposit below the minimum was never credited, and leaves no debt. */
   private commitReverse(words: Float64Array, at: number): number {
     const { rows, context } = this;
     const row = this.find(words, at + REVERSED_AT);
@@ -199,7 +199,7 @@ export class Deposits extends Domain {
     return row;
   }
 
-  /** What was never reversed needs nothing; the rest must fit as a new deposit does. */
+  /** A deposit that was never reversed needs nothing. Otherwise the amount must fit, as for a new deposit. */
   private decideRestore(words: Float64Array, at: number): number {
     const { rows, context } = this;
     const row = this.find(words, at + RESTORED_AT);
@@ -210,7 +210,7 @@ export class Deposits extends Domain {
     return amount > headroom ? this.refuse(rejects['deposit.closed'], headroom, amount) : DONE;
   }
 
-  /** Restored again: nothing more. One that was below the minimum still is, and brings nothing. */
+  /** A second restore changes nothing. A deposit below the minimum stays below it, and is not credited. */
   private commitRestore(words: Float64Array, at: number): number {
     const { rows, context } = this;
     const row = this.find(words, at + RESTORED_AT);
@@ -238,7 +238,7 @@ export class Deposits extends Domain {
     return (rows.amount[row] as number) >= (context.rails.rows.minDeposit[rail] as number);
   }
 
-  /** The `deposit.changed` event. */
+  /** Emits `deposit.changed`. */
   private told(row: number): void {
     const { rows } = this;
     this.context.out.record(CHANGED, [

@@ -1,11 +1,11 @@
-// Deposits by what makes one on its rail: rail, 96 bits of the transaction, position in it. For ever: no row is freed.
+// Deposits by external id: rail, 96 bits of the transaction, position in it. Permanent: no row is freed.
 
 import type { DepositRows } from './deposit.ts';
 
 const FIRST_PLACES = 64;
 const HIGH = 2 ** 32;
 
-/** A derived index, open addressing: places hold rows of the deposits. Rebuilt on load. */
+/** A derived index with open addressing, whose entries are rows of deposits. Rebuilt on load. */
 export class ExternalIds {
   private readonly rows: DepositRows;
   private places = new Int32Array(FIRST_PLACES);
@@ -15,7 +15,7 @@ export class ExternalIds {
     this.rows = rows;
   }
 
-  /** The deposit's row, 0 when it was never seen. */
+  /** The deposit's row, 0 when it is new. */
   find(rail: number, high: number, low: number, position: number): number {
     const { rows, places } = this;
     const mask = places.length - 1;
@@ -32,7 +32,7 @@ export class ExternalIds {
     }
   }
 
-  /** Adds a row whose id is not there yet. */
+  /** Adds a row with a new id. */
   add(row: number): void {
     if ((this.count + 1) * 2 > this.places.length) {
       const old = this.places;

@@ -1,4 +1,4 @@
-// What of each coin's hourly limit is granted and not signed, and what still fits it (money §8).
+// How much of each coin's hourly limit is granted and not signed, and what still fits (money §8).
 
 import { shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
@@ -6,15 +6,15 @@ import type { WalletContext } from './context.ts';
 import type { WithdrawalRows } from './withdrawal-flow.ts';
 
 const MAX_ASSET = 65_535;
-/** Worth in whole USDT up to which a withdrawal is small: part of the hourly limit is kept for those. */
+/** Value in whole USDT up to which a withdrawal is small. Part of the hourly limit is reserved for small ones. */
 export const SMALL_WITHDRAWAL = 1_000;
 /** Millionths of the hourly limit that large withdrawals may use. */
 export const LARGE_SHARE = 800_000;
 
 export class HourlyGrants {
   /**
-   * By asset: the latest round that was granted; what is granted and not signed, in atoms, of these large, and the worth
-   * of the small in whole USDT; whether its timer is set; whether it is to be looked through.
+   * By asset: the latest granted round; atoms granted and not signed, the large part of them, and the value of the
+   * small ones in whole USDT; whether its timer is set; whether it is to be processed.
    */
   readonly assets;
   private readonly context: WalletContext;
@@ -32,19 +32,19 @@ export class HourlyGrants {
     );
   }
 
-  /** The most atoms one withdrawal of an asset may be; `worth` in whole USDT. Infinity of a small one. */
+  /** Most atoms of one withdrawal of an asset; `worth` in whole USDT. Infinity for a small one. */
   most(asset: number, worth: number): number {
     if (worth <= SMALL_WITHDRAWAL) return this.context.limits.hourClosed() ? 0 : Infinity;
     return shareDown(this.context.limits.hourOf(asset), LARGE_SHARE);
   }
 
-  /** Atoms of the hourly limit of an asset that nothing signed or granted uses. */
+  /** Atoms of an asset's hourly limit that are neither signed nor granted. */
   left(asset: number): number {
     const left = this.context.limits.leftThisHour(asset) - this.of(asset, 'granted');
     return left > 0 ? left : 0;
   }
 
-  /** Atoms of it that large withdrawals may use. */
+  /** The part of them that large withdrawals may use. */
   leftForLarge(asset: number): number {
     const { limits } = this.context;
     const used = limits.inHour(asset).large + this.of(asset, 'large');
@@ -53,7 +53,7 @@ export class HourlyGrants {
     return large < 0 ? 0 : large < left ? large : left;
   }
 
-  /** Whether an amount fits the hourly limit with all that is signed within the hour or granted (money §8). */
+  /** Whether an amount fits the hourly limit together with everything signed within the hour or granted (money §8). */
   fits(asset: number, amount: number, worth: number, isFirst: boolean): boolean {
     const { limits } = this.context;
     const hour = limits.hourOf(asset);
@@ -69,7 +69,7 @@ export class HourlyGrants {
     return isFirst && all + amount <= hour;
   }
 
-  /** Counts a row as granted, or no longer. */
+  /** Counts a row as granted, or no longer so. */
   count(row: number, sign: 1 | -1): void {
     const { rows, assets } = this;
     const asset = rows.asset[row] as number;

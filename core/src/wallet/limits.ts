@@ -1,4 +1,4 @@
-// How much may be withdrawn: by a customer a UTC day, by all customers together an hour (money §8, parameters).
+// Withdrawal limits: per user and UTC day, and for all users together per hour (money §8, parameters).
 
 import { type Clock, dayOf, MINUTE } from '../clock/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
@@ -9,12 +9,12 @@ import type { Outside } from './outside.ts';
 
 const CHANGED = 217;
 const ROW = 1;
-/** So many whole minutes cover any sixty that went by. */
+/** Enough whole minutes to cover any past sixty minutes. */
 const MINUTES = 61;
 const MAX_ASSET = 65_535;
 const WALLETS = 8;
 const VERIFIED = 2;
-/** The house's own money, of what is not outside. */
+/** Account classes of the operator's own money. */
 const HOUSES = [
   ...[CLASS.fee, CLASS.safety, CLASS.insurance, CLASS.treasury, CLASS.network, CLASS.secondPool],
   ...[CLASS.lending, CLASS.rewards, CLASS.rounding],
@@ -28,11 +28,11 @@ export class WithdrawalLimits {
   private readonly outside: Outside;
   private readonly counted = { atoms: 0, large: 0, worth: 0 };
   private readonly row;
-  /** By user: whole USDT asked for on a day. */
+  /** By user: whole USDT requested on a day. */
   private readonly days;
   /**
-   * By asset and minute: atoms signed, of these in large withdrawals, and the worth of the small ones, whole USDT. Before
-   * rules `withdrawalQueue` atoms asked for.
+   * By asset and minute: atoms signed, the part of large withdrawals, and the value of small ones, whole USDT. Before
+   * rules `withdrawalQueue`: atoms requested.
    */
   private readonly minutes;
 
@@ -61,17 +61,17 @@ export class WithdrawalLimits {
     );
   }
 
-  /** Whether limits were ever set: without them nothing leaves. */
+  /** Whether limits were ever set. Without limits no withdrawal is possible. */
   known(): boolean {
     return this.row.top === ROW;
   }
 
-  /** Worth in whole USDT from which two persons decide. */
+  /** Value in whole USDT from which two operators decide. */
   threshold(): number {
     return this.row.threshold[ROW] as number;
   }
 
-  /** Whether new limits, whose words stand at `at`, leave anyone less than those in force. */
+  /** Whether new limits, whose words are at `at`, are stricter for anyone than those in force. */
   lower(words: Float64Array, at: number, hour: number): boolean {
     const { row } = this;
     return (
@@ -83,7 +83,7 @@ export class WithdrawalLimits {
     );
   }
 
-  /** From the words of a `withdrawal.limits` command's first field on. */
+  /** Sets limits from the words of a `withdrawal.limits` command, starting at its first field. */
   set(words: Float64Array, at: number): void {
     const { row } = this;
     row.reach(ROW);
@@ -96,7 +96,7 @@ export class WithdrawalLimits {
     this.tell();
   }
 
-  /** The `limits.changed` event. */
+  /** Emits `limits.changed`. */
   tell(): void {
     const { row } = this;
     if (!this.known()) return;
@@ -121,25 +121,25 @@ export class WithdrawalLimits {
     return left > 0 ? left : 0;
   }
 
-  /** Atoms of an asset that may leave within an hour: a share of what is owed to customers of it. */
+  /** Atoms of an asset that may leave within an hour: a share of what users are owed of it. */
   hourOf(asset: number): number {
     return shareDown(this.liabilities(asset), this.row.hour[ROW] as number);
   }
 
-  /** Whether nothing at all may leave: the share is 0. */
+  /** Whether all withdrawals are closed: the share is 0. */
   hourClosed(): boolean {
     return this.row.hour[ROW] === 0;
   }
 
-  /** Atoms of an asset that all customers together may still ask for within the hour. */
+  /** Atoms of an asset that all users together may still withdraw within the hour. */
   leftThisHour(asset: number): number {
     const left = this.hourOf(asset) - this.inHour(asset).atoms;
     return left > 0 ? left : 0;
   }
 
   /**
-   * What counts within the hour: atoms, of these in large withdrawals, worth of the small ones in whole USDT. The object is
-   * the next call's too.
+   * What counts within the hour: atoms, the part of large withdrawals, value of the small ones in whole USDT. The next
+   * call reuses the object.
    */
   inHour(asset: number): { readonly atoms: number; readonly large: number; readonly worth: number } {
     const { minutes, counted } = this;
@@ -157,7 +157,7 @@ export class WithdrawalLimits {
     return counted;
   }
 
-  /** Counts a request of a user made now against their day; whole USDT. */
+  /** Counts a user's request against their day; whole USDT. */
   addToDay(user: number, whole: number): void {
     const { days } = this;
     const today = dayOf(this.clock.now);
@@ -169,7 +169,10 @@ export class WithdrawalLimits {
     days.whole[user] = (days.whole[user] as number) + whole;
   }
 
-  /** Counts atoms against the hour from now on; `large` of them in a large withdrawal, `worth` of a small one in whole USDT. */
+  /**
+   * Counts atoms against the hour; `large` of them in a large withdrawal, `worth` the value of a small one in whole
+   * USDT.
+   */
   addToHour(asset: number, atoms: number, large: number, worth: number): void {
     const { minutes } = this;
     const minute = quotient(this.clock.now, MINUTE);
@@ -186,13 +189,13 @@ export class WithdrawalLimits {
     minutes.worth[at] = (minutes.worth[at] as number) + worth;
   }
 
-  /** Gives back to a user's day a request made at `time` that never left, as far as it is still counted. */
+  /** Returns a request made at `time` that was never paid to the user's day, if it is still counted. */
   giveBackDay(time: number, user: number, whole: number): void {
     const { days } = this;
     if (days.day[user] === dayOf(time)) days.whole[user] = (days.whole[user] as number) - whole;
   }
 
-  /** Before rules `withdrawalQueue`: gives back to the hour what was asked for at `time`, as far as it is still counted. */
+  /** Before rules `withdrawalQueue`: returns a request made at `time` to the hour, if it is still counted. */
   giveBackHour(time: number, asset: number, atoms: number): void {
     const { minutes } = this;
     const minute = quotient(time, MINUTE);
@@ -200,13 +203,13 @@ export class WithdrawalLimits {
     if (minutes.minute[at] === minute) minutes.atoms[at] = (minutes.atoms[at] as number) - atoms;
   }
 
-  /** When rules `withdrawalQueue` come into force: what was asked for stays counted, as of large withdrawals. */
+  /** When rules `withdrawalQueue` take effect: earlier requests stay counted, as large withdrawals. */
   countAsLarge(): void {
     const { minutes } = this;
     for (let at = 1; at <= minutes.top; at += 1) minutes.large[at] = minutes.atoms[at] as number;
   }
 
-  /** What is owed to customers of an asset, atoms: all that came in, less what is the house's own. */
+  /** What users are owed of an asset, atoms: everything that came in, less the operator's own. */
   liabilities(asset: number): number {
     const { ledger } = this;
     const a = ledger.accounts;

@@ -1,4 +1,4 @@
-// What is outside the house: one account a rail and asset, below 0 by what came in. Practice money has rail 0.
+// Money outside the exchange: one account per rail and asset, below 0 by what came in. Practice money has rail 0.
 
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import { MAX_WORD } from '../schema/index.ts';
@@ -15,12 +15,12 @@ export class Outside {
     this.rails = rails;
   }
 
-  /** The account of a rail (0: practice), which stands in the account's market column (core §4). */
+  /** The account of a rail (0: practice). The account's market column holds the rail (core §4). */
   account(rail: number, asset: number): number {
     return this.ledger.open(CLASS.outside, 0, 0, asset, rail);
   }
 
-  /** All rails' accounts of an asset together, atoms; 0 or below. A rail once set is never taken away. */
+  /** Sum of all rails' accounts of an asset, atoms; 0 or below. Rails are never removed. */
   sum(asset: number): number {
     const { rows } = this.rails;
     let sum = this.of(PRACTICE_RAIL, asset);
@@ -29,7 +29,7 @@ export class Outside {
     return sum;
   }
 
-  /** Atoms of an asset that may still come in: only outside can raise a total, to 2^52 (money §1). */
+  /** Atoms of an asset that may still come in, up to a total of 2^52. Only `outside` can raise a total (money §1). */
   headroom(asset: number): number {
     return MAX_WORD + this.sum(asset);
   }

@@ -1,5 +1,5 @@
-// Which withdrawals pass without a person looking: small ones, and only so much of a customer a UTC day (money §8). Set
-// by two persons; while nothing is set, nothing passes.
+// Which withdrawals pass without a review: small ones, and only a limited total per user and UTC day (money §8). Two
+// operators set the rules; without rules nothing passes.
 
 import { type Clock, dayOf } from '../clock/index.ts';
 import { MAX_USERS, type Users } from '../user/index.ts';
@@ -14,7 +14,10 @@ export class WithdrawalPasses {
   private readonly clock: Clock;
   private readonly users: Users;
   private readonly row;
-  /** By user: whole USDT passed on a day. What ended afterwards stays counted: then a person looks, nothing more. */
+  /**
+   * By user: whole USDT passed on a day. Passed withdrawals that ended later stay counted; the next one is then
+   * reviewed.
+   */
   private readonly days;
 
   constructor(registry: Registry, out: EventBuffer, clock: Clock, users: Users) {
@@ -25,7 +28,7 @@ export class WithdrawalPasses {
     this.days = registry.add(table('withdrawal.passed', { whole: 'f64', day: 'i32' }, MAX_USERS));
   }
 
-  /** Whole USDT that one withdrawal may be worth to pass; 0: none does. */
+  /** Largest value of one withdrawal that passes, whole USDT; 0: none does. */
   most(): number {
     return this.row.top === ROW ? (this.row.each[ROW] as number) : 0;
   }
@@ -51,7 +54,7 @@ export class WithdrawalPasses {
     this.tell();
   }
 
-  /** Counts a withdrawal that passes now; the `withdrawal.passed` event. */
+  /** Counts a withdrawal that passes now and emits `withdrawal.passed`. */
   add(withdrawal: number, user: number, whole: number): void {
     const { days } = this;
     const passed = this.passedToday(user) + whole;
@@ -61,7 +64,7 @@ export class WithdrawalPasses {
     this.out.record(PASSED, [withdrawal, user, whole, passed]);
   }
 
-  /** The `pass.changed` event. */
+  /** Emits `pass.changed`. */
   tell(): void {
     const { row } = this;
     if (row.top === ROW)

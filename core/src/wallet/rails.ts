@@ -1,4 +1,4 @@
-// Rails: how an asset comes in and goes out (a chain, a bank), and on which terms. One row a rail and asset.
+// Rails: how an asset moves in and out (a chain, a bank), and on which terms. One row per rail and asset.
 
 import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
 
@@ -24,7 +24,7 @@ export class Rails {
           minWithdrawal: 'f64',
           fee: 'f64',
           step: 'f64',
-          /** What `network` owes the rail of this asset, atoms. */
+          /** What `network` owes the rail in this asset, atoms. */
           owed: 'f64',
           rail: 'i32',
           asset: 'i32',
@@ -38,12 +38,12 @@ export class Rails {
     );
   }
 
-  /** Row of an asset on a rail, 0 when it does not go there. */
+  /** Row of an asset on a rail, 0 when the rail does not carry it. */
   of(rail: number, asset: number): number {
     return this.index.find(rail, asset, 0);
   }
 
-  /** Whether one of an asset counts as one USDT: it goes on a rail that asks no instrument for its price. */
+  /** Whether one unit of an asset counts as one USDT: it has a rail that values it without an instrument. */
   isDollar(asset: number): boolean {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1)
@@ -51,7 +51,7 @@ export class Rails {
     return false;
   }
 
-  /** Sets the terms from the words of a `rail.set` command's first field on. */
+  /** Sets the terms from the words of a `rail.set` command, starting at its first field. */
   set(words: Float64Array, at: number): void {
     const { rows } = this;
     const rail = words[at] as number;
@@ -74,7 +74,7 @@ export class Rails {
     this.tell(row);
   }
 
-  /** The `rail.changed` event. */
+  /** Emits `rail.changed`. */
   tell(row: number): void {
     const { rows } = this;
     this.out.record(CHANGED, [
@@ -91,7 +91,7 @@ export class Rails {
     ]);
   }
 
-  /** What `network` owes a rail, for seeds: `network.paid` without a payment. */
+  /** For seeds: emits `network.paid` without a payment, to show what `network` owes a rail. */
   emitOwed(row: number): void {
     const { rows } = this;
     const owed = rows.owed[row] as number;

@@ -1,5 +1,5 @@
-// What a customer owes of deposits that their rail took back (money §8): it stops withdrawals, and whatever comes to the
-// spot wallet afterwards repays it first, after the very command that brought it.
+// Debts of users for reversed deposits (money §8). A debt blocks withdrawals, and everything that later arrives in the
+// spot wallet repays it first, right after the command that brought it.
 
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
 import { Lookup, type EventBuffer, pool, type Registry } from '../state/index.ts';
@@ -7,16 +7,16 @@ import type { Rails } from './rails.ts';
 
 const OWED = 218;
 const SPOT_WALLET = 1;
-/** What a debtor's number is of. */
+/** What a debtor number refers to. */
 const OF_ACCOUNT = 1;
 const OF_USER = 2;
-/** Debts of (user, asset, rail) that may be open at a time. */
+/** Most open debts of (user, asset, rail). */
 const MAX_DEBTS = 1_000_000;
 
 /**
- * Accounts: `debt` of (user, chain, asset, rail) below 0, `receivable` of (chain, asset, rail) its other side. What is
- * owed is not yet taken from `outside`: there stand the coins a rail should have, and the receivable says which of them
- * it will not have before the customer has paid.
+ * Accounts: `debt` of (user, chain, asset, rail) below 0, and its other side, `receivable` of (chain, asset, rail). The
+ * debt is not yet taken from `outside`, which shows the coins that a rail should have. The receivable shows which of
+ * them are missing until the user has paid.
  */
 export class Reversals {
   private readonly out: EventBuffer;
@@ -24,10 +24,13 @@ export class Reversals {
   private readonly rails: Rails;
   /** Who owes what; `spot` is the account that pays. */
   private readonly rows;
-  /** Rows by the account that pays, and how many a user has. Derived. */
+  /** Rows by the account that pays, and the number per user. Derived. */
   private readonly debtors = new Lookup();
   private debtorCount = 0;
-  /** By debtor (of an account, or of a user): an account's first row, a user's count of rows. By row: the account's next. */
+  /**
+   * By debtor (an account or a user): an account's first row, or a user's count of rows. By row: the account's next
+   * row.
+   */
   private heads = new Int32Array(64);
   private following = new Int32Array(64);
 
@@ -40,23 +43,23 @@ export class Reversals {
     );
   }
 
-  /** Whether a user owes anything to any rail. */
+  /** Whether a user has a debt to any rail. */
   any(user: number): boolean {
     const debtor = this.debtors.find(user, OF_USER, 0);
     return debtor !== 0 && this.heads[debtor] !== 0;
   }
 
-  /** On load. */
+  /** Rebuilds derived fields, on load. */
   rebuild(): void {
     for (let row = 1; row <= this.rows.top; row += 1) if (this.rows.alive(row)) this.index(row);
   }
 
-  /** Whether no further debt can be kept. */
+  /** Whether no row for another debt is free. */
   full(): boolean {
     return this.rows.full();
   }
 
-  /** Takes `amount` back for a rail: what is available of the spot wallet, the rest becomes a debt. */
+  /** Takes `amount` back for a rail from the spot wallet's available balance. The rest becomes a debt. */
   take(user: number, asset: number, rail: number, amount: number): void {
     const spot = this.ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
     const free = this.ledger.accounts.available[spot] as number;
@@ -76,12 +79,12 @@ export class Reversals {
     this.change(row, rest);
   }
 
-  /** Whether anything that is owed can be paid. */
+  /** Whether any debt can be paid now. */
   busy(): boolean {
     return this.ledger.anyPaidIn();
   }
 
-  /** Repays what can be, at most `steps` debts, in the order of their rows; gives the steps left. */
+  /** Repays at most `steps` debts as far as possible, in the order of their rows. Returns the steps left. */
   work(steps: number): number {
     const { ledger } = this;
     const payable: number[] = [];
@@ -99,7 +102,7 @@ export class Reversals {
     return left;
   }
 
-  /** Repays at most `amount` atoms of what a user owes of a rail, before what is owed of others. */
+  /** Repays at most `amount` atoms of a user's debt to a rail, before debts to others. */
   repay(user: number, asset: number, rail: number, amount: number): void {
     const row = this.find(user, asset, rail);
     if (row === 0) return;
@@ -107,7 +110,7 @@ export class Reversals {
     this.settle(row, free < amount ? free : amount);
   }
 
-  /** Repays at most `most` atoms of a debt; one that is paid ends. */
+  /** Repays at most `most` atoms of a debt. A repaid debt ends. */
   private settle(row: number, most: number): void {
     const { rows } = this;
     const owed = this.owed(row);
@@ -128,7 +131,7 @@ export class Reversals {
     return debtor === 0 ? 0 : (this.heads[debtor] as number);
   }
 
-  /** The number of an account or a user among those who ever owed. */
+  /** The debtor number of an account or a user; assigned on first use. */
   private debtor(id: number, of: number): number {
     const found = this.debtors.find(id, of, 0);
     if (found !== 0) return found;
@@ -138,7 +141,7 @@ export class Reversals {
     return this.debtorCount;
   }
 
-  /** A new debt: its account is watched. */
+  /** Indexes a new debt and watches its account. */
   private index(row: number): void {
     const { rows } = this;
     const account = this.debtor(rows.spot[row] as number, OF_ACCOUNT);
@@ -150,7 +153,7 @@ export class Reversals {
     this.ledger.watch(rows.spot[row] as number);
   }
 
-  /** A debt that is paid. */
+  /** Removes a repaid debt from the index. */
   private unindex(row: number): void {
     const { rows } = this;
     const spot = rows.spot[row] as number;
@@ -168,7 +171,7 @@ export class Reversals {
     if (this.heads[account] === 0) this.ledger.unwatch(spot);
   }
 
-  /** What is owed now, for seeds: `reversal.owed` without a change. */
+  /** For seeds: emits present debts as `reversal.owed` without a change. */
   tell(): void {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1)
@@ -182,7 +185,7 @@ export class Reversals {
         ]);
   }
 
-  /** Each receivable is what the customers owe of it (core §4); a debt has one row as long as it is open. */
+  /** Each receivable equals its users' debts (core §4); a debt has one row while it is open. */
   audit(expect: (holds: boolean, what: string) => void): void {
     const { ledger, rails, rows } = this;
     const a = ledger.accounts;
@@ -212,7 +215,7 @@ export class Reversals {
     }
   }
 
-  /** Atoms that can be paid of a debt now; 0 of a row that is none. */
+  /** Atoms of a debt that can be paid now; 0 for a row not in use. */
   private free(row: number): number {
     const { rows, ledger } = this;
     return rows.alive(row) ? (ledger.accounts.available[rows.spot[row] as number] as number) : 0;

@@ -1,4 +1,4 @@
-// campaign.fund and reward.claim: a reward is money of `rewards`, set aside before the campaign opens (money §10).
+// campaign.fund and reward.claim: rewards are paid from `rewards` money reserved before the campaign opens (money §10).
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -22,7 +22,7 @@ const REWARDED = 213;
 const CHANGED = 214;
 const MAX_CAMPAIGNS = 65_535;
 const MAX_CLAIMS = 60_000_000;
-/** Kind of reserve, in the account's wallet column; its market column is the campaign. */
+/** Kind of reserve, in the account's wallet column. Its market column is the campaign. */
 const RESERVE_CAMPAIGN = 11;
 
 export class Rewards extends Domain {
@@ -60,7 +60,7 @@ export class Rewards extends Domain {
     return kind === CLAIM ? [this.rows.each[words[at + CAMPAIGN] as number] as number] : [];
   }
 
-  /** The campaign is over: what nobody claimed goes back. */
+  /** The campaign ends: unclaimed money returns. */
   override fire(_kind: number, campaign: number): void {
     const { rows, context } = this;
     const left = rows.left[campaign] as number;
@@ -183,7 +183,7 @@ export class Rewards extends Domain {
     return this.context.ledger.find(CLASS.reserve, 0, RESERVE_CAMPAIGN, this.rows.asset[campaign] as number, campaign);
   }
 
-  /** The `campaign.changed` event. */
+  /** Emits `campaign.changed`. */
   private told(campaign: number): void {
     const { rows } = this;
     this.context.out.record(CHANGED, [

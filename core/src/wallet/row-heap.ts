@@ -1,4 +1,4 @@
-// A derived queue of rows in an order that their columns give: first, add, remove, each in logarithmic steps.
+// A derived priority queue of rows, ordered by their columns: first, add, remove in logarithmic time.
 
 /** A derived column of 32-bit integers, 0 where nothing was written. */
 export class IntColumn {
@@ -20,16 +20,16 @@ export class IntColumn {
   }
 }
 
-/** Never saved, never digested: whoever owns it makes it again on load. Bounded by the table of its rows. */
+/** Never saved, never digested: the owner rebuilds it on load. Bounded by the table of its rows. */
 export class RowHeap {
   private readonly less: (a: number, b: number) => boolean;
   private readonly places: IntColumn;
-  /** From place 1 on. */
+  /** Entries start at index 1. */
   private readonly rows: number[] = [0];
 
   /**
-   * `less`: a strict total order of rows, constant while a row is in the heap. `places`: where each row is, 0 in none;
-   * shared by heaps that never hold the same row.
+   * @param less a strict total order of rows, constant while a row is in the heap
+   * @param places position of each row, 0 when in no heap; heaps that never hold the same row may share it
    */
   constructor(less: (a: number, b: number) => boolean, places: IntColumn) {
     this.less = less;
@@ -40,12 +40,12 @@ export class RowHeap {
     return this.rows.length - 1;
   }
 
-  /** The least row; 0: the heap is empty. */
+  /** The first row; 0 when the heap is empty. */
   first(): number {
     return this.rows[1] ?? 0;
   }
 
-  /** Adds a row that is in no heap of these places. */
+  /** Adds a row that is in no heap of these positions. */
   add(row: number): void {
     this.rows.push(row);
     this.rise(this.size, row);

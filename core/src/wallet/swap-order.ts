@@ -1,5 +1,5 @@
-// swap.place: an order to swap, with its amount held; done at the first valid ticks at least half a second later, or refused
-// and given back (money §8). Nobody knows the price when ordering, so no order is an option.
+// swap.place: a swap order with its amount held. It executes at the first valid ticks at least half a second later, or
+// is refused and released (money §8). No one knows the price when ordering, so an order is not an option.
 
 import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -12,13 +12,13 @@ import type { Swap } from './swap.ts';
 import { SwapPricing } from './swap-price.ts';
 import { SwapWindows } from './swap-windows.ts';
 
-/** How long an order waits before ticks count for it, and at most, ms. */
+/** Waiting time before ticks count for an order, and the most it waits, ms. */
 const SWAP_DELAY = 500;
 const SWAP_PATIENCE = 10_000;
-/** Orders of one customer that wait at a time; orders of one customer a minute. */
+/** Most waiting orders of one user; most orders of one user a minute. */
 const MOST_WAITING = 1;
 const MOST_ORDERS = 20;
-/** Orders of all customers that wait; unverified customers find room in the first quarter. */
+/** Most waiting orders of all users; unverified users may use the first quarter. */
 const MAX_WAITING = 4_096;
 const UNVERIFIED_WAITING = MAX_WAITING / 4;
 
@@ -39,12 +39,12 @@ export class SwapOrders extends Domain {
   private readonly context: WalletContext;
   private readonly swap: Swap;
   private readonly pricing: SwapPricing;
-  /** Orders that wait, linked in the order in which they came. */
+  /** Waiting orders, linked in order of arrival. */
   private readonly rows;
   private readonly queue;
-  /** By customer: the slot of the order that waits, 0 none. Derived. */
+  /** By user: the slot of the waiting order, 0 none. Derived. */
   private waiting = new Int32Array(FIRST_CUSTOMERS);
-  /** The command whose ticks were looked at. */
+  /** The command whose ticks were last processed. */
   private looked = 0;
 
   constructor(registry: Registry, context: WalletContext, swap: Swap) {
@@ -88,7 +88,7 @@ export class SwapOrders extends Domain {
     return code === DONE ? DONE : this.refuse(code, pricing.expected, pricing.got);
   }
 
-  /** Holds the amount; gives the order's id. */
+  /** Holds the amount. Returns the order's id. */
   commit(words: Float64Array, at: number): number {
     const { rows, queue, context } = this;
     const { ledger, clock, timers } = context;
@@ -119,19 +119,19 @@ export class SwapOrders extends Domain {
     return rows.id(slot);
   }
 
-  /** What it would bring at the present index (`schema/answer.ts`). */
+  /** What the swap would bring at the present index (`schema/answer.ts`). */
   override numbers(): readonly number[] {
     const { receive, worth, from, to } = this.pricing;
     return [receive, worth, ...from.numbers(), ...to.numbers()];
   }
 
-  /** Ticks came: what is due and has both its ticks of now ends. Once a command: all its ticks are stored by then. */
+  /** Ends every due order whose two ticks have arrived. Runs once per command, when all its ticks are stored. */
   override tick(): void {
     const { rows, queue, context, pricing } = this;
     if (rows.live === 0 || this.looked === context.clock.seq) return;
     this.looked = context.clock.seq;
     const due = context.clock.now - SWAP_DELAY;
-    // Bounded by `MAX_WAITING`. They wait in the order of their times.
+    // Bounded by `MAX_WAITING`. Orders are in the order of their times.
     for (let slot = queue.oldest[ROW] as number; slot !== 0 && (rows.time[slot] as number) <= due;) {
       const newer = rows.newer[slot] as number;
       if (pricing.ready(rows.from[slot] as number) && pricing.ready(rows.to[slot] as number)) this.execute(slot);
@@ -139,7 +139,9 @@ export class SwapOrders extends Domain {
     }
   }
 
-  /** Half a second is over: what needs no index ends. Then its patience: what found no ticks is given back. */
+  /**
+   * Timer: after half a second, ends an order that needs no index. At the time limit, releases an order without ticks.
+   */
   override fire(_kind: number, id: number): void {
     const { rows, context, pricing } = this;
     const slot = rows.find(id);
@@ -150,7 +152,7 @@ export class SwapOrders extends Domain {
     else this.execute(slot);
   }
 
-  /** The list of coins changed: what waits for one taken off is given back. */
+  /** The list of coins changed: releases orders of removed coins. */
   dropClosed(): void {
     const { rows, swap } = this;
     for (let slot = this.oldest(); slot !== 0;) {
@@ -183,7 +185,7 @@ export class SwapOrders extends Domain {
         );
   }
 
-  /** The queue holds each waiting order once, in the order of time, of coins that may be swapped; one a customer. */
+  /** The queue holds each waiting order once, in the order of time, with swappable coins; one per user. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { rows, swap } = this;
     let count = 0;
@@ -211,7 +213,7 @@ export class SwapOrders extends Domain {
     return this.queue.top === 0 ? 0 : (this.queue.oldest[ROW] as number);
   }
 
-  /** Notes which order of a customer waits. */
+  /** Records which order of a user waits. */
   private note(user: number, slot: number): void {
     if (user >= this.waiting.length) {
       const longer = new Int32Array(2 * user);
@@ -221,7 +223,7 @@ export class SwapOrders extends Domain {
     this.waiting[user] = slot;
   }
 
-  /** Whether a customer may place one more order. */
+  /** Whether a user may place one more order. */
   private findRoom(user: number): number {
     const { rows, context, pricing } = this;
     if ((this.waiting[user] ?? 0) !== 0) return this.refuse(rejects['order.tooMany'], MOST_WAITING, MOST_WAITING);
@@ -231,7 +233,9 @@ export class SwapOrders extends Domain {
     return rows.live >= most || rows.full() ? this.refuse(rejects['request.tooFrequent'], most, rows.live) : DONE;
   }
 
-  /** Prices it, and compares with the least that is accepted. 200, or a code with the numbers of `pricing`. */
+  /**
+   * Prices the swap and compares it with the accepted minimum. Returns 200, or a code with the numbers of `pricing`.
+   */
   private quote(user: number, from: number, to: number, amount: number, least: number, newest: boolean): number {
     const { pricing } = this;
     const code = pricing.price(user, from, to, amount, newest);
@@ -269,7 +273,7 @@ export class SwapOrders extends Domain {
     ledger.post(gets, pricing.receive, 0);
   }
 
-  /** Refuses an order that waited: what it held is released. Its timer is gone. */
+  /** Refuses a waiting order and releases its hold. Its timer has already been removed. */
   private end(slot: number, code: number): void {
     const { rows, context } = this;
     const account = context.ledger.find(
@@ -281,7 +285,7 @@ export class SwapOrders extends Domain {
     context.ledger.post(account, amount, 0 - amount);
   }
 
-  /** Takes a row out of the queue and frees it. */
+  /** Removes a row from the queue and frees it. */
   private take(slot: number): void {
     const { rows, queue } = this;
     const older = rows.older[slot] as number;
@@ -308,7 +312,7 @@ export class SwapOrders extends Domain {
     this.context.out.record(WAITING, this.facts(slot));
   }
 
-  /** The `swap.ended` event; the numbers of its price where ticks priced it. */
+  /** Emits `swap.ended`, with the price's numbers when ticks priced it. */
   private emitEnded(slot: number, code: number): void {
     const { receive, worth, from, to } = this.pricing;
     const priced = PRICED.includes(code);
@@ -321,7 +325,7 @@ export class SwapOrders extends Domain {
   }
 }
 
-/** Codes of an end that both ticks led to. */
+/** Codes of ends for which both ticks were used. */
 const PRICED: readonly number[] = [
   DONE,
   rejects['swap.least'],

@@ -1,5 +1,5 @@
-// What a swap brings, and whether the treasury takes it: the spread by flow and range, the limits (money §8, since rules
-// swapSpread).
+// Prices a swap and decides whether the treasury accepts it: the spread by flow and range, the limits (money §8, since
+// rules swapSpread).
 
 import { swapAt, swapHalf, swapRange, swapWorth } from '../formula/index.ts';
 import { CLASS } from '../ledger/index.ts';
@@ -11,11 +11,11 @@ import { DONE, MAX_ORDER_ATOMS, rejects } from '../schema/index.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
 import { SwapWindows } from './swap-windows.ts';
 
-/** D: the flow that doubles a half-spread, and the most a customer swaps a minute; millionths of a USDT. */
+/** D: the flow that doubles a half-spread, and the most a user may swap a minute; millionths of a USDT. */
 export const SWAP_DEPTH = { majors: 100_000 * MILLION, others: 10_000 * MILLION } as const;
-/** The net flow of a coin is at most so many D. */
+/** Most net flow of a coin, in units of D. */
 const MOST_FLOW = 5;
-/** The treasury's inventory changes by at most one part in so many an hour. */
+/** Divisor of the treasury's inventory: the most it may change in an hour. */
 const INVENTORY_PARTS = 10;
 /** Of coins at par it takes in at most one part in so many of its money a day. */
 const DAY_PARTS = 5;
@@ -30,10 +30,10 @@ export interface SwapRows {
   readonly version: Int32Array;
 }
 
-/** One leg as it was last priced; the fields of `swap.ended`. */
+/** One leg with its last price; the fields of `swap.ended`. */
 class PricedLeg {
   tick = 0;
-  /** The index, cents; 1 of a coin that stands at 1 USDT, which is told as 0. */
+  /** The index, cents; 1 for a coin fixed at 1 USDT, which events show as 0. */
   cents = 1;
   parts = 1;
   unit = 1;
@@ -42,23 +42,23 @@ class PricedLeg {
   range = 0;
   half = 0;
   indexed = false;
-  /** Whether it is what everything is counted in: it stands at 1 and has no spread, so no flow of its own. */
+  /** Whether it is the unit of account: fixed at 1 without a spread, and so without a flow. */
   money = false;
   depth = 0;
 
-  /** What events and answers tell of it. */
+  /** The leg's numbers in events and answers. */
   numbers(): readonly number[] {
     return [this.indexed ? this.cents : 0, this.flow, this.range, this.half];
   }
 }
 
 export class SwapPricing {
-  /** Of the last `price`: both legs, atoms received, worth of what is given in millionths of a USDT. */
+  /** Results of the last `price`: both legs, atoms received, value of the amount given in millionths of a USDT. */
   readonly from = new PricedLeg();
   readonly to = new PricedLeg();
   receive = 0;
   worth = 0;
-  /** The numbers behind the last refusal. */
+  /** Numbers of the last refusal. */
   expected = 0;
   got = 0;
   readonly windows;
@@ -71,7 +71,7 @@ export class SwapPricing {
     this.rows = rows;
   }
 
-  /** Whether an asset's index may price a swap now: 200, or the code of the refusal. */
+  /** Whether an asset's index may price a swap now: 200, or the refusal's code. */
   valid(asset: number): number {
     const instrument = this.rows().instrument[asset] as number;
     if (instrument === 0) return DONE;
@@ -79,12 +79,12 @@ export class SwapPricing {
     return allows(state, USE.second) === YES ? DONE : this.refuse(whyNot(state), YES, state);
   }
 
-  /** Whether an asset stands on an index. */
+  /** Whether an asset is priced by an index. */
   indexed(asset: number): boolean {
     return this.rows().instrument[asset] !== 0;
   }
 
-  /** Whether an asset has a valid tick of now, or needs none. */
+  /** Whether an asset has a valid tick at the present time, or needs none. */
   ready(asset: number): boolean {
     const instrument = this.rows().instrument[asset] as number;
     const { prices, clock } = this.context;
@@ -92,8 +92,8 @@ export class SwapPricing {
   }
 
   /**
-   * Works out what `amount` atoms bring: at the first valid ticks of now, or with `newest` at the last ones. 200, or the
-   * code with which the treasury or a limit refuses it. Writes nothing but the fields of this object.
+   * Computes what `amount` atoms bring at the first valid ticks of the present time, or with `newest` at the last ones.
+   * Returns 200, or the code with which the treasury or a limit refuses. Writes only the fields of this object.
    */
   price(user: number, from: number, to: number, amount: number, newest: boolean): number {
     this.receive = 0;
@@ -113,7 +113,7 @@ export class SwapPricing {
     return this.inventory(from, to, amount);
   }
 
-  /** Counts what was just priced as done. */
+  /** Counts the swap just priced as executed. */
   count(user: number, from: number, to: number, amount: number): void {
     const { windows, worth } = this;
     const { now } = this.context.clock;
@@ -149,7 +149,7 @@ export class SwapPricing {
     leg.range = this.range(instrument, leg.tick, leg.cents);
   }
 
-  /** (high − low) ÷ low of the valid ticks of the last 10 s up to one, ppb; as far as they are kept (`RING`). */
+  /** (high − low) ÷ low of the valid ticks in the 10 s up to this one, ppb, as far as they are kept (`RING`). */
   private range(instrument: number, tick: number, cents: number): number {
     const { ring } = this.context.prices;
     let low = cents;
@@ -180,7 +180,7 @@ export class SwapPricing {
     return size > most && size > Math.abs(before) ? this.refuse(rejects['swap.flow'], most, size) : DONE;
   }
 
-  /** What the treasury gives of one coin and takes of the other within an hour; that it has what it gives. */
+  /** What the treasury gives of one coin and takes of the other within an hour; checks that it has what it gives. */
   private inventory(from: number, to: number, amount: number): number {
     const { ledger } = this.context;
     const gives = this.change(to, 0 - this.receive);
@@ -238,7 +238,7 @@ export class SwapPricing {
     const before = this.owns(asset) - net;
     const most = before > 0 ? quotient(before, INVENTORY_PARTS) : 0;
     const after = Math.abs(net + atoms);
-    // What brings the inventory back is never refused.
+    // A swap that brings the inventory back is never refused.
     return after > most && after > Math.abs(net) ? this.refuse(rejects['swap.inventory'], most, after) : DONE;
   }
 

@@ -1,5 +1,5 @@
-// What was swapped lately: by coin in a minute and in an hour, by customer in a minute (money §8). All are sums over
-// parts of time, so a window is never shorter than it is called, and at most one part longer.
+// Recent swap totals: by coin per minute and per hour, by user per minute (money §8). Each sums fixed parts of time, so
+// a window is never shorter than its name, and at most one part longer.
 
 import { MINUTE } from '../clock/index.ts';
 import { quotient, remainder } from '../number/index.ts';
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 /** Parts a minute has for a customer. */
 const THIRD = 20_000;
 
-/** Sums by row over the last `parts` spans: the one that runs and those before it. Bounded: `rows` × `parts`. */
+/** Sums by row over the last `parts` spans: the current one and those before it. Bounded: `rows` × `parts`. */
 class RollingSum {
   private readonly cells;
   private readonly span: number;
@@ -32,7 +32,7 @@ class RollingSum {
     return this.total(row, now, this.cells.count);
   }
 
-  /** Adds to what runs now, and counts `times`. */
+  /** Adds to the current span, and counts `times`. */
   add(row: number, now: number, amount: number, times: number): void {
     const { cells, parts } = this;
     const span = quotient(now, this.span);
@@ -60,9 +60,9 @@ class RollingSum {
 }
 
 export class SwapWindows {
-  /** By coin: worth that came into the treasury less what left it, millionths of a USDT, 60 to 61 s. */
+  /** By coin: value into the treasury less value out, millionths of a USDT, 60 to 61 s. */
   readonly flow;
-  /** By coin: atoms that came into the treasury less those that left it, 60 to 61 minutes. */
+  /** By coin: atoms into the treasury less atoms out, 60 to 61 minutes. */
   readonly hour;
   /** By coin, since rules `parInflow`: the same over 24 to 25 hours. */
   readonly day;

@@ -1,5 +1,5 @@
-// swap.set, which coins may be swapped; and swap.execute of the rules before swapSpread, exactly as quoted or not at all
-// (money §8): a quote lives nowhere, it is recomputed from the ticks it names.
+// swap.set: which coins may be swapped. And swap.execute of the rules before swapSpread, exactly as quoted or not at
+// all (money §8). Quotes are not stored: each is recomputed from the ticks it names.
 
 import { Domain } from '../domain.ts';
 import { movedBeyond, swapReceive } from '../formula/index.ts';
@@ -28,20 +28,20 @@ const ROW_WORDS = 3;
 const SWAPPED = 212;
 const CHANGED = 215;
 const MAX_ASSET = 65_535;
-/** How old a quote may be, ms. */
+/** Maximum age of a quote, ms. */
 const QUOTE_AGE = 10_000;
 
 export class Swap extends Domain {
   readonly kinds = [EXECUTE, SET];
   private readonly context: WalletContext;
   private readonly changes: Changes;
-  /** By asset: those that may be swapped. */
+  /** By asset: whether it may be swapped. */
   private readonly rows;
-  /** Of the quote just decided: cents of both legs, atoms. */
+  /** The quote just decided: cents of both legs, atoms. */
   private fromCents = 0;
   private toCents = 0;
   private receive = 0;
-  /** Called when the list of coins changed; wired once, no state. */
+  /** Called when the list of coins changed. Wired once at start, not state. */
   private changedList: () => void = () => undefined;
 
   constructor(registry: Registry, context: WalletContext, changes: Changes) {
@@ -53,7 +53,7 @@ export class Swap extends Domain {
     );
   }
 
-  /** What hears of every change of the list of coins. */
+  /** Registers the listener for changes of the list of coins. */
   give(changedList: () => void): void {
     this.changedList = changedList;
   }
@@ -87,7 +87,7 @@ export class Swap extends Domain {
 
   private decideExecute(words: Float64Array, at: number): number {
     const { context } = this;
-    // Choosing among the ticks of ten seconds was an option for nothing: from then on a swap is an order.
+    // Choosing among the ticks of ten seconds was a free option. Since then a swap is an order.
     if (context.clock.rules >= RULE.swapSpread) return this.refuse(rejects['quote.expired'], 0, 0);
     const user = words[at + USER] as number;
     const from = words[at + FROM] as number;
@@ -109,8 +109,8 @@ export class Swap extends Domain {
       return this.refuse(rejects['quote.expired'], this.receive, words[at + RECEIVE] as number);
     const own = context.walletRules.spendable(user, SPOT_WALLET, from, 0);
     if (own < amount) return this.refuse(rejects['balance.insufficient'], amount, own);
-    const house = context.ledger.availableOf(MARKET_MAKER, SPOT_WALLET, to, 0);
-    return house < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, house) : DONE;
+    const makerFunds = context.ledger.availableOf(MARKET_MAKER, SPOT_WALLET, to, 0);
+    return makerFunds < this.receive ? this.refuse(rejects['order.noLiquidity'], this.receive, makerFunds) : DONE;
   }
 
   private commitExecute(words: Float64Array, at: number): number {
@@ -140,9 +140,9 @@ export class Swap extends Domain {
   }
 
   /**
-   * Whether the tick of one leg still quotes: its index is valid now and was then, it is at most 10 s old, and the index
-   * has moved by no more than half the spread since. The swap trades at the index itself, so a price that is aging will
-   * not do (money §11, as for seconds).
+   * Whether the tick of one leg still quotes: its index is valid now and was then, it is at most 10 s old, and the
+   * index has moved by no more than half the spread since. The swap trades at the index itself, so an aging price is
+   * not enough (money §11, as for second contracts).
    */
   private leg(asset: number, number: number): number {
     const { prices, clock } = this.context;
@@ -171,7 +171,7 @@ export class Swap extends Domain {
     return instrument === 0 ? 1 : (prices.ring.rows.price[prices.tickOf(instrument, number)] as number);
   }
 
-  /** What the quote gives, atoms. */
+  /** What the quote pays, atoms. */
   private quote(from: number, to: number, amount: number): number {
     const { rows, context } = this;
     const { unit } = context.markets.assets;
@@ -204,7 +204,7 @@ export class Swap extends Domain {
     return code === DONE ? DONE : this.refuse(code, 0, 0);
   }
 
-  /** Whether a spread grows, which waits a day (money §1). Taking an asset off is a stop, and at once. */
+  /** Whether a spread grows, which waits a day (money §1). Removing an asset is a stop, and immediate. */
   private tightens(words: Float64Array, at: number): boolean {
     const { rows } = this;
     for (let row = 0; row < (words[at + COUNT] as number); row += 1) {
@@ -215,13 +215,13 @@ export class Swap extends Domain {
     return false;
   }
 
-  /** Gives how many assets may be swapped. */
+  /** Returns how many assets may be swapped. */
   private commitSet(words: Float64Array, at: number): number {
     if (this.changes.waits(words, at, 0, this.tightens(words, at))) return 0;
     const { rows, context } = this;
     const count = words[at + COUNT] as number;
     for (let row = 0; row < count; row += 1) rows.reach(words[at + ROWS + row * ROW_WORDS] as number);
-    // 2: was open and is not named again so far.
+    // 2: was open, and the command has not named it yet.
     for (let asset = 1; asset <= rows.top; asset += 1) if (rows.open[asset] === 1) rows.open[asset] = 2;
     for (let row = 0; row < count; row += 1) {
       const from = at + ROWS + row * ROW_WORDS;
@@ -246,7 +246,7 @@ export class Swap extends Domain {
     this.told(asset);
   }
 
-  /** The `swap.changed` event. */
+  /** Emits `swap.changed`. */
   private told(asset: number): void {
     const { rows } = this;
     this.context.out.record(CHANGED, [

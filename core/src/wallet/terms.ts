@@ -1,5 +1,5 @@
-// rail.set, withdrawal.limits and withdrawal.rules: on which terms money comes in and goes out. What tightens waits a day
-// (money §1), and so does letting more pass without a person; closing a rail is a stop, and at once.
+// rail.set, withdrawal.limits and withdrawal.rules: the terms for moving money in and out. Stricter terms wait a day
+// (money §1), and so do wider rules for passing without review. Closing a rail is a stop, and immediate.
 
 import { Domain } from '../domain.ts';
 import type { Changes } from '../user/index.ts';
@@ -21,7 +21,7 @@ const STAGE1 = offsetOf('withdrawal.limits', 'stage1');
 const HOUR = offsetOf('withdrawal.limits', 'hour');
 const MOST = offsetOf('withdrawal.rules', 'most');
 const DAY = offsetOf('withdrawal.rules', 'day');
-/** Subjects of changes that wait: the limits, or a rail and its asset. */
+/** Subjects of waiting changes: the limits, or a rail and its asset. */
 const ALL = 0;
 const RAILS = 65_536;
 
@@ -78,7 +78,10 @@ export class WalletTerms extends Domain {
     return kind !== RAIL ? ALL : (words[at + SET_RAIL] as number) * RAILS + (words[at + ASSET] as number);
   }
 
-  /** A rail: a higher fee, minimum or step. Limits: any of them lower; the threshold of two persons is no customer's. Rules: wider. */
+  /**
+   * A rail: a higher fee, minimum or step. Limits: any lower limit; the two-operator threshold is not a user limit.
+   * Rules: wider.
+   */
   private tightens(words: Float64Array, at: number, kind: number): boolean {
     const { rails, limits, passes } = this.context;
     if (kind === RULES) return passes.wider(words[at + MOST] as number, words[at + DAY] as number);

@@ -1,4 +1,5 @@
-// wallet.transfer, maker.transfer and practice.claim: what moves between the wallets of one, and play money (money §1, §8).
+// wallet.transfer, maker.transfer and practice.claim: transfers between one user's wallets, and practice money (money
+// §1, §8).
 
 import { dayOf } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
@@ -33,7 +34,7 @@ export class Wallet extends Domain {
   readonly kinds = [TRANSFER, CLAIM, MAKER];
   override readonly frozenReduces = [TRANSFER];
   private readonly context: WalletContext;
-  /** To what a claim tops up. */
+  /** Amount up to which a claim tops up. */
   private readonly practice;
 
   constructor(registry: Registry, context: WalletContext) {
@@ -89,7 +90,7 @@ export class Wallet extends Domain {
     const amount = words[at + AMOUNT] as number;
     const { markets, walletRules } = this.context;
     if (!markets.assetExists(asset)) return this.refuse(rejects['coin.unknown'], 0, asset);
-    // Finance and merchant wallets hold principals and bonds: their own commands move them.
+    // Finance and merchant wallets hold principals and bonds. Only their own commands move those.
     if (from === to || from >= FINANCE || to >= FINANCE) return this.refuse(rejects['transfer.refused'], from, to);
     if (from === ISOLATED || to === ISOLATED) {
       if (!markets.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
@@ -99,7 +100,7 @@ export class Wallet extends Domain {
     if (!walletRules.takesIn(to, asset, to === ISOLATED ? market : 0))
       return this.refuse(rejects['transfer.refused'], to, asset);
     const user = words[at + USER] as number;
-    // Margin may come from the spot wallet; nothing else of a frozen customer moves.
+    // A frozen user may only add margin from the spot wallet.
     if (this.context.users.frozen(user) && (from !== SPOT_WALLET || to > ISOLATED))
       return this.refuse(rejects['account.frozen'], SPOT_WALLET, from);
     const own = walletRules.spendable(user, from, asset, from === ISOLATED ? market : 0);
@@ -111,7 +112,9 @@ export class Wallet extends Domain {
     return this.decideRoom(user, to, asset, to === ISOLATED ? market : 0);
   }
 
-  /** Whether the target is open or there is room for it: who has it may move money whatever others have. */
+  /**
+   * Whether the target account is open or can be opened. A user who has it can move money however full the table is.
+   */
   private decideRoom(user: number, to: number, asset: number, market: number): number {
     const { ledger } = this.context;
     if (ledger.hasRoom(1) || ledger.find(CLASS.wallet, user, to, asset, market) !== 0) return DONE;
@@ -153,7 +156,7 @@ export class Wallet extends Domain {
     walletRules.moved(user, to, to === ISOLATED ? market : 0);
   }
 
-  /** available of source and target, before and after: the numbers of `ask`. */
+  /** Available balance of source and target, before and after, for `ask`. */
   private transferNumbers(words: Float64Array, at: number): number[] {
     const user = words[at + USER] as number;
     const asset = words[at + ASSET] as number;
@@ -174,7 +177,7 @@ export class Wallet extends Domain {
     return [from, from - amount, to, to + amount];
   }
 
-  /** Atoms a claim would add of one practice row: up to its amount, held money counted. */
+  /** Atoms a claim would add for one practice row: up to its amount, held money included. */
   private missing(user: number, row: number): number {
     const { ledger, outside } = this.context;
     const asset = this.practice.asset[row] as number;
@@ -198,7 +201,7 @@ export class Wallet extends Domain {
     return this.refuse(rejects['practice.tooSoon'], 0, 0);
   }
 
-  /** Gives how many assets were topped up. */
+  /** Returns how many assets were topped up. */
   private commitClaim(words: Float64Array, at: number): number {
     const user = words[at + USER] as number;
     const { ledger, out, outside } = this.context;

@@ -1,5 +1,5 @@
-// The allowance of each customer for withdrawals (money §8, rules `withdrawalQueue`): an hour adds to it, a grant takes of it;
-// accounts that the desk linked have one together.
+// Each user's allowance for withdrawals (money §8, rules `withdrawalQueue`): an hour adds to it, a grant uses it.
+// Linked accounts share one.
 
 import { DAY } from '../clock/index.ts';
 import { mulDiv, UP } from '../number/index.ts';
@@ -13,7 +13,7 @@ import type { WalletContext } from './context.ts';
 const HOUR = 3_600_000;
 
 export class WithdrawalAllowance {
-  /** By user: until when the allowance is in use, ms. A grant moves it by its worth ÷ the allowance of an hour. */
+  /** By user: until when the allowance is in use, ms. A grant extends this by its value ÷ the allowance of an hour. */
   private readonly rows;
   readonly hours: HourlyWorth;
   private readonly context: WalletContext;
@@ -38,7 +38,7 @@ export class WithdrawalAllowance {
     return mulDiv(worth, HOUR, this.hours.worthNow(asset, rails.of(rail, asset), SMALL_WITHDRAWAL), UP);
   }
 
-  /** 0: the allowance suffices for `cost` ms, or nothing of it is in use; else when it will, ms. */
+  /** 0 when the allowance covers `cost` ms, or none of it is in use; else when it will cover them, ms. */
   freeAt(user: number, cost: number): number {
     const { now } = this.context.clock;
     const until = this.usedUntil(user);
@@ -46,7 +46,7 @@ export class WithdrawalAllowance {
     return cost < DAY ? until + cost - DAY : until;
   }
 
-  /** Until when the allowance is in use of a user and whoever is linked with them: the latest of them, ms. */
+  /** Until when the allowance of a user and linked accounts is in use: the latest of them, ms. */
   private usedUntil(user: number): number {
     const { links } = this.context.users;
     let until = this.ownUntil(user);
@@ -56,12 +56,12 @@ export class WithdrawalAllowance {
     return until;
   }
 
-  /** Until when a user's own is in use, ms; 0: it never was. */
+  /** Until when a user's own allowance is in use, ms; 0: never used. */
   ownUntil(user: number): number {
     return user <= this.rows.top ? (this.rows.until[user] as number) : 0;
   }
 
-  /** Gives allowance back: to the user, and to linked ones who used theirs behind it. */
+  /** Returns allowance to the user, and to linked accounts that used theirs after it. */
   refund(user: number, spent: number): void {
     const { rows } = this;
     const { links } = this.context.users;
@@ -71,7 +71,7 @@ export class WithdrawalAllowance {
       if (this.ownUntil(other) > before) rows.until[other] = this.ownUntil(other) - spent;
   }
 
-  /** A grant takes `cost` ms of it. */
+  /** Uses `cost` ms of it for a grant. */
   use(user: number, cost: number): void {
     const { now } = this.context.clock;
     const until = this.usedUntil(user);

@@ -1,4 +1,4 @@
-// Withdrawals under way: what is held for them, and where it goes with each status (money §8).
+// Pending withdrawals: what is held for them, and how money moves with each status (money §8).
 
 import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
@@ -8,7 +8,7 @@ import { type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts
 
 const CHANGED = 211;
 const PAID = 219;
-/** Withdrawals under way at a time. */
+/** Most pending withdrawals. */
 const MAX_OPEN = 1_000_000;
 
 const shape = {
@@ -16,18 +16,18 @@ const shape = {
   fee: 'f64',
   destination: 'f64',
   worth: 'f64',
-  /** When it was asked for, ms. */
+  /** Time of the request, ms. */
   time: 'f64',
   user: 'i32',
   asset: 'i32',
   rail: 'i32',
   status: 'i32',
   next: 'i32',
-  /** Its place among those that wait: `withdrawal-queue.ts`. 0: not queued. */
+  /** Its position in the queue: `withdrawal-queue.ts`. 0: not queued. */
   round: 'f64',
-  /** Until when it steps aside, ms; 0: it does not. */
+  /** Until when it is skipped, ms; 0: not skipped. */
   until: 'f64',
-  /** What its grant took of the customer's allowance, ms. */
+  /** What its grant used of the user's allowance, ms. */
   spent: 'f64',
   /** TURN of `withdrawal-queue.ts`. */
   turn: 'i32',
@@ -38,7 +38,7 @@ const added = { round: 0, until: 0, spent: 0, turn: 0, why: 0 };
 export type WithdrawalRows = Table<typeof shape>;
 
 export class WithdrawalFlow {
-  /** Those not yet confirmed or ended. */
+  /** Withdrawals not yet confirmed or ended. */
   readonly rows: WithdrawalRows;
   private readonly context: WalletContext;
 
@@ -47,7 +47,7 @@ export class WithdrawalFlow {
     this.rows = registry.add(pool('withdrawals', shape, MAX_OPEN, 'next', { added }));
   }
 
-  /** Takes a withdrawal to its next status and its money with it. */
+  /** Moves a withdrawal to its next status, with its money. */
   move(row: number, action: Action): number {
     const { rows, context } = this;
     const { ledger } = context;
@@ -70,13 +70,13 @@ export class WithdrawalFlow {
     }
     ledger.post(account, held, 0 - held);
     context.limits.giveBackDay(rows.time[row] as number, user, rows.worth[row] as number);
-    // Since `withdrawalQueue` nothing counts against the hour before it is signed; what was asked for earlier stays counted.
+    // Since `withdrawalQueue` a withdrawal counts against the hour only when signed. Earlier requests stay counted.
     if (context.clock.rules < RULE.withdrawalQueue)
       context.limits.giveBackHour(rows.time[row] as number, asset, amount);
     return 0;
   }
 
-  /** `network` pays a rail what it owes it, as far as it has it: it is never below 0. */
+  /** `network` pays a rail what it owes, as far as its balance allows: it is never below 0. */
   payRail(row: number): void {
     const { ledger, rails, out, outside } = this.context;
     const owed = rails.rows.owed[row] as number;
@@ -103,7 +103,7 @@ export class WithdrawalFlow {
     return this.context.spotAccount(this.rows.user[row] as number, this.rows.asset[row] as number);
   }
 
-  /** The `withdrawal.changed` event. */
+  /** Emits `withdrawal.changed`. */
   told(row: number): void {
     const { rows } = this;
     this.context.out.record(CHANGED, [

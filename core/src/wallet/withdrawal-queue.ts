@@ -1,5 +1,5 @@
-// Whose withdrawal may be signed next: approved ones wait by coin, customers take turns, and each grant fits the hourly
-// limit and its customer's allowance (money §8; since rules `withdrawalQueue`).
+// Which withdrawal may be signed next: approved ones queue by coin, users take turns, and each grant fits the hourly
+// limit and its user's allowance (money §8; since rules `withdrawalQueue`).
 
 import { MINUTE, TIMER } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
@@ -18,14 +18,14 @@ const SPOT_WALLET = 1;
 const QUEUED = 234;
 const GRANTED = 235;
 const HOUR = 3_600_000;
-/** Withdrawals one customer may have under way. */
+/** Most pending withdrawals of one user. */
 export const MOST_OF_USER = 20;
-/** How long a withdrawal steps aside whose customer is locked, whose rail is closed, or which is too large now. */
+/** How long a withdrawal is skipped because its user is locked, its rail is closed, or it is too large now, ms. */
 const RETRY = 10 * MINUTE;
 
-/** Where a withdrawal is on its way to be signed. */
+/** Where a withdrawal is in the queue. */
 export const TURN = { none: 0, waiting: 1, granted: 2, aside: 3 } as const;
-/** Why one steps aside. */
+/** Why it is skipped. */
 export const ASIDE = { none: 0, allowance: 1, locked: 2, closed: 3, tooLarge: 4 } as const;
 
 /** The two heaps of a coin. */
@@ -42,14 +42,14 @@ export class WithdrawalQueue {
   readonly allowance: WithdrawalAllowance;
   // All of the following is derived from the rows.
   private readonly places = new IntColumn();
-  /** Approved and not queued yet. */
+  /** Approved and not yet queued. */
   private readonly byTime: RowHeap;
   private readonly waiting: (Waiting | undefined)[] = [];
-  /** Withdrawals under way, by user. */
+  /** Pending withdrawals, by user. */
   private readonly ofUser = new IntColumn();
-  /** Those queued and not yet signed, by the account that holds them. */
+  /** Queued and not yet signed, by the account that holds them. */
   private readonly ofAccount = new IntColumn();
-  /** Coins to be looked through. */
+  /** Number of coins to process. */
   private stirred = 0;
   private readonly before = (a: number, b: number): boolean => {
     const { rows } = this;
@@ -66,12 +66,12 @@ export class WithdrawalQueue {
     this.byTime = new RowHeap((a, b) => this.earlier(a, b), this.places);
   }
 
-  /** Withdrawals a customer has under way. */
+  /** A user's pending withdrawals. */
   countOf(user: number): number {
     return this.ofUser.get(user);
   }
 
-  /** Whether a withdrawal asked for now would wait once it is approved, as far as is known now. */
+  /** Whether a withdrawal requested now would wait after approval, as far as is known now. */
   waits(user: number, asset: number, rail: number, amount: number, worth: number): boolean {
     if (!this.isEmpty(asset)) return true;
     const cost = this.allowance.cost(user, asset, rail, worth);
@@ -82,7 +82,7 @@ export class WithdrawalQueue {
     return this.rows.turn[row] === TURN.granted;
   }
 
-  /** A new request, in review. */
+  /** Adds a new request, in review. */
   asked(row: number): void {
     const { rows, ofUser } = this;
     const user = rows.user[row] as number;
@@ -94,12 +94,12 @@ export class WithdrawalQueue {
     ofUser.set(user, ofUser.get(user) + 1);
   }
 
-  /** It is approved: it joins the queue with the work that follows. */
+  /** An approved withdrawal joins the queue with the next pending work. */
   approved(row: number): void {
     this.byTime.add(row);
   }
 
-  /** It is signed: what was granted counts against the hour from now on. */
+  /** A signed withdrawal counts against the hour instead of as granted. */
   signed(row: number): void {
     const { rows, context } = this;
     const worth = rows.worth[row] as number;
@@ -113,8 +113,9 @@ export class WithdrawalQueue {
   }
 
   /**
-   * It ends before it was signed. `refunds`: the customer gets the allowance back; not who cancels what was granted, else
-   * asking and cancelling would hold a part of the limit for nothing.
+   * It ended before it was signed.
+   * @param refunds whether the user gets the allowance back. Not when they cancel a granted one, or requests and
+   * cancels could occupy a part of the limit for free.
    */
   ended(row: number, refunds: boolean): void {
     const { rows, context } = this;
@@ -130,7 +131,7 @@ export class WithdrawalQueue {
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
   }
 
-  /** Rules `allowanceBack` come into force: what gave its grant back before them gives the allowance back too. */
+  /** When rules `allowanceBack` take effect: returns the allowance of grants that were returned earlier. */
   refundReturned(): void {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1)
@@ -138,7 +139,7 @@ export class WithdrawalQueue {
   }
 
   /**
-   * Its grant is given back, or it was signed and nothing left: the customer gets the allowance back. What a signed one took
+   * Its grant is returned, or it was signed and did not pay: the user gets the allowance back. What a signed one used
    * of the hour stays counted.
    */
   replanned(row: number): void {
@@ -147,12 +148,12 @@ export class WithdrawalQueue {
     rows.spent[row] = 0;
   }
 
-  /** A withdrawal of theirs is no longer under way. */
+  /** One withdrawal of theirs is no longer pending. */
   forget(user: number): void {
     this.ofUser.set(user, this.ofUser.get(user) - 1);
   }
 
-  /** A timer of a withdrawal, by its id, or of a coin. */
+  /** Handles a timer of a withdrawal, by its id, or of a coin. */
   fire(kind: number, id: number): void {
     const { rows } = this;
     if (kind === TIMER.withdrawalHour) {
@@ -182,7 +183,7 @@ export class WithdrawalQueue {
     return this.byTime.size > 0 || this.stirred > 0;
   }
 
-  /** Queues what was approved, in the order of the requests, then grants coin by coin; gives the steps left. */
+  /** Queues approved withdrawals in the order of their requests, then grants coin by coin. Returns the steps left. */
   work(steps: number): number {
     let left = steps;
     for (; left > 0 && this.byTime.size > 0; left -= 1) {
@@ -195,7 +196,9 @@ export class WithdrawalQueue {
     return left;
   }
 
-  /** On load, and when the rules come into force: what was approved under earlier ones is queued with the next work. */
+  /**
+   * On load, and when the rules take effect. Withdrawals approved under earlier rules are queued with the next work.
+   */
   rebuild(): void {
     const { rows, context, ofUser } = this;
     const { assets } = this.grants;
@@ -219,7 +222,7 @@ export class WithdrawalQueue {
     else if (turn !== TURN.none) this.emitQueued(row);
   }
 
-  /** What is granted is what the rows say; each waiting row is in its heap, the others in none. */
+  /** Granted sums equal the rows; each waiting row is in its heap, other rows are in none. */
   audit(expect: (holds: boolean, what: string) => void): void {
     const { rows, context } = this;
     const { assets } = this.grants;
@@ -251,7 +254,7 @@ export class WithdrawalQueue {
     }
   }
 
-  /** It waits behind as many rounds as its customer has withdrawals of the coin not yet signed: customers take turns. */
+  /** Sets its round after those of its user's queued, unsigned withdrawals of the coin, so that users take turns. */
   private join(row: number): void {
     const { rows } = this;
     const asset = rows.asset[row] as number;
@@ -263,8 +266,8 @@ export class WithdrawalQueue {
   }
 
   /**
-   * Grants what fits, in turn. A large one that does not fit holds up all large ones; small ones go on within the part
-   * that is theirs. Gives the steps left.
+   * Grants what fits, in turn. A large withdrawal that does not fit blocks all large ones; small ones continue within
+   * their reserved part. Returns the steps left.
    */
   private serve(asset: number, steps: number): number {
     const { large, small } = this.heapsOf(asset);
@@ -282,7 +285,7 @@ export class WithdrawalQueue {
     return 0;
   }
 
-  /** Grants a row or takes it aside; false: it waits, or there is none. `isFirst`: no large one waits before it. */
+  /** Grants a row or skips it. False: it waits, or there is none. `isFirst`: no large one waits before it. */
   private settle(row: number, isFirst: boolean): boolean {
     if (row === 0) return false;
     const { rows, context } = this;
@@ -320,7 +323,7 @@ export class WithdrawalQueue {
     this.emitGranted(row);
   }
 
-  /** Granted an hour ago and not signed: who is locked since gives the grant back, so that it holds up nobody. */
+  /** Checks a grant that is an hour old and not signed. A user locked since then loses it, so that it blocks no one. */
   private examine(row: number): void {
     const { rows, context } = this;
     const { now } = context.clock;
@@ -348,7 +351,7 @@ export class WithdrawalQueue {
     this.emitQueued(row);
   }
 
-  /** Locked, or on a rail that is closed: nothing of it is to be signed now. */
+  /** Whether its user is locked or its rail closed, so that it must not be signed now. */
   private isStopped(row: number): boolean {
     const { rows, context } = this;
     if (this.isLocked(rows.user[row] as number)) return true;
@@ -356,7 +359,7 @@ export class WithdrawalQueue {
     return ((context.rails.rows.open[rail] as number) & WITHDRAWALS) === 0;
   }
 
-  /** Counts one more or less of a row's customer and coin that is queued and not signed; gives how many there were. */
+  /** Adds `change` to the count of queued, unsigned withdrawals of a row's user and coin. Returns the earlier count. */
   private countQueued(row: number, change: 1 | -1): number {
     const { rows, ofAccount, context } = this;
     const account = context.spotAccount(rows.user[row] as number, rows.asset[row] as number);
@@ -365,7 +368,7 @@ export class WithdrawalQueue {
     return before;
   }
 
-  /** Those of accounts linked with the row's customer that are queued in its coin and not signed: one customer's turns. */
+  /** Queued, unsigned withdrawals in the row's coin of accounts linked with its user: they share one user's turns. */
   private linkedQueued(row: number): number {
     const { rows, context, ofAccount } = this;
     const user = rows.user[row] as number;
@@ -379,7 +382,7 @@ export class WithdrawalQueue {
     return count;
   }
 
-  /** Looks through a coin again at the next minute, while any of it waits. */
+  /** Processes a coin again at the next minute, while any of its withdrawals wait. */
   private wake(asset: number): void {
     const { context } = this;
     const { assets } = this.grants;

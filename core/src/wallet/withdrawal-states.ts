@@ -1,5 +1,5 @@
-// The life of a withdrawal as a table (money §8): until it is signed it can end and give its money back, after that it
-// can only become confirmed, unless the chain proves that its transaction never pays.
+// The states of a withdrawal as a table (money §8). Until it is signed it can end and return its money. After that it
+// can only be confirmed, unless the chain proves that its transaction can never pay.
 
 export const WITHDRAWAL = {
   review: 1,
@@ -12,7 +12,7 @@ export const WITHDRAWAL = {
   cancelled: 8,
 } as const;
 
-/** What is done to a withdrawal. */
+/** Actions on a withdrawal. */
 export const ACTION = {
   approve: 0,
   refuse: 1,
@@ -29,7 +29,7 @@ export type Action = (typeof ACTION)[keyof typeof ACTION];
 
 const { approved, signed, broadcast, confirmed, refused, failed, cancelled } = WITHDRAWAL;
 
-/** Status × action in their order: the next status, 0 where it may not be. */
+/** Status × action in their order: the next status, 0 when refused. */
 export const WITHDRAWALS: readonly (readonly number[])[] = [
   [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   [approved, refused, cancelled, 0, 0, 0, 0, approved, 0, 0],

@@ -1,4 +1,4 @@
-// withdrawal.request, cancel, pass, approve, step, failProven and replan: money leaves after a review, signed once (money §8; W05).
+// withdrawal.request, cancel, pass, approve, step, failProven and replan: reviewed, then signed once (money §8; W05).
 
 import { Domain } from '../domain.ts';
 import { TIMER } from '../clock/index.ts';
@@ -40,13 +40,13 @@ const APPROVED = offsetOf('withdrawal.approve', 'withdrawal');
 const DECISION = offsetOf('withdrawal.approve', 'decision');
 /** Lock bit of a user: withdrawals. */
 const LOCKED = 2;
-/** Actions of `withdrawal.step`, by its step. */
+/** Actions of `withdrawal.step`, by step. */
 const STEPS = [ACTION.fail, ACTION.sign, ACTION.broadcast, ACTION.confirm, ACTION.fail] as const;
 /** Actions after which it waits for its turn, and those that end it unpaid. */
 const APPROVES: readonly Action[] = [ACTION.approve, ACTION.pass, ACTION.replan];
 const ENDS: readonly Action[] = [ACTION.refuse, ACTION.cancel, ACTION.fail, ACTION.failProven];
 
-/** Something else that keeps a customer from withdrawing: an overdue loan. */
+/** A product that may lock a user's withdrawals, such as an overdue loan. */
 export interface WithdrawalLock {
   locksWithdrawals(user: number): boolean;
 }
@@ -59,9 +59,9 @@ export class Withdrawals extends Domain {
   private readonly flow: WithdrawalFlow;
   private readonly rows: WithdrawalRows;
   private readonly queue: WithdrawalQueue;
-  /** Wired once, no state. */
+  /** Wired once at start, not state. */
   private readonly locks: WithdrawalLock[] = [];
-  /** Of the request just decided: atoms of the fee, worth in whole USDT. */
+  /** The request just decided: fee in atoms, value in whole USDT. */
   private fee = 0;
   private worth = 0;
 
@@ -78,7 +78,7 @@ export class Withdrawals extends Domain {
     );
   }
 
-  /** Adds a product that may keep a customer from withdrawing (3105). */
+  /** Registers a product that may lock a user's withdrawals (3105). */
   lockBy(lock: WithdrawalLock): void {
     this.locks.push(lock);
   }
@@ -126,8 +126,8 @@ export class Withdrawals extends Domain {
   }
 
   /**
-   * Fee and all that is held, atoms; worth of the amount, what is left today, whole USDT, and in the hour, atoms, after it;
-   * whether it would wait once it is approved; atoms that large ones may use of the hour before it.
+   * Fee and total hold, atoms; value of the amount, and what is left after it today, whole USDT, and in the hour,
+   * atoms; whether it would wait after approval; atoms of the hour, before it, that large withdrawals may use.
    */
   override numbers(words: Float64Array, at: number, kind: number): readonly number[] {
     if (kind !== REQUEST) return [];
@@ -242,7 +242,7 @@ export class Withdrawals extends Domain {
     return this.rows.full() ? this.refuse(rejects['request.tooFrequent'], this.rows.most, this.rows.top) : DONE;
   }
 
-  /** Holds amount and fee; gives the withdrawal's id. */
+  /** Holds amount and fee. Returns the withdrawal's id. */
   private commitRequest(words: Float64Array, at: number): number {
     const { rows, context } = this;
     const row = rows.take();
@@ -271,7 +271,7 @@ export class Withdrawals extends Domain {
     return this.allowed(id, ACTION.cancel);
   }
 
-  /** One person decides below the threshold, and may refuse above it; operator 0: two did, in a proposal. */
+  /** One operator decides below the threshold, and may refuse above it. Operator 0: two decided, in a proposal. */
   private decideApprove(words: Float64Array, at: number): number {
     const { rows } = this;
     const id = words[at + APPROVED] as number;
@@ -285,7 +285,9 @@ export class Withdrawals extends Domain {
     return this.stopped(row);
   }
 
-  /** Without a person: worth little, little of the customer's today, and nothing that would stop a person either. */
+  /**
+   * Passes without review: a small value, within the user's total for today, and nothing that would stop a reviewer.
+   */
   private decidePass(id: number): number {
     const { rows } = this;
     const { limits, passes, rails } = this.context;
@@ -325,7 +327,7 @@ export class Withdrawals extends Domain {
     const { rails } = this.context;
     const rail = rails.of(this.rows.rail[row] as number, asset);
     if (rail === 0) return this.refuse(rejects['coin.unknown'], this.rows.rail[row] as number, asset);
-    // What is owed in all stays within what one order may be worth.
+    // The total owed must stay within the value bound of one order.
     const owed = (rails.rows.owed[rail] as number) + cost;
     return owed > MAX_ORDER_ATOMS ? this.refuse(rejects['order.tooLarge'], MAX_ORDER_ATOMS, owed) : DONE;
   }
@@ -350,7 +352,7 @@ export class Withdrawals extends Domain {
     return 0;
   }
 
-  /** Takes a withdrawal to its next status, and its place in the queue with it. */
+  /** Moves a withdrawal to its next status, and updates its position in the queue. */
   private move(row: number, action: Action): number {
     if (!this.queues()) return this.flow.move(row, action);
     const user = this.rows.user[row] as number;
@@ -363,12 +365,12 @@ export class Withdrawals extends Domain {
     return result;
   }
 
-  /** Whether withdrawals wait for their turn. */
+  /** Whether withdrawals queue. */
   private queues(): boolean {
     return this.context.clock.rules >= RULE.withdrawalQueue;
   }
 
-  /** The most atoms one request may be: what is worth more than a small one must fit the large ones' part of an hour. */
+  /** Most atoms of one request. A value above a small one must fit the part of an hour for large ones. */
   private mostOf(asset: number, instrument: number): number {
     const { context, queue } = this;
     const large = queue.grants.most(asset, this.worth);
@@ -378,7 +380,7 @@ export class Withdrawals extends Domain {
     return context.limits.hourClosed() || large > small ? large : small;
   }
 
-  /** Whether the table of states allows an action: one that has ended or is signed is final. */
+  /** Whether the table of states allows an action. Ended and confirmed withdrawals are final. */
   private allowed(id: number, action: Action): number {
     const { rows } = this;
     const row = rows.find(id);
@@ -388,7 +390,7 @@ export class Withdrawals extends Domain {
     return withdrawalAfter(status, action) === 0 ? this.refuse(rejects['withdrawal.final'], 0, status) : DONE;
   }
 
-  /** A customer locked since: nothing of his is approved or signed. */
+  /** Refuses to approve or sign for a user who has been locked since. */
   private stopped(row: number): number {
     const user = this.rows.user[row] as number;
     return this.locked(user) || this.context.users.frozen(user)
@@ -396,7 +398,7 @@ export class Withdrawals extends Domain {
       : DONE;
   }
 
-  /** Whether a customer may not withdraw: a lock, a reversed deposit that is not paid, a product (`lockBy`). */
+  /** Whether a user may not withdraw: a lock, an unpaid reversed deposit, a product (`lockBy`). */
   locked(user: number): boolean {
     const { users, reversals } = this.context;
     return (

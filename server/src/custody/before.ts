@@ -1,4 +1,4 @@
-// What is looked at before anything is written to a database: whether it is the one that goes on, and the signer its own.
+// Checks before anything is written to a database: that it is current, and that the signer matches it.
 
 import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import type { CustodyParts } from './parts.ts';
 import type { RunningSigner } from './signer/index.ts';
 import type { CustodyDatabase } from './tables.ts';
 
-/** In the data folder, where the settings name no other. */
+/** Default file in the data folder. */
 const ANCHOR = 'anchor.log';
 
 export interface OwnDatabase extends Pick<CustodyParts, 'mode'> {
@@ -20,11 +20,11 @@ export interface OwnDatabase extends Pick<CustodyParts, 'mode'> {
   readonly settings: CustodySettings;
   readonly dataFolder: string;
   readonly signer: RunningSigner;
-  /** Hash of a journal row, hex; undefined: there is none. */
+  /** Hash of a journal row, hex; undefined: no such row. */
   readonly rowHash: (row: number) => Promise<string | undefined>;
 }
 
-/** Where heads of the journal are kept outside the database. */
+/** Storage of journal heads outside the database. */
 export function anchorOf({ settings, dataFolder }: Pick<OwnDatabase, 'settings' | 'dataFolder'>): Anchor {
   return openAnchor(settings.anchor ?? { place: join(dataFolder, ANCHOR) });
 }

@@ -1,4 +1,4 @@
-// The chains that the settings ask for, as far as they need no node.
+// The chains selected in the settings, without contacting a node.
 
 import type { CustodySettings } from '../app/settings/index.ts';
 import type { CustodyParts } from './parts.ts';
@@ -14,7 +14,7 @@ export interface Chosen {
   readonly coins: Readonly<Partial<Record<ChainName, readonly ChainCoin[]>>>;
 }
 
-/** Codecs, what a signer's process is told of them, and the coins of each chain. */
+/** Codecs, what the signer process needs to know of them, and the coins of each chain. */
 export function chosen({
   settings,
   mode,

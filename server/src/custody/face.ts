@@ -1,4 +1,4 @@
-// Faces of custody's parts towards each other and towards the routes and the desk. Each part stands in a folder of its name.
+// Interfaces between custody's parts, and towards the routes and the desk. Each part is in a folder with its name.
 // Refusals are thrown as `Refusal`s of the closed set of codes (`call/`).
 
 import type {
@@ -19,33 +19,33 @@ import type {
 import type { CommandKey } from '../api/call/index.ts';
 import type { Chain, ChainName, Payment, Plan, Source, Spend } from './rail/index.ts';
 
-/** A customer, by identity's number and the exchange's. */
+/** A customer, by identity's and the exchange's number. */
 export interface Customer {
   readonly userId: string;
   readonly coreUser: number;
 }
 
-/** address/: who owns which address. Keys are not here: only account public keys, told by the signer. */
+/** address/: owners of addresses. Private keys are not here: only account public keys from the signer. */
 export interface Addresses {
   /**
-   * The customer's address on a chain; made and stored when first asked for, the same ever after. Once the signer's keeper
-   * changed the key there is a new one; the old stays his for ever.
+   * The customer's address on a chain: made and stored at the first request, then always the same. After a key change
+   * at the signer there is a new one; the old one remains the customer's for ever.
    */
   of(customer: Customer, chain: ChainName): Promise<string>;
-  /** Whose it is; undefined for an address that is none of our customers'. From memory. */
+  /** The owner; undefined for an address that is not a customer's. From memory. */
   owner(
     chain: ChainName,
     address: string,
   ): (Customer & { readonly index: number; readonly version?: number }) | undefined;
-  /** Where sweeps go and withdrawals come from: of the key that is active. */
+  /** Destination of sweeps and source of withdrawals: the hot address of the active key. */
   hot(chain: ChainName): string;
   /** The source of `hot`; absent: the first version's. */
   readonly hotSource?: (chain: ChainName) => Source;
-  /** Whether it is the hot address or was it before; absent: there was one only. */
+  /** Whether it is or was the hot address; absent: there was only one. */
   readonly isHot?: (chain: ChainName, address: string) => boolean;
-  /** The house's cold address, from the settings; undefined: none. */
+  /** The operator's cold address, from the settings; undefined: none. */
   cold(chain: ChainName): string | undefined;
-  /** Every address of ours on a chain that may hold coins: hot, those that were hot before, and customers' by index. */
+  /** Every address of ours on a chain that may hold coins: hot, formerly hot, and customers' by index. */
   all(chain: ChainName): readonly { readonly address: string; readonly source: Source }[];
   publicKeyOf(chain: ChainName): (source: Source) => Uint8Array;
 }
@@ -53,26 +53,26 @@ export interface Addresses {
 /** chain/: our own journal of a chain's block hashes. */
 export interface ChainFollower {
   readonly chain: Chain;
-  /** One pass: takes new blocks, finds replaced ones, tells the listeners, in one SQL transaction a block. */
+  /** One pass: adds new blocks, detects replaced ones, calls the listeners, in one SQL transaction per block. */
   step(): Promise<void>;
   /** Height of our journal; undefined before its first block. */
   height(): number | undefined;
-  /** Height up to which blocks are final by the chain's own word; absent: their depth alone counts. */
+  /** Height up to which blocks are final according to the chain; absent: only their depth counts. */
   readonly final?: () => number;
   /**
-   * Blocks from that height on, itself included: 1 is just in. 0 when our journal has another block there; at most 11 while
-   * its chain does not call it final, where that counts.
+   * Blocks from that height on, itself included: 1 is the newest. 0 if our journal has another block there; at most 11
+   * until its chain calls it final, where that counts.
    */
   confirmations(height: number, hash: string): Promise<number>;
-  /** Null while the node answers well; else since when and how it does not. */
+  /** Null while the node answers well; else the error and since when. */
   fault(): { readonly since: number; readonly what: string } | null;
   stop(): Promise<void>;
 }
 
-/** What was decided of a deposit by hand. */
+/** A decision on a manual deposit. */
 export interface ManualDecision {
   readonly id: string;
-  /** Decimal text, in the coin: what the bank shows. */
+  /** Decimal text, in the coin: the amount at the bank. */
   readonly amount: string;
   readonly reference: string;
 }
@@ -88,13 +88,15 @@ export interface FundsFilter {
   readonly size: number;
 }
 
-/** deposit/: from a block to the ledger, once for ever; and what its chain takes back. */
+/** deposit/: crediting a block's deposits in the ledger exactly once, and reversing what its chain takes back. */
 export interface Deposits {
-  /** One pass over a chain: credits what is final, doubts and reverses what was replaced. */
+  /** One pass over a chain: credits final deposits, doubts and reverses replaced ones. */
   step(chain: ChainName): Promise<void>;
   list(userId: string, filter: FundsFilter): Promise<Page<Recharge>>;
   parts(userId: string, filter: Omit<FundsFilter, 'current' | 'size'>): AsyncIterable<readonly Recharge[]>;
-  /** A deposit told with a screenshot. @throws 3109, 3110, 400 img (not one's own, used), 429 too many open. */
+  /**
+   * A deposit declared with a screenshot. @throws 3109, 3110, 400 img (not the user's own, used), 429 too many open.
+   */
   tell(
     customer: Customer,
     given: {
@@ -105,21 +107,26 @@ export interface Deposits {
     },
     key: CommandKey,
   ): Promise<Recharge>;
-  /** Whether something credited to a customer is in doubt: withdrawals rest. */
+  /** Whether a credited deposit of a customer is in doubt: withdrawals then wait. */
   doubted(userId: string): Promise<boolean>;
   /** For the desk. */
   queue(filter: FundsFilter & { readonly userId?: string | undefined }): Promise<Page<ReviewedDeposit>>;
   one(id: string): Promise<ReviewedDeposit | undefined>;
-  /** Credits a manual deposit that two persons agreed on; done again it is done once. @throws Refusal */
+  /** Credits a manual deposit after two approvals; idempotent. @throws Refusal */
   pass(decision: ManualDecision): Promise<void>;
   refuse(id: string, why: FundsReason, note: string | null): Promise<void>;
-  /** Reads blocks of our journal again and names what came to customers and is in no deposit. @throws RangeError, NodeFault */
+  /**
+   * Reads blocks of our journal again and lists customers' arrivals without a deposit. @throws RangeError, NodeFault
+   */
   rescan(network: ChainName, from: number, to: number): Promise<Rescan>;
-  /** Makes a deposit of one that two people agreed on, which is then credited as any other; done again it is done once. @throws NodeFault */
+  /**
+   * Makes a deposit of an arrival after two approvals; it is then credited like any other; idempotent. @throws
+   * NodeFault
+   */
   creditFound(found: Pick<FoundArrival, 'network' | 'height' | 'txid' | 'position'>): Promise<void>;
 }
 
-/** What came to a customer's address and is in no deposit. */
+/** An arrival at a customer's address without a deposit. */
 export interface FoundArrival {
   readonly network: ChainName;
   readonly height: number;
@@ -133,9 +140,9 @@ export interface FoundArrival {
 }
 export interface Rescan {
   readonly found: readonly FoundArrival[];
-  /** Blocks of the range that our journal has, all of which were read. */
+  /** Blocks of the range in our journal, all of which were read. */
   readonly read: number;
-  /** Of these, such as the node could not read whole. */
+  /** Those that the node could not read completely. */
   readonly unchecked: number;
 }
 
@@ -146,7 +153,7 @@ export interface ReviewedDeposit {
   readonly known: boolean;
 }
 
-/** A withdrawal asked for, opened and checked. */
+/** A requested withdrawal, opened and validated. */
 export interface WithdrawalRequest {
   readonly coin: string;
   readonly network: string;
@@ -166,7 +173,7 @@ export interface ReviewedWithdrawal {
   readonly coreId: number;
 }
 
-/** One transaction of the house, as the desk sees it. Amounts as decimal text. */
+/** One transaction of the exchange, as the desk sees it. Amounts as decimal text. */
 export interface HouseTransaction {
   readonly id: string;
   readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
@@ -183,8 +190,8 @@ export interface HouseTransaction {
 }
 
 /**
- * The transaction that proves that a payment never comes. `reverted`: the payment itself was included and did nothing;
- * `conflict`: another used its nonce or outputs. It counts from `needed` blocks on.
+ * The transaction that proves that a payment never arrives. `reverted`: the payment itself was included without effect;
+ * `conflict`: another one used its nonce or outputs. It counts from `needed` blocks on.
  */
 export interface DeadPayment {
   readonly kind: 'reverted' | 'conflict' | 'foreign';
@@ -200,17 +207,19 @@ export interface StuckWithdrawal {
   readonly since: number;
 }
 
-/** withdrawal/: hold → review → signed once → broadcast → confirmed (money §8). Any number of workers may step at once. */
+/**
+ * withdrawal/: hold → review → signed once → broadcast → confirmed (money §8). Any number of workers may step at once.
+ */
 export interface Withdrawals {
-  /** @throws 3101–3106, 3001, 3110, 1104, 1107…: whatever is in the way; nothing was done. */
+  /** @throws 3101–3106, 3001, 3110, 1104, 1107…: the obstacle; nothing was done. */
   request(
     customer: Customer,
     given: WithdrawalRequest,
     key: CommandKey,
-    /** `signed`: by an API key, which pays to allow-listed addresses only. */
+    /** `signed`: by an API key, which only pays to allow-listed addresses. */
     by: { readonly signed: boolean },
   ): Promise<WithdrawalAck>;
-  /** @throws 3107 from signing on; 404 of somebody else's. */
+  /** @throws 3107 from signing on; 404 for another's. */
   cancel(
     customer: Customer,
     id: string,
@@ -218,7 +227,7 @@ export interface Withdrawals {
   list(userId: string, filter: FundsFilter): Promise<Page<Withdrawal>>;
   parts(userId: string, filter: Omit<FundsFilter, 'current' | 'size'>): AsyncIterable<readonly Withdrawal[]>;
   limits(customer: Customer): Promise<WithdrawalLimits>;
-  /** One pass: reviews by rules, plans, signs, stores, broadcasts, counts, raises fees, confirms. */
+  /** One pass: reviews by rules, plans, signs, stores, broadcasts, counts confirmations, bumps fees, confirms. */
   step(): Promise<void>;
   /** For the desk. */
   queue(filter: FundsFilter & { readonly userId?: string | undefined }): Promise<Page<ReviewedWithdrawal>>;
@@ -229,26 +238,26 @@ export interface Withdrawals {
     readonly current: number;
     readonly size: number;
   }): Promise<Page<HouseTransaction>>;
-  /** One person below the threshold. @throws what the exchange refuses. */
+  /** One person, below the threshold. @throws what the exchange rejects. */
   approve(id: string, operator: number): Promise<void>;
   refuse(id: string, operator: number, why: FundsReason, note: string | null): Promise<void>;
-  /** A card withdrawal that two persons saw paid: signed and confirmed in the exchange. Done again it is done once. */
+  /** A card withdrawal that two people saw paid: signed and confirmed in the exchange. Idempotent. */
   paid(id: string, reference: string): Promise<void>;
   /**
-   * An approved card withdrawal of which two persons saw that the bank sent it back, or never took it: it fails, and all
-   * that was held is the customer's again. Done again it is done once. @throws 3107 once it was told paid; 404.
+   * An approved card withdrawal that two people saw returned or never accepted by the bank: it fails, and everything
+   * held is released to the customer. Idempotent. @throws 3107 once it is marked paid; 404.
    */
   returned(id: string, why: FundsReason, note: string | null): Promise<void>;
-  /** What proves that a signed withdrawal on a chain is never paid, as our own node says now. @throws NodeFault; 404. */
+  /** The proof that a signed withdrawal on a chain is never paid, from our node now. @throws NodeFault; 404. */
   proof(id: string): Promise<DeadPayment | undefined>;
-  /** Those that stand so, oldest first. */
+  /** Withdrawals in that state, oldest first. */
   stuck(): Promise<readonly StuckWithdrawal[]>;
   /**
-   * One of which two persons saw the proof, which is looked for again: it fails, and all that was held is the customer's
-   * again. Done again it is done once. @throws 3107 where nothing proves it deep enough, NodeFault, 404.
+   * Two people saw the proof, which is checked again: it fails, and everything held is released to the customer.
+   * Idempotent. @throws 3107 if no proof is deep enough, NodeFault, 404.
    */
   failProven(id: string, txid: string, why: FundsReason, note: string | null): Promise<void>;
-  /** By the same proof it is approved again, and paid by another transaction. @throws the same. */
+  /** With the same proof it is approved again, and paid with another transaction. @throws the same. */
   replan(id: string, txid: string): Promise<void>;
 }
 
@@ -278,7 +287,7 @@ export interface Book {
   /**
    * Whether it may be paid to now; `strict`: only what the book allows, whatever its setting (API keys).
    * @throws 3101 invalid, 3102 another network's, 3103 still waiting or not in the book.
-   * @returns its one spelling and entry.
+   * @returns its canonical form and entry.
    */
   allow(
     userId: string,
@@ -287,17 +296,17 @@ export interface Book {
     address: string,
     strict: boolean,
   ): Promise<{ readonly address: string; readonly entry: BookAddress | null }>;
-  /** It was paid to. */
+  /** Records a payment to it. */
   used(userId: string, coin: string, network: string, address: string): Promise<void>;
 }
 
-/** A chain's extended public key (base58) of one version of the seed. */
+/** A chain's extended public key (base58) of one seed version. */
 export interface AccountKey {
   readonly version: number;
   readonly xpub: string;
 }
 
-/** signer/: the only one that has keys; a process of its own. */
+/** signer/: the only part with keys; a separate process. */
 export interface SignOrder {
   /**
    * `withdrawal:12`, `sweep:3`, `gas:3`, `cold:4`: signed once, again only with the same claims and payment.
@@ -306,55 +315,58 @@ export interface SignOrder {
   readonly id: string;
   readonly chain: ChainName;
   readonly unsigned: Uint8Array;
-  /** What the bytes must do and nothing else; read again from the bytes by the signer itself. */
+  /** What the bytes must do and nothing else; the signer verifies it from the bytes. */
   readonly payment: Payment;
   readonly source: Source;
-  /** Of gas: which of our own addresses it goes to. The signer makes that address itself, and pays gas to no other. */
+  /**
+   * For gas: which of our own addresses receives it. The signer derives that address itself, and pays gas to no other.
+   */
   readonly recipient?: Source;
 }
-/** A row of the journal and its hash: all of history up to it. */
+/** A journal row and its hash, which covers all history up to it. */
 export interface Head {
   readonly row: number;
   /** SHA-256 of the journal row, hex. */
   readonly hash: string;
 }
 
-/** A head as the signer signed it (Ed25519). Time ms UTC by the signer's clock; key and signature hex. */
+/** A head signed by the signer (Ed25519). Time ms UTC by the signer's clock; key and signature hex. */
 export interface SignedHead extends Head {
   readonly time: number;
   readonly publicKey: string;
   readonly signature: string;
 }
 
-/** The part of the signer that remembers how far the journal was. */
+/** The part of the signer that remembers the journal's progress. */
 export interface Marker {
   /**
-   * Remembers a head and signs it. The same again gives what was signed.
-   * @throws {SignerRefusal} for a row below the last, or another hash of it: the database is older, or history was rewritten.
+   * Remembers a head and signs it. The same head again returns the same signature.
+   * @throws {SignerRefusal} for a row below the last, or another hash of it: the database is older, or history was
+   *   rewritten.
    */
   mark(head: Head): Promise<SignedHead>;
-  /** The last that was signed; undefined: none yet. */
+  /** The last signed head; undefined: none yet. */
   marked(): Promise<SignedHead | undefined>;
-  /** Hex, of the key that signs heads. */
+  /** Public key of head signatures, hex. */
   markKey(): Promise<string>;
-  /** How many of these orders its log says nothing of, though they were signed. */
+  /** How many of these signed orders are missing in its log. */
   lacking(ids: readonly string[]): Promise<number>;
 }
 
 export interface Signer {
   /** Extended public key of the chain's account (base58). */
   account(chain: ChainName): Promise<string>;
-  /** Of every seed there is, the active one's last. */
+  /** For every seed, the active one last. */
   accounts(chain: ChainName): Promise<readonly AccountKey[]>;
   /**
-   * Whether it would sign this, asked before the exchange says that it is signed. Of an order that has no signature yet,
-   * claims and amounts are set aside for a day, so that its limits cannot fill before it is signed.
-   * @throws {SignerRefusal} by policy; {SignerFault} when it cannot be asked.
+   * Whether it would sign this, asked before the exchange marks it as signed. For an order without a signature yet,
+   * claims and amounts are reserved for a day, so that its limits cannot fill up before it is signed.
+   * @throws {SignerRefusal} by policy; {SignerFault} if it cannot be asked.
    */
   reserve(order: SignOrder): Promise<void>;
-  /** Gives up what was set aside. True: no signature of the order ever existed; false: it was signed, and stays so. */
+  /** Releases the reservation. True: no signature of the order ever existed; false: it was signed, and stays so. */
   release(id: string): Promise<boolean>;
-  /** @throws {SignerRefusal} by policy; {SignerFault} when it cannot be asked. */
+  /** @throws {SignerRefusal} by policy; {SignerFault} if it cannot be asked. */
   sign(order: SignOrder): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
@@ -378,7 +390,7 @@ export class SignerFault extends Error {
 }
 export type { Spend };
 
-/** treasury/: hot, cold, sweeps, reconciliation, halts, hourly proof. Amounts in atoms of the ledger. */
+/** treasury/: hot, cold, sweeps, reconciliation, halts, hourly proof of reserves. Amounts in atoms of the ledger. */
 export interface Reserve {
   readonly network: string;
   readonly coin: string;
@@ -387,7 +399,7 @@ export interface Reserve {
   readonly unswept: bigint;
   readonly leaving: bigint;
   readonly expected: bigint;
-  /** Units beyond the ledger's scale, as decimal text of the coin. */
+  /** Units below the ledger's scale, as decimal text of the coin. */
   readonly dust: string;
   readonly difference: bigint;
   readonly tolerance: bigint;
@@ -401,7 +413,7 @@ export interface Halt {
   readonly network: string;
   readonly coin: string;
   readonly reason: string;
-  /** Desk person's number; null: custody itself. */
+  /** Staff number; null: custody itself. */
   readonly by: string | null;
   readonly since: number;
 }
@@ -412,15 +424,18 @@ export interface ChainState {
   readonly answered: number | null;
   readonly fault: string | null;
   readonly reorganised: { readonly depth: number; readonly time: number } | null;
-  /** Heights whose blocks were not read whole. */
+  /** Heights whose blocks were not read completely. */
   readonly unchecked: readonly { readonly from: number; readonly to: number }[];
 }
 export interface Treasury {
-  /** Stands, or undefined. From memory. */
+  /** The current halt, or undefined. From memory. */
   halted(network: string, coin: string): Halt | undefined;
-  /** At once. `by` null: custody itself. `cause`: of what halts a coin once and is lifted by itself; several may stand. */
+  /**
+   * Halts at once. `by` null: custody itself. `cause`: identifies a halt that is set once and lifted separately;
+   * several may be active.
+   */
   halt(network: string, coin: string, reason: string, by: string | null, cause?: string): Promise<void>;
-  /** Lifts the halt that `halted` shows; what else halts the coin stands on. */
+  /** Lifts the halt that `halted` returns; other halts of the coin remain. */
   resume(network: string, coin: string): Promise<void>;
   /**
    * Has planning get past a claim of a plan that the signer refused because an order it signed has it, where this database
@@ -439,19 +454,19 @@ export interface Treasury {
     readonly current: number;
     readonly size: number;
   }): Promise<Page<Coverage>>;
-  /** Reconciles every coin (at least each minute), sweeps and sends to cold. */
+  /** Reconciles every coin (at least every minute), sweeps, and sends to cold. */
   step(): Promise<void>;
-  /** The hourly proof, if it is due. */
+  /** The hourly proof of reserves, if due. */
   prove(): Promise<void>;
 }
 
-/** networks/: what customers may choose. */
+/** networks/: the customers' choices. */
 export interface Networks {
   list(): readonly RechargeCurrency[];
   depositAddress(customer: Customer, coin: string, network: string | undefined): Promise<DepositAddress>;
 }
 
-/** rail/practice/: the wallet outside that practice mode gives everybody, and its chain's replacement of blocks. */
+/** rail/practice/: the external wallet that practice mode gives everybody, and reorganisations of its chain. */
 export interface PracticeOutside {
   /** @throws 404 coin, 3101, 3102 address, 3104 today's limit. Same key, same payment. */
   send(
@@ -461,11 +476,14 @@ export interface PracticeOutside {
     amount: string,
     key: CommandKey,
   ): Promise<{ txid: string; left: string }>;
-  /** Replaces the last `depth` blocks, with (`drop`) or without losing their payments. Gives the new height. */
+  /**
+   * Replaces the last `depth` blocks, with `drop` losing their payments, otherwise keeping them. Returns the new
+   * height.
+   */
   reorganise(depth: number, drop: boolean): Promise<number>;
 }
 
-/** Everything of custody, for the routes, the feeds and the desk. */
+/** All of custody, for the routes, the feeds and the desk. */
 export interface Custody {
   readonly networks: Networks;
   readonly addresses: Addresses;
@@ -475,7 +493,7 @@ export interface Custody {
   readonly treasury: Treasury;
   /** Practice mode only. */
   readonly outside: PracticeOutside | undefined;
-  /** Deposits and withdrawals of a customer that changed just now. Gives back how to stop. */
+  /** Calls `listener` for a customer's changed deposits and withdrawals. Returns a function that stops it. */
   onNews(listener: (coreUser: number, news: FundsNews) => void): () => void;
   stop(): Promise<void>;
 }

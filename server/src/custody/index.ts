@@ -1,4 +1,4 @@
-// Face of custody: what the routes, the feeds and the desk ask of it.
+// Public interface of custody for the routes, the feeds and the desk.
 
 export { type Anchor, openAnchor, type Restored, restoreOlder } from './anchor/index.ts';
 export { expectOwnDatabase } from './before.ts';

@@ -1,4 +1,4 @@
-// Custody of a house: its signer, its chains, what follows them, and the passes that keep it going.
+// Opens custody: its signer, its chains, their followers, and the passes that run it.
 
 import { join } from 'node:path';
 import type { FundsNews } from '@vitrine/contract';
@@ -24,44 +24,44 @@ import { signerLimits } from './signer-limits.ts';
 import { createTreasury } from './treasury/index.ts';
 import { createWithdrawals } from './withdrawal/index.ts';
 
-/** Between two passes over a chain, ms; a practice chain with quicker blocks is asked as often as it makes them. */
+/** Pause between two passes over a chain, ms; a practice chain with faster blocks is polled at its block time. */
 const CHAIN_REST = 2_000;
 const LEAST_REST = 100;
-/** Between two passes over withdrawals, over the treasury, and the questions whether a proof is due, ms. */
+/** Pauses between two passes over withdrawals, over the treasury, and between checks whether a proof is due, ms. */
 const WITHDRAWAL_REST = 1_000;
 const TREASURY_REST = 5_000;
 const PROOF_REST = 60_000;
-/** Between two marks of the journal's head at the signer, ms; each signature, the first row and a stop mark it too. */
+/** Interval of marking the journal's head at the signer, ms; each signature, the first row and a stop mark it too. */
 const HEAD_REST = 5_000;
-/** Between two looks whether the signer's log has what was signed, ms. */
+/** Interval of checks that the signer's log has what was signed, ms. */
 const LOG_REST = 60_000;
 
 export interface CustodyOptions extends CustodyParts {
   readonly settings: CustodySettings;
   readonly dataFolder: string;
-  /** Of the exchange: the practice chain's own reorganisations follow from it. */
+  /** Seed of the exchange: the practice chain's own reorganisations follow from it. */
   readonly seed: string;
-  /** From `openSigner`; custody waits for it, and whoever opened it stops it. */
+  /** From `openSigner`; custody awaits it, and whoever opened it stops it. */
   readonly signer: Promise<RunningSigner>;
-  /** Hash of a journal row, hex; undefined: there is none. */
+  /** Hash of a journal row, hex; undefined: no such row. */
   readonly rowHash: (row: number) => Promise<string | undefined>;
 }
 
 export type SignerParts = Pick<CustodyOptions, 'settings' | 'dataFolder' | 'mode' | 'vault' | 'onFault'>;
 
 export interface RunningCustody extends Custody {
-  /** What the exchange knows of rails, limits and withdrawals under way. */
+  /** The exchange's rails, limits and withdrawals in progress. */
   readonly funds: CoreFunds;
-  /** Blocks of the practice chain at once, for a test, and what follows from them; undefined in live mode. */
+  /** Mines practice blocks at once, for a test, and processes them; undefined in live mode. */
   readonly extend: ((blocks: number) => Promise<void>) | undefined;
   /** Passes whose last run failed, and chains whose node does not answer well. */
   readonly failing: () => readonly FailingPass[];
 }
 
 /**
- * Starts the signer of a data folder, or reaches the one of the settings. Only for whoever holds the folder: a second signer
- * must not work in it.
- * @throws {SignerFault} when it does not start.
+ * Starts the signer of a data folder, or connects to the configured one. Only for the holder of the folder: a second
+ * signer must not use it.
+ * @throws {SignerFault} if it does not start.
  */
 export function openSigner(parts: SignerParts): Promise<RunningSigner> {
   const { settings, dataFolder, vault, onFault } = parts;
@@ -78,9 +78,8 @@ export function openSigner(parts: SignerParts): Promise<RunningSigner> {
 }
 
 /**
- * Opens custody and begins its passes.
- * The database was looked at before (`expectOwnDatabase`).
- * @throws when the signer did not start, an address is not what its key gives, or a setting names what is none of its chain's.
+ * Opens custody and starts its passes. The database was checked before (`expectOwnDatabase`).
+ * @throws if the signer did not start, an address does not match its key, or a setting is invalid for its chain.
  */
 export async function openCustody(options: CustodyOptions): Promise<RunningCustody> {
   const { settings: _, dataFolder: __, seed: ___, signer: ____, rowHash: _____, ...parts } = options;
@@ -94,7 +93,7 @@ export async function openCustody(options: CustodyOptions): Promise<RunningCusto
   }
 }
 
-/** In the opposite order. */
+/** In reverse order. */
 async function closeAll(closing: (() => Promise<void> | void)[]): Promise<void> {
   for (let close = closing.pop(); close !== undefined; close = closing.pop()) await close();
 }
@@ -120,7 +119,7 @@ async function open(
   const funds = await followFunds(parts.link);
   closing.push(() => funds.stop());
 
-  // Chains ask for addresses when they plan and read, which is after those are there.
+  // Chains need addresses when they plan and read, which is after the addresses are loaded.
   const late: { addresses?: KnownAddresses } = {};
   const addressesNow = (): KnownAddresses => {
     if (late.addresses === undefined) throw new Error('expected the addresses to be there before a chain is used');
@@ -151,7 +150,8 @@ async function open(
   const outside = practice?.outside;
   await outside?.endow(addresses.hot('practice'));
 
-  // After the passes and before whoever holds the journal ends: a copy of a stopped exchange is told from an older one.
+  // After the passes, and before the holder of the journal ends: this distinguishes a copy of a stopped exchange from
+  // an older one.
   closing.push(() => marking.mark().catch(parts.onFault));
   const passes = startPasses(
     [
@@ -183,7 +183,7 @@ async function open(
     passes.soon('heads');
   });
   closing.push(stopFirst);
-  // What was approved is signed without waiting for the next pass.
+  // Approved withdrawals are signed without waiting for the next pass.
   closing.push(funds.onWithdrawal(() => passes.soon('withdrawals')));
   return {
     ...{ networks, addresses, deposits, withdrawals, book, treasury, outside, funds },
@@ -207,7 +207,10 @@ async function open(
   };
 }
 
-/** Marks the newest row. Where the anchor has another history, the desk sees it at every coin: nothing is signed. */
+/**
+ * Marks the newest row. If the anchor has another history, every coin is halted, which the desk sees: nothing is
+ * signed.
+ */
 async function heads(
   marking: Pick<Marking, 'step'>,
   chains: readonly Chain[],
@@ -272,13 +275,13 @@ function coldOf(given: Readonly<Record<string, string>>): Readonly<Partial<Recor
   return Object.fromEntries(CHAINS.flatMap((chain) => (given[chain] === undefined ? [] : [[chain, given[chain]]])));
 }
 
-/** Codecs of chains that no node is set for: their addresses are recognised as another network's. */
+/** Codecs of chains without a node: their addresses are recognised as another network's. */
 function others(open: readonly Codec[]): readonly Codec[] {
   const all = [evmCodec({ chainId: 1, tokens: [] }), bitcoinCodec('main')];
   return all.filter(({ chain }) => !open.some((one) => one.chain === chain));
 }
 
-/** Quick chains are kept up with. */
+/** Keeps up with fast chains. */
 function withdrawalRest(chains: readonly Chain[]): number {
   return Math.max(LEAST_REST, Math.min(WITHDRAWAL_REST, ...chains.map(({ blockTime }) => blockTime / 2)));
 }

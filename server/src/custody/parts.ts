@@ -1,4 +1,4 @@
-// What custody stands on that is not its own.
+// Custody's dependencies on other domains.
 
 import type { Live } from '../projection/live/index.ts';
 import type { People } from '../account/users/index.ts';
@@ -15,6 +15,6 @@ export interface CustodyParts {
   readonly mode: 'practice' | 'live';
   /** ms UTC; tests pass their own. */
   readonly now: () => number;
-  /** Hears of what failed in the background; the next pass tries again. */
+  /** Receives background failures; the next pass tries again. */
   readonly onFault: (error: unknown) => void;
 }

@@ -1,16 +1,16 @@
-// The passes that keep custody going: each by itself, never two of one at a time, stopped by waiting for what runs.
+// The passes that run custody: each in its own loop, never two runs of one at a time; a stop waits for running ones.
 
 export interface Pass {
   readonly name: string;
-  /** Rest between two runs, ms. */
+  /** Pause between two runs, ms. */
   readonly every: number;
   readonly run: () => Promise<void>;
 }
 
 export interface Passes {
-  /** Runs a pass now, or right after the run that goes on. */
+  /** Runs a pass now, or right after the current run. */
   soon(name: string): void;
-  /** Whose last run failed, and when the first of its failures in a row was. */
+  /** Passes whose last run failed, and when the first failure of the series was. */
   failing(): readonly FailingPass[];
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface FailingPass {
   readonly since: number;
 }
 
-/** Starts all at once. A run that fails is told and tried again after its rest. `now`: ms UTC. */
+/** Starts all of them. A failed run is reported and retried after its pause. `now`: ms UTC. */
 export function startPasses(
   passes: readonly Pass[],
   onFault: (error: unknown) => void,
@@ -35,7 +35,7 @@ export function startPasses(
     #timer: NodeJS.Timeout | undefined;
     #running: Promise<void> | undefined;
     #again = false;
-    /** When its runs began to fail, ms UTC; undefined while they do not. */
+    /** Start of the current series of failures, ms UTC; undefined: none. */
     failingSince: number | undefined;
 
     constructor(pass: Pass) {

@@ -1,27 +1,27 @@
-// What the signer is told at its first start: how much may leave by one payment, an hour and a day. Afterwards its own
-// settings count, which nobody changes from here.
+// Limits given to the signer at its first start: per payment, hour and day. Afterwards its own settings count, which
+// nothing here can change.
 
 import { power10 } from '../api/wire/index.ts';
 import { CHAINS, type ChainName, type ChainCoin, MOST_FEE } from './rail/index.ts';
 import type { CoinLimits, SignerLimits } from './signer/index.ts';
 
-/** In whole coins; the fee is what the chain may take of one transaction, in its own coin's least units. */
+/** In whole coins; the fee is the maximum per transaction, in least units of the fee coin. */
 const WHOLE: Readonly<Record<string, { readonly transaction: bigint; readonly hour: bigint; readonly day: bigint }>> = {
   BTC: { transaction: 10n, hour: 30n, day: 200n },
   ETH: { transaction: 200n, hour: 600n, day: 4_000n },
   USDT: { transaction: 1_000_000n, hour: 3_000_000n, day: 20_000_000n },
   USDC: { transaction: 1_000_000n, hour: 3_000_000n, day: 20_000_000n },
 };
-/** Of one transaction at most. */
+/** Maximum fee of one transaction. */
 const FEES: Readonly<Record<ChainName, (coin: ChainCoin) => bigint>> = {
   ethereum: () => MOST_FEE.ethereum,
   bitcoin: () => MOST_FEE.bitcoin,
   practice: ({ decimals }) => power10(decimals),
 };
-/** How often the fee of one order may be raised. */
+/** Most fee bumps per order. */
 const BUMPS = 12;
 
-/** The limits of every coin on the chains that are open. */
+/** The limits of every coin on the open chains. */
 export function signerLimits(
   coins: Readonly<Partial<Record<ChainName, readonly ChainCoin[]>>>,
   cold: Readonly<Partial<Record<ChainName, string>>>,

@@ -1,9 +1,9 @@
-// The tables of custody, as Kysely sees them. Times are ms UTC. Amounts are integers as text: ledger atoms (`atoms`), or a
-// chain's least units (`units`). The ledger itself stands in the journal: here stands what the chains did.
+// The tables of custody, as Kysely sees them. Times are ms UTC. Amounts are integers as text: ledger atoms (`atoms`),
+// or a chain's least units (`units`). The ledger itself is in the journal; these tables record the chains.
 
 import type { Generated, Kysely, Transaction } from 'kysely';
 
-/** A customer's place below each account key, and the addresses made from it. */
+/** A customer's index below each account key, and the addresses made from it. */
 export interface AddressesTable {
   chain: string;
   address: string;
@@ -11,7 +11,7 @@ export interface AddressesTable {
   core_user: string;
   /** BIP 32: 0/index. */
   index: number;
-  /** Of the signer's seed that the address was made from. */
+  /** Version of the signer's seed of the address. */
   key_version: Generated<number>;
   created_at: string;
 }
@@ -22,7 +22,10 @@ export interface CustodyUsersTable {
   index: Generated<number>;
 }
 
-/** Our own journal of a chain's blocks: only what stands in it counts. One row a height; a replaced block is written over. */
+/**
+ * Our own journal of a chain's blocks: only what it contains counts. One row per height; a replaced block is
+ * overwritten.
+ */
 export interface BlocksTable {
   chain: string;
   height: number;
@@ -32,7 +35,7 @@ export interface BlocksTable {
   seen_at: string;
 }
 
-/** Blocks of ours that were not read whole. */
+/** Blocks in our journal that were not read completely. */
 export interface UncheckedTable {
   chain: string;
   height: number;
@@ -40,11 +43,11 @@ export interface UncheckedTable {
   since: string;
 }
 
-/** What was found of replaced blocks. */
+/** Detected reorganisations. */
 export interface ReorgsTable {
   id: Generated<string>;
   chain: string;
-  /** First height that changed, and how many blocks were replaced. */
+  /** First changed height, and number of replaced blocks. */
   height: number;
   depth: number;
   time: string;
@@ -52,29 +55,29 @@ export interface ReorgsTable {
 
 export interface DepositsTable {
   id: Generated<string>;
-  /** `bank` for those by screenshot. */
+  /** `bank` for deposits with a screenshot. */
   network: string;
-  /** Hex; of a manual deposit the SHA-256 of the bank's reference once it is passed, null before. */
+  /** Hex; for a manual deposit the SHA-256 of the bank's reference once it is approved, null before. */
   txid: string | null;
   position: number;
   coin: string;
-  /** As the chain has it; `atoms` of it are credited, `dust` units are not. */
+  /** Amount on the chain; `atoms` of it are credited, `dust` units are not. */
   units: string;
   atoms: string;
   dust: string;
   address: string | null;
   user_id: string;
   core_user: string;
-  /** Where it stands in our journal of blocks; null while pending, and after its block was replaced. */
+  /** Its block in our journal; null while pending, and after its block was replaced. */
   height: number | null;
   block_hash: string | null;
-  /** While it stands in no block: from this height on our journal is looked through for it. */
+  /** While it is in no block: our journal is searched for it from this height on. */
   from_height: number | null;
-  /** Its taking back has begun: whatever the chain says from now on, it ends `reversed`. */
+  /** Its reversal has begun: whatever the chain says from now on, it ends `reversed`. */
   reversing: Generated<boolean>;
   /** RECHARGE_STAGE. */
   stage: string;
-  /** Manual: link of the screenshot, its digest, the account it came from (sealed), the bank's reference. */
+  /** Manual: link of the screenshot, its digest, the source account (sealed), the bank's reference. */
   img: string | null;
   img_digest: string | null;
   account: Buffer | null;
@@ -82,7 +85,7 @@ export interface DepositsTable {
   reason: string | null;
   note: string | null;
   seen_at: string;
-  /** When the exchange was asked to credit it: set before it is asked, so that from then on it counts as credited. */
+  /** When the exchange was asked to credit it: set before asking, so that it counts as credited from then on. */
   credited_at: string | null;
   changed_at: string;
   /** The command that credited it. */
@@ -93,7 +96,7 @@ export interface WithdrawalsTable {
   id: Generated<string>;
   user_id: string;
   core_user: string;
-  /** Of the exchange (`withdrawal.request`'s answer); null until it answered. */
+  /** Id in the exchange (`withdrawal.request`'s answer); null until it answered. */
   core_id: string | null;
   seq: string | null;
   network: string;
@@ -101,33 +104,33 @@ export interface WithdrawalsTable {
   atoms: string;
   fee: string;
   worth: string;
-  /** Address in its one spelling; of a card null. */
+  /** Address in canonical form; for a card null. */
   address: string | null;
   card_id: string | null;
-  /** What people are shown of a card. */
+  /** Display text of a card. */
   shown: string;
-  /** 48 bits of the destination's hash, as the command carries it. */
+  /** 48 bits of the destination's hash, as in the command. */
   destination: string;
-  /** The words of its command's key: by them it is found again when the answer was lost. */
+  /** The words of its command's key: they find it again after a lost answer. */
   key: string;
-  /** `asking` before the exchange answered; then WITHDRAWAL_STAGE. */
+  /** `asking` until the exchange has answered; then WITHDRAWAL_STAGE. */
   stage: string;
-  /** rules, person, persons; and what spoke for a person, joined by commas. */
+  /** rules, person, persons; and the reasons for a manual review, joined by commas. */
   review: string;
   flags: string;
   reason: string | null;
   note: string | null;
-  /** What the bank calls a card's payment, once two people saw it. */
+  /** The bank's reference of a card payment, once two people saw it. */
   reference: string | null;
-  /** Since when two people say that a card's payment came back; never beside `reference`. */
+  /** When two people confirmed that a card payment was returned; never together with `reference`. */
   returned_at: string | null;
-  /** How often its payment was planned anew after a proof that the one before never comes. */
+  /** How often its payment was replanned after a proof that the previous one never arrives. */
   round: Generated<number>;
-  /** fail, replan: what two people decided by the proof, and is being done; a fail stays. */
+  /** fail, replan: what two people decided on the proof, in progress; fail remains. */
   proven: string | null;
-  /** The transaction that proves it, of the newest decision. */
+  /** The proving transaction of the newest decision. */
   proof: string | null;
-  /** A transaction in a block that spends what its payment spends, and does not pay it. */
+  /** A transaction in a block that spends what its payment spends without paying it. */
   conflict: Generated<string | null>;
   /** JSON: [{stage, time}]. */
   steps: string;
@@ -135,14 +138,19 @@ export interface WithdrawalsTable {
   changed_at: string;
 }
 
-/** Every transaction of ours, from its plan on. One plan a withdrawal and fee step; bytes are stored before they are sent. */
+/**
+ * Every transaction of ours, from its plan on. One plan per withdrawal and fee step; bytes are stored before they are
+ * sent.
+ */
 export interface TransactionsTable {
   id: Generated<string>;
   chain: string;
-  /** withdrawal, sweep, gas (ether for a sweep), cold, cancel (a zero self-transfer instead of a withdrawal's payment). */
+  /**
+   * withdrawal, sweep, gas (ether for a sweep), cold, cancel (a zero self-transfer instead of a withdrawal's payment).
+   */
   kind: string;
   withdrawal_id: string | null;
-  /** Of its withdrawal. */
+  /** Round of its withdrawal. */
   round: Generated<number>;
   /** 0 the first of its round, 1… fee bumps of it. */
   attempt: number;
@@ -151,7 +159,7 @@ export interface TransactionsTable {
   coin: string;
   units: string;
   to_address: string;
-  /** Signed bytes, from the moment they exist. */
+  /** Signed bytes, once they exist. */
   raw: Buffer | null;
   txid: string | null;
   /** planned, signed, broadcast, confirmed, replaced, reverted. */
@@ -168,7 +176,9 @@ export interface TransactionsTable {
   changed_at: string;
 }
 
-/** Claims of plans: the primary key is (chain, claim, attempt) so that two plans never share one but by a bump. */
+/**
+ * Claims of plans: the primary key is (chain, claim, attempt), so that two plans never share one except for a fee bump.
+ */
 export interface ClaimsTable {
   chain: string;
   claim: string;
@@ -180,9 +190,9 @@ export interface HaltsTable {
   network: string;
   coin: string;
   reason: string;
-  /** Of what stands once: a transaction's id, `look`, or empty. */
+  /** Cause of a halt that is set once: a transaction's id, `look`, or empty. */
   cause: Generated<string>;
-  /** Desk person; null: custody itself. */
+  /** Staff member; null: custody itself. */
   by_person: string | null;
   since: string;
   lifted_at: string | null;
@@ -208,7 +218,7 @@ export interface BookSettingsTable {
   ends_at: string | null;
 }
 
-/** The newest look at a coin on a network. */
+/** The latest reconciliation of a coin on a network. */
 export interface ReservesTable {
   network: string;
   coin: string;
@@ -222,19 +232,22 @@ export interface ReservesTable {
   tolerance: string;
   state: string;
   checked_at: string;
-  /** How many looks in a row were short: one alone may be between two blocks. */
+  /** Number of consecutive shortages: a single one may be between two blocks. */
   short: number;
-  /** The house's own on this chain: what was there beyond the expected, units; a fall below it is unexplained. Null: not known yet. */
+  /**
+   * The operator's own coins on this chain: the surplus over the expected amount, units; a decrease is unexplained.
+   * Null: not known yet.
+   */
   own: string | null;
 }
 
-/** What a deposit address held when it was last looked at. */
+/** Balance of a deposit address at its last check. */
 export interface HoldingsTable {
   chain: string;
   coin: string;
   address: string;
   units: string;
-  /** 0: not looked at yet. */
+  /** 0: not checked yet. */
   looked_at: string;
 }
 
@@ -249,7 +262,7 @@ export interface CoverageTable {
   digest: string;
 }
 
-/** Rows of the practice chain: its blocks with their transactions as JSON, and those that wait. */
+/** Rows of the practice chain: its blocks with their transactions as JSON, and pending ones. */
 export interface PracticeBlocksTable {
   height: number;
   hash: string;
@@ -262,7 +275,7 @@ export interface PracticePendingTable {
   raw: Buffer;
   at: string;
 }
-/** What a customer sent from the outside wallet of practice mode, by UTC day. */
+/** Payments of a customer from practice mode's external wallet, by UTC day. */
 export interface PracticeSentTable {
   user_id: string;
   coin: string;
@@ -270,12 +283,12 @@ export interface PracticeSentTable {
   atoms: string;
 }
 
-/** Blocks of bitcoin that were read for our outputs. */
+/** Bitcoin blocks that were read for our outputs. */
 export interface BitcoinBlocksTable {
   height: number;
   hash: string;
 }
-/** Outputs of ours, in which block they came and in which they were spent. */
+/** Our outputs, with the block they came in and the block they were spent in. */
 export interface BitcoinOutputsTable {
   txid: string;
   position: number;
@@ -285,14 +298,14 @@ export interface BitcoinOutputsTable {
   spent_by: string | null;
   spent_height: number | null;
 }
-/** Transactions in blocks that spend outputs of ours, and what they cost. */
+/** Transactions in blocks that spend our outputs, and their cost. */
 export interface BitcoinSpendsTable {
   txid: string;
   height: number;
   cost: string;
 }
 
-/** How far the journal was when this database was last marked: at most one row. */
+/** The journal head that this database was last marked with: at most one row. */
 export interface HeadTable {
   one: Generated<boolean>;
   row: string;
@@ -311,7 +324,7 @@ export interface ForeignTable {
   taken_at: string;
 }
 
-/** What came to a customer's address from an address of ours, by a transaction that custody does not know. */
+/** Arrivals at a customer's address from one of our addresses, by a transaction unknown to custody. */
 export interface OwnArrivalsTable {
   chain: string;
   txid: string;
@@ -322,7 +335,7 @@ export interface OwnArrivalsTable {
   sender: string;
   height: number;
   block_hash: string;
-  /** The desk was told. */
+  /** The desk was notified. */
   told: Generated<boolean>;
 }
 

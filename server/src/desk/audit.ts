@@ -1,4 +1,4 @@
-// The audit log: it only grows. Each row holds the hash of the row before it, so that what was changed later shows.
+// The append-only audit log. Each row contains the hash of the previous row, so that later changes are detectable.
 
 import { hash } from 'node:crypto';
 import type { AuditCheck, AuditRecord, AuditWhat, DeskPersonLine, Page } from '@vitrine/contract';
@@ -7,17 +7,17 @@ import type { AuditTable, DeskDatabase, DeskTransaction } from './tables.ts';
 
 /** The hash before the first row. */
 const BEFORE_ALL = '0'.repeat(64);
-/** Whoever adds a row holds this lock to the end of the transaction, so that rows follow each other. */
+/** Advisory lock held from adding a row to the end of the transaction, so that rows are sequential. */
 const CHAIN_LOCK = 0x6465_736b;
-/** Looks of one person at one thing within this time are one, ms. */
+/** Repeated views of the same item by one person within this time count as one, ms. */
 const LOOK_AGAIN = 300_000;
-/** Rows read at once by a check. */
+/** Rows per read of a check. */
 const PART = 1_000;
 
-/** What is written down. Never a value of a customer's: names of fields, roles, codes only. */
+/** An audit entry. Never a customer's data: only names of fields, roles and codes. */
 export interface AuditEntry {
   readonly what: AuditWhat;
-  /** Undefined: the house itself, or nobody known. */
+  /** Undefined: the system itself, or an unknown person. */
   readonly person?: string | undefined;
   readonly subject?: string | undefined;
   readonly reason?: string | undefined;
@@ -35,24 +35,27 @@ export interface AuditFilter {
 }
 
 export interface Audit {
-  /** Adds a row in the transaction of what it tells, as its last statement: others wait for the chain until it ends. */
+  /**
+   * Adds a row in the transaction of the audited change, as its last statement: others wait for the chain until it
+   * ends.
+   */
   add(tx: DeskTransaction, entry: AuditEntry): Promise<void>;
-  /** Adds a row of something that changes nothing else. */
+  /** Adds a row for something that changes nothing else. */
   note(entry: AuditEntry): Promise<void>;
-  /** Adds a row, unless the same of the same person about the same thing was noted a moment ago: pages read again, guesses go on. */
+  /** Adds a row unless the same person did the same to the same item a moment ago: pages reload, guesses repeat. */
   look(entry: AuditEntry): Promise<void>;
-  /** Writes down what another domain is about to do, before it does; what did not happen is written down as well. */
+  /** Records what another domain is about to do, before it does; a failure is recorded as well. */
   before<T>(entry: AuditEntry, work: () => Promise<T>): Promise<T>;
-  /** Who last did something to a subject; null: nobody did. */
+  /** Who last did something to a subject; null: nobody. */
   lastBy(what: AuditWhat, subject: string): Promise<DeskPersonLine | null>;
   list(filter: AuditFilter): Promise<Page<AuditRecord>>;
-  /** Computes every hash anew. */
+  /** Recomputes every hash. */
   check(): Promise<AuditCheck>;
 }
 
 type Row = Omit<AuditTable, 'hash'>;
 
-/** The hash of a row that follows one with the hash `before`: SHA-256 over the canonical text of both. */
+/** The hash of a row after one with the hash `before`: SHA-256 over the canonical text of both. */
 export function hashOf(before: string, row: Row): string {
   const { id, time, person, what, subject, reason, ip, detail } = row;
   const who = person === null ? null : String(person);
@@ -154,7 +157,7 @@ export function createAudit(db: DeskDatabase, now: () => number): Audit {
     async check() {
       let before = BEFORE_ALL;
       let count = 0;
-      // Bounded by the rows there are: each part begins behind the last row of the one before.
+      // Bounded by the number of rows: each part begins after the last row of the previous one.
       for (;;) {
         const rows = await db
           .selectFrom('desk_audit')

@@ -1,4 +1,4 @@
-// Closing rates of contracts at the desk: what is in force, what waits its day, and a proposal of another rate.
+// Closing rates of contracts at the desk: the current one, the announced one, and a proposal to change it.
 
 import type { ClosingRateLine, DeskParsedOf, Proposal } from '@vitrine/contract';
 import { parseAtoms } from '@vitrine/core/number';
@@ -14,7 +14,7 @@ const MILLION = 1_000_000;
 
 export interface ClosingRatesDesk {
   list(): Promise<readonly ClosingRateLine[]>;
-  /** @throws 404 no contract whose market closes; 400 rate. */
+  /** @throws 404 no contract with trading hours; 400 rate. */
   set(by: DeskSession, input: DeskParsedOf<'desk.closingRates.set'>, ip: string): Promise<Proposal>;
 }
 

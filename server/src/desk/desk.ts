@@ -1,4 +1,4 @@
-// The desk, put together: people, sessions, proposals, queues, audit; and what it does by itself from time to time.
+// The assembled desk: staff, sessions, proposals, queues, audit; and its periodic work.
 
 import { type DeskMe, type DeskSummary, mayDesk } from '@vitrine/contract';
 import type { Kysely } from 'kysely';
@@ -31,7 +31,7 @@ import { createTreasuryDesk, type TreasuryDesk } from './queues/treasury.ts';
 import { ruleVersions } from '../api/wire/index.ts';
 import { createWithdrawalDesk, type WithdrawalDesk } from './queues/withdrawals.ts';
 
-/** Between two looks for what lapsed, what is to be done again, and what the automatic reviewer takes up, ms. */
+/** Interval of checks for lapsed proposals, work to repeat, and the automatic reviewer, ms. */
 const LOOK = 2_000;
 
 export interface Desk {
@@ -53,18 +53,18 @@ export interface Desk {
   readonly treasury: TreasuryDesk;
   readonly bonds: BondDesk;
   readonly audit: Audit;
-  /** Keys of operators' writes. */
+  /** Idempotency keys of operators' writes. */
   readonly requestKeys: RequestKeys;
   /** Undefined in live mode. */
   readonly reviewer: Reviewer | undefined;
   me(session: DeskSession): Promise<DeskMe>;
   summary(session: DeskSession): Promise<DeskSummary>;
-  /** What it does by itself; tests call it, else a timer does. */
+  /** Runs the periodic work; tests call it, otherwise a timer does. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Opens the desk: grants the first two in the exchange, mends what a crash left, begins to look. */
+/** Opens the desk: grants the first two staff members in the exchange, repairs what a crash left, starts its timer. */
 export async function createDesk(options: DeskOptions): Promise<Desk> {
   const {
     db,
@@ -105,7 +105,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const bonds = createBondDesk({ db, live, bondClaims, customers, proposals });
   await run.mend('start');
   const requestKeys = createRequestKeys({
-    // The desk's handle knows more tables; a query of these keys names only its own.
+    // The desk's handle knows more tables; a query of these keys only names its own.
     db: db as unknown as Kysely<RequestKeyTables>,
     table: 'operator_request_keys',
     now,

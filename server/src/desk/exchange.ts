@@ -1,4 +1,4 @@
-// The desk before the exchange: what two persons agree on goes through the journal with both their numbers.
+// The desk's access to the exchange: what two staff members agree on goes through the journal with both their numbers.
 
 import {
   type Atoms,
@@ -16,17 +16,17 @@ import type { ExchangeLink, Outcome } from '../engine/sequencer/index.ts';
 
 const DONE = 200;
 const INVALID = 400;
-/** How long an answer waits for this edge's own fold, ms. */
+/** How long an answer waits for this process's projection, ms. */
 const FOLD_WAIT = 1_000;
 
-/** A proposal that stands in the exchange. */
+/** An open proposal in the exchange. */
 export interface StandingProposal {
   readonly id: number;
   readonly by: number;
   readonly words: readonly number[];
 }
 
-/** What the exchange knows of the desk and of customers' locks, as committed. */
+/** The exchange's committed state of staff roles and customers' locks. */
 export interface ExchangeState {
   /** Role bits by operator. */
   readonly roles: ReadonlyMap<number, number>;
@@ -35,24 +35,24 @@ export interface ExchangeState {
   readonly locks: ReadonlyMap<number, number>;
   /** Customers whose accounts are linked. */
   readonly linked: ReadonlySet<number>;
-  /** Closing rates by market: in force, and announced. */
+  /** Closing rates by market: current and announced. */
   readonly closingRates: ReadonlyMap<number, readonly number[]>;
-  /** Status of withdrawals under way, by their number. */
+  /** Status of withdrawals in progress, by their number. */
   readonly withdrawals: ReadonlyMap<number, number>;
 }
 
 export interface DeskExchange {
   state(): Promise<ExchangeState>;
-  /** @throws IntakeError when nothing was done, or it is not known. */
+  /** @throws IntakeError if nothing was done, or the outcome is unknown. */
   grant(operator: number, roles: number): Promise<Outcome>;
   freeze(operator: number, user: number, locks: number): Promise<Outcome>;
-  /** Puts a command before the second person. Words that still stand of a proposal that the desk knows no more are refused first. */
+  /** Proposes a command for the second person. Rejects first an equal open proposal that the desk no longer knows. */
   propose(operator: number, command: Command): Promise<Outcome>;
   approve(operator: number, proposal: number): Promise<Outcome>;
   refuse(operator: number, proposal: number): Promise<Outcome>;
 }
 
-/** The words of a command as a list: what a proposal carries. */
+/** The words of a command as a list, as stored in a proposal. */
 export function wordsOf(command: Command): readonly number[] {
   return [...encodeCommand(command)];
 }
@@ -70,12 +70,12 @@ export function unfreezeCommand(user: number, locks: number): Command {
   return { name: 'user.unfreeze', user: user as UserId, locks };
 }
 
-/** Pays who a deal harmed from its merchant's bond, atoms. */
+/** Pays the harmed party of a deal from its merchant's bond, atoms. */
 export function bondPayCommand(deal: number, user: number, atoms: number): Command {
   return { name: 'bond.pay', deal: deal as RowId, user: user as UserId, amount: atoms as Atoms };
 }
 
-/** Approves a withdrawal for two persons: by the operator's number 0. */
+/** Approves a withdrawal after two approvals: with operator number 0. */
 export function approveCommand(withdrawal: number): Command {
   return { name: 'withdrawal.approve', operator: 0, withdrawal: withdrawal as RowId, decision: 1 };
 }
@@ -94,7 +94,7 @@ export function closingRateCommand(market: number, rate: number): Command {
 }
 
 export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor'>): DeskExchange {
-  /** Submits, and waits until this edge has followed what was done: whoever looks next sees it. */
+  /** Submits, and waits until this process has followed the result, so that the next read includes it. */
   async function submit(command: Command): Promise<Outcome> {
     const outcome = await link.submit(command);
     if (outcome.code === DONE) await live.waitFor(outcome.seq, FOLD_WAIT);
@@ -136,8 +136,8 @@ export function createDeskExchange(link: ExchangeLink, live: Pick<Live, 'waitFor
       const make: Command = { name: 'proposal.make', operator, words: words.map((word) => ({ word })) };
       const first = await submit(make);
       if (first.code !== INVALID) return first;
-      // The same words stand, of a proposal that lapsed here a moment earlier than there, or was never written down; or
-      // they do not hold at all.
+      // An equal proposal exists: it lapsed here slightly earlier than in the exchange, or was never recorded. Or the
+      // command is invalid.
       const same = (await state()).proposals.find((one) => sameWords(one.words, words));
       if (same === undefined) return first;
       const cleared = await refuse(operator, same.id);

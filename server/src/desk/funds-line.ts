@@ -1,4 +1,4 @@
-// What the desk's rooms for money share: the names of rails, and references of a bank that count once.
+// Shared by the desk's money queues: rail names, and bank references that count only once.
 
 import type { ProposalKind } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ export function railId(network: string, coin: string): string {
 }
 
 /**
- * That no other proposal of the kind stands or was done under a reference. Custody holds it once in any case; here two
+ * Checks that no other proposal of the kind is open or done with a reference. Custody enforces that anyway; here two
  * people learn it before they agree.
  * @throws 400 reference.
  */

@@ -1,4 +1,4 @@
-// Face of the operators' desk: people, four eyes, queues, audit; without HTTP.
+// Public interface of the staff desk: staff, two-person approval, queues, audit; without HTTP.
 
 export { createDesk, type Desk } from './desk.ts';
 export { LINK_ATTEMPTS, LINK_LIFE } from './proposals/links.ts';

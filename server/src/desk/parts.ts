@@ -1,4 +1,4 @@
-// What the desk stands on that is not its own.
+// The desk's dependencies on other domains.
 
 import type { BondClaims } from '../otc/bond-claims/index.ts';
 import type { Custody } from '../custody/index.ts';
@@ -14,11 +14,11 @@ export interface DeskOptions {
   readonly vault: Vault;
   readonly mode: 'practice' | 'live';
   readonly people: Pick<People, 'identity' | 'messages' | 'kyc' | 'files' | 'fundCases' | 'appeals'>;
-  /** What came in and went out, and what the chains hold for it. */
+  /** Deposits, withdrawals, and chain reserves. */
   readonly custody: Custody;
-  /** Claims on merchants' bonds, as their parties see them too. */
+  /** Claims on merchants' bonds, as the parties see them too. */
   readonly bondClaims: Pick<BondClaims, 'all' | 'deal' | 'answerOf' | 'wasPaid'>;
-  /** Customers' locks and coins as the exchange has them, as far as this edge has followed. */
+  /** Customers' locks and coins in the exchange, as far as this process has followed. */
   readonly live: Pick<
     Live,
     | 'user'
@@ -37,7 +37,7 @@ export interface DeskOptions {
   >;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
   /** How long a proposal waits for practice mode's automatic reviewer, ms. */
   readonly reviewAfter?: number;

@@ -1,4 +1,4 @@
-// How the desk says no: a code of the closed set, and where a person can do something about it, why.
+// Refusals of the desk: a code of the closed set, and the reason if a person can act on it.
 
 import type { DeskWhy, FieldReason, RefusalCode } from '@vitrine/contract';
 import { Refusal } from '../api/call/index.ts';
@@ -8,22 +8,22 @@ export function refuseWhy(code: RefusalCode, why: DeskWhy): Refusal {
   return new Refusal(code, {}, undefined, { why });
 }
 
-/** A refusal of one field, with why. */
+/** A refusal for one field, with a reason. */
 export function refuseDesk(field: string, reason: FieldReason, why?: DeskWhy): Refusal {
   return new Refusal(400, {}, { [field]: reason }, why === undefined ? undefined : { why });
 }
 
-/** Not in this mode: live mode has no automatic reviewer. */
+/** Not available in this mode: live mode has no automatic reviewer. */
 export function mismatch(): Refusal {
   return refuseWhy(403, 'mode');
 }
 
-/** There is no such thing, or it is not one's own to see. */
+/** Not found, or not visible to the caller. */
 export function notThere(): Refusal {
   return new Refusal(404);
 }
 
-/** Ids of the desk and of customers are numbers; whatever else is asked for is not there. */
+/** Ids of the desk and of customers are numbers; anything else is not found. */
 export function idOf(text: string): string {
   if (!/^[1-9][0-9]{0,17}$/.test(text)) throw notThere();
   return text;

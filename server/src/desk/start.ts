@@ -1,6 +1,6 @@
-// The desk's first start: two administrators in the exchange, and their rows. In practice mode one person may try
-// everything, so both have every role, and an automatic reviewer can be the second; in live mode they are administrators
-// and nothing else, who invite the others.
+// First start of the desk: two administrators in the exchange, and their rows. In practice mode one person may try
+// everything, so both have every role, and an automatic reviewer can be the second person. In live mode they are only
+// administrators, who invite the others.
 
 import { DESK_ROLES, type DeskRole } from '@vitrine/contract';
 import type { Audit } from './audit.ts';
@@ -10,18 +10,18 @@ import { bitsOf, rolesText } from './staff/roles.ts';
 import type { DeskDatabase } from './tables.ts';
 
 const DONE = 200;
-/** There are two administrators already: their roles stay as they are. */
+/** Two administrators already exist: their roles stay unchanged. */
 const FORBIDDEN = 403;
-/** Roles of the first two, by mode: in practice everything but looking on. */
+/** Roles of the first two, by mode: in practice everything except auditor. */
 export const FOUNDER_ROLES: Readonly<Record<'practice' | 'live', readonly DeskRole[]>> = {
   practice: DESK_ROLES.filter((role) => role !== 'auditor'),
   live: ['administrator'],
 };
-/** Of the automatic reviewer: it may be the second in all but who is of the desk. */
+/** Roles of the automatic reviewer: it may be the second person for everything except staff changes. */
 export const AUTOMATIC_ROLES: readonly DeskRole[] = ['support', 'risk', 'treasurer', 'reviewer'];
 
 /**
- * Grants the first operators where the exchange does not know them, and gives them rows. Done at every start; after the
+ * Grants the first operators if the exchange does not know them, and creates their rows. Runs at every start; after the
  * first one it changes nothing.
  */
 export async function startDesk(
@@ -33,7 +33,7 @@ export async function startDesk(
 ): Promise<void> {
   const known = await db.selectFrom('desk_people').select('id').executeTakeFirst();
   if (known !== undefined) return;
-  // The second administrator last: from then on a grant takes two persons, in an exchange with customers too.
+  // The second administrator last: from then on a grant needs two people, also in an exchange with customers.
   const wanted: readonly (readonly [string, readonly DeskRole[]])[] = [
     ...(mode === 'practice' ? [[AUTOMATIC, AUTOMATIC_ROLES] as const] : []),
     ...FOUNDERS.map((person) => [person, FOUNDER_ROLES[mode]] as const),

@@ -1,4 +1,4 @@
-// The tables of the desk, as Kysely sees them. Times are ms UTC; tokens, words and codes are kept as hashes only.
+// The tables of the desk, as Kysely sees them. Times are ms UTC; tokens, words and codes are only stored as hashes.
 
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { RequestKeyTables } from '../api/idempotency/index.ts';
@@ -8,14 +8,14 @@ import type { KycTables } from '../account/kyc/index.ts';
 export interface PeopleTable {
   /** The operator's number in the exchange. */
   id: string;
-  /** Null until the set-up of one of the first two. */
+  /** Null until the setup of one of the first two. */
   name: string | null;
   name_key: string | null;
   /** Argon2id of the client hash. */
   password: string | null;
-  /** Of the authenticator, sealed. */
+  /** Secret of the authenticator, sealed. */
   secret: Buffer | null;
-  /** The last time step used: a code works once. */
+  /** The last time step used: a code works only once. */
   last_step: Generated<string>;
   /** Joined by commas. */
   roles: string;
@@ -41,17 +41,17 @@ export interface DeskSessionsTable {
   ended_at: string | null;
 }
 
-/** The one way in that a person has: a link, and beside it the word of a second person. */
+/** A person's setup: a link, and for some also the word of a second person. */
 export interface LinksTable {
   person: string;
   kind: string;
   token_hash: string | null;
   word_hash: string | null;
   word_needed: boolean;
-  /** Who hands over the link, and who the word. */
+  /** Who hands over the link, and who hands over the word. */
   link_for: string | null;
   word_for: string | null;
-  /** Of the authenticator that is offered, sealed. */
+  /** Secret of the offered authenticator, sealed. */
   secret: Buffer | null;
   attempts: Generated<number>;
   expires_at: string;
@@ -65,12 +65,12 @@ export interface ProposalsTable {
   subject_id: string;
   /** Masked. */
   subject_name: string;
-  /** JSON: what doing it needs. */
+  /** JSON: data needed to execute it. */
   data: string;
   /** JSON: the facts before and after. */
   facts: string;
   reason: string;
-  /** `making`: being put before the exchange. */
+  /** `making`: being sent to the exchange. */
   state: string;
   by_person: string;
   made_at: string;
@@ -79,11 +79,11 @@ export interface ProposalsTable {
   decided_at: string | null;
   refusal: string | null;
   code: number | null;
-  /** Its number in the exchange, where it goes through the journal. */
+  /** Its number in the exchange, if it goes through the journal. */
   core_proposal: string | null;
 }
 
-/** Locks that the desk set, and when two persons took them away. The exchange holds what counts. */
+/** Locks set by the desk, and when two staff members removed them. The exchange holds the effective lock. */
 export interface FreezesTable {
   user_id: string;
   by_person: string;
@@ -105,7 +105,7 @@ export interface AuditTable {
   subject: string | null;
   reason: string | null;
   ip: string | null;
-  /** JSON with its names in order. */
+  /** JSON with sorted names. */
   detail: string;
   hash: string;
 }
@@ -121,6 +121,6 @@ export interface DeskTables {
   desk_audit: AuditTable;
 }
 
-/** The desk reads customers' rows too; it writes its own tables alone. */
+/** The desk also reads customers' rows; it only writes its own tables. */
 export type DeskDatabase = Kysely<DeskTables & IdentityTables & KycTables & RequestKeyTables>;
 export type DeskTransaction = Transaction<DeskTables & IdentityTables & KycTables & RequestKeyTables>;

@@ -1,4 +1,4 @@
-// When the next slot begins. A clock of one's own makes tests run without waiting.
+// Calls back at the beginning of each slot. A custom clock lets tests run without waiting.
 
 import type { ExchangeClock } from '../shared/clock/index.ts';
 import { SLOT_MS } from './slots.ts';
@@ -6,7 +6,7 @@ import { SLOT_MS } from './slots.ts';
 export interface Clock {
   /** ms UTC. */
   now(): number;
-  /** Calls back once `now()` has reached a time; gives back how to cancel. */
+  /** Calls back once `now()` has reached a time; returns a function that cancels it. */
   at(time: number, then: () => void): () => void;
 }
 
@@ -22,14 +22,14 @@ export function timedClock({ now }: Pick<ExchangeClock, 'now'>): Clock {
 }
 
 export interface Beat {
-  /** Looks at the clock at once: it was moved. */
+  /** Checks the clock now, because it was moved. */
   look(): void;
   stop(): void;
 }
 
 /**
- * Calls `each` at the beginning of every slot until stopped, with the slot's time, a multiple of `SLOT_MS` that always
- * rises: slots that a sleeping machine missed are left out, and after a clock was set back it waits.
+ * Calls `each` at the beginning of every slot until stopped, with the slot's time, an ascending multiple of `SLOT_MS`.
+ * Slots missed by a sleeping machine are skipped; after a clock was set back it waits.
  */
 export function beat(clock: Clock, each: (slot: number) => void): Beat {
   let last = Math.floor(clock.now() / SLOT_MS) * SLOT_MS;

@@ -1,5 +1,5 @@
-// Face of the markets: what is listed and from where its prices come, for the edge and the views; the worker that makes
-// prices, for the start.
+// Public interface of the markets: listings and price origins for the API and the views, the thread that makes prices
+// for the start.
 
 export { type Listing, listingAt, listingOf, listings, plateNames, type Venue } from './listing.ts';
 export { type Origin, type SourceName, sourceNames } from './prices/source.ts';

@@ -1,12 +1,12 @@
-// What the pages call an instrument: names, symbols, category, plates, greatest leverage, hours.
+// Display data of an instrument: names, symbols, category, plates, maximum leverage, hours.
 
 import { CALENDARS, coins, type Category, instruments, maintenance } from '@vitrine/core';
 
-/** Whose market a price belongs to, in the words of the coin list. */
+/** Venue of a price, in the terms of the coin list. */
 export type Venue = 'vitrine' | 'mt5' | 'metal';
 
 export interface Listing {
-  /** Number of the instrument, and of its spot market where there is one. */
+  /** Number of the instrument, and of its spot market if it has one. */
   readonly instrument: number;
   /** Spot market, or 0: only crypto has a book. */
   readonly market: number;
@@ -18,24 +18,24 @@ export interface Listing {
   readonly code: string;
   readonly base: string;
   readonly quote: string;
-  /** What people call it: `Bitcoin`, `Gold`, `S&P 500`. A proper name, not translated. */
+  /** Common name: `Bitcoin`, `Gold`, `S&P 500`. A proper name, not translated. */
   readonly title: string;
-  /** What a row shows: `showSymbol` where `customizeFlag` is 2, else the pair. */
+  /** Text of a row: `showSymbol` if `customizeFlag` is 2, else the pair. */
   readonly showSymbol: string;
   readonly customizeFlag: 1 | 2;
   readonly venue: Venue;
   /** 1 crypto, 2 stock index, 3 forex, commodities and gold. */
   readonly coinType: 1 | 2 | 3;
   readonly category: Category;
-  /** The category's plate first, then groups of coins from 11. */
+  /** The category's plate first, then coin groups from 11. */
   readonly plates: readonly number[];
   /** 0: always open. */
   readonly calendar: number;
-  /** Greatest leverage of a contract on it: isolated and (0: isolated only) cross. */
+  /** Maximum leverage of a contract on it: isolated and cross (0: isolated only). */
   readonly maxLeverage: { readonly isolated: number; readonly cross: number };
 }
 
-/** Titles and groups of coins; the group numbers are those of `plateNames`. */
+/** Titles and groups of coins; group numbers are those of `plateNames`. */
 const coinTitles: Readonly<Record<string, readonly [title: string, ...groups: number[]]>> = {
   BTC: ['Bitcoin', 11, 15],
   ETH: ['Ethereum', 11, 12],
@@ -119,7 +119,7 @@ function leverageOf(category: Category, major: boolean): number {
   return maintenance[group][0]?.leverage ?? 1;
 }
 
-/** Every listing in order of its instrument's number, from 1. */
+/** Every listing by instrument number, from 1. */
 export const listings: readonly Listing[] = instruments.map(({ base, quote, category, calendar }, at): Listing => {
   const name = `${base}/${quote}`;
   const title = category === 1 ? coinTitles[base]?.[0] : otherTitles[name];
@@ -148,10 +148,10 @@ export const listings: readonly Listing[] = instruments.map(({ base, quote, cate
 
 const byText: ReadonlyMap<string, Listing> = new Map(listings.map((listing) => [listing.symbol, listing]));
 
-/** The longest text that can be a symbol. */
+/** Longest text that can be a symbol. */
 const LONGEST = 24;
 
-/** The listing that a text names as `btcusdt`, `BTC/USDT` or `BTC_USDT`, in any case; undefined when there is none. */
+/** The listing for `btcusdt`, `BTC/USDT` or `BTC_USDT`, in any case; undefined if there is none. */
 export function listingOf(text: string): Listing | undefined {
   if (text.length > LONGEST) return undefined;
   const parts = /^([a-z0-9]+)(?:[/_]([a-z0-9]+))?$/.exec(text.toLowerCase());

@@ -1,14 +1,14 @@
-// A random walk that can be read at any time without walking there: a Brownian bridge, halved down to 128 ms, whose
-// variance is handed down by a multiplicative cascade. So calm and busy times come in all lengths, the same seed and
-// time give the same value on every machine and after every restart, and no state has to be kept.
+// A random walk readable at any time without simulating the way there: a Brownian bridge, halved down to 128 ms, whose
+// variance is distributed by a multiplicative cascade. Calm and busy periods come in all lengths. The same seed and
+// time give the same value on every machine and after every restart, and there is no state to keep.
 
 import { type Draws, STREAMS } from './prices/random.ts';
 
-/** Width of the whole tree: about 25 days. Its ends are drawn around 0, so a price comes back to where it was listed. */
+/** Width of the whole tree: about 25 days. Its ends are drawn around 0, so a price returns to its listing price. */
 const SPAN = 2 ** 31;
 const DEPTH = 24;
 export const YEAR_MS = 365 * 86_400_000;
-/** Standard deviation of an end, in units of what the walk would have moved over one span. */
+/** Standard deviation of an end, in units of the walk's move over one span. */
 const END_SPREAD = 0.5;
 /** How unevenly a node splits its variance: the left half gets 0.5 ± this. */
 const UNEVEN = 0.16;
@@ -21,13 +21,13 @@ interface Node {
   variance: number;
 }
 
-/** A walk with a standard deviation of 1 a year, in units of its own. */
+/** A walk with a standard deviation of 1 per year. */
 export interface Walk {
   /** Value at a time, ms UTC. */
   at(time: number): number;
 }
 
-/** The walk of one factor. Remembers the way down to the last place read, so that steps forward in time are cheap. */
+/** The walk of one factor. Caches the path down to the last place read, so that steps forward in time are cheap. */
 export function walkOf(draws: Draws, factor: number): Walk {
   const stream = STREAMS.factor + factor;
   const path: Node[] = [];
@@ -76,17 +76,17 @@ export function walkOf(draws: Draws, factor: number): Walk {
   };
 }
 
-/** An hour is where a jump may lie; its effect fades over some hours. */
+/** At most one jump lies in each hour; its effect fades over some hours. */
 const JUMP_HOUR = 3_600_000;
 const JUMP_MEMORY_HOURS = 24;
 const JUMP_FADE_MS = 3 * 3_600_000;
-/** One hour in sixteen has one: some eleven a week. */
+/** One hour in sixteen has a jump: about eleven per week. */
 const JUMP_CHANCE = 1 / 16;
-/** Share of the jump that comes at once; the rest follows within the burst's length. */
+/** Fraction of the jump that comes at once; the rest follows within the burst's length. */
 const JUMP_AT_ONCE = 0.6;
 const BURST_MS = 20_000;
 
-/** Jumps of one factor, in units of a day's standard deviation; fade so that they add no drift. */
+/** Jumps of one factor, in units of a day's standard deviation; they fade so that they add no drift. */
 export function jumpsOf(draws: Draws, factor: number): Walk {
   const stream = STREAMS.jump + factor;
   const known = new Map<number, { readonly at: number; readonly size: number } | undefined>();

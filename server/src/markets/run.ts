@@ -1,4 +1,4 @@
-// Starts the markets over a link: every instrument's feed, the index, the slots, the house maker.
+// Starts the markets over a link: every instrument's feed, the index, the slots, the market maker.
 
 import { coins, instruments, priceDecimals, spotSteps } from '@vitrine/core';
 
@@ -22,23 +22,23 @@ export type MarketSettings = Pick<Settings, 'prices' | 'replaySpeed' | 'replayNo
 export interface MarketParts {
   readonly link: ExchangeLink;
   readonly settings: MarketSettings;
-  /** The simulator's seed, hex text; its hash stands in genesis. */
+  /** The simulator's seed, hex text; its hash is in genesis. */
   readonly seed: string;
   readonly clock?: Clock;
   readonly log?: (what: 'refused' | 'dropped' | 'failed' | 'broken', detail: Record<string, unknown>) => void;
 }
 
 export interface Markets {
-  /** The clock was moved: runs the slot it shows, behind the one that runs. */
+  /** The clock was moved: runs the current slot after the one in progress. */
   step(): Promise<void>;
-  /** Ends the slots and waits for the one that runs. */
+  /** Ends the slots and waits for the one in progress. */
   stop(): Promise<void>;
   readonly counts: () => SlotCounts;
-  /** Where each instrument's price comes from, by instrument number. */
+  /** Price origin by instrument number. */
   readonly origins: ReadonlyMap<number, Origin>;
 }
 
-/** Every instrument with its feed: replayed where the folder has a recording, else simulated. */
+/** Every instrument with its feed: replayed if the folder has a recording, else simulated. */
 export function slotInstruments(settings: MarketSettings, seed: string): readonly SlotInstrument[] {
   const draws = drawsOf(seed);
   const simulation = simulationOf(draws);
@@ -63,8 +63,8 @@ export function slotInstruments(settings: MarketSettings, seed: string): readonl
 }
 
 /**
- * Starts making prices. Resolves once the house's standing quotes are known and the slots run.
- * @throws when the replay folder is missing, empty or damaged.
+ * Starts making prices. Resolves once the market maker's resting quotes are known and the slots run.
+ * @throws if the replay folder is missing, empty or damaged.
  */
 export async function startMarkets({
   link,
@@ -101,7 +101,8 @@ export async function startMarkets({
   const beats = beat(clock, (slot) => {
     if (broken) return;
     const done = slots.run(slot).catch((error: unknown) => {
-      // Not a refusal: a fault of ours. Prices stop, grow stale, and rights are taken away in steps (money §11).
+      // Not a rejection but an internal fault. Prices stop and go stale, and trading is restricted in steps (money
+      // §11).
       broken = true;
       tell('broken', { message: error instanceof Error ? error.message : String(error) });
     });

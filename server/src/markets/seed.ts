@@ -1,4 +1,4 @@
-// The simulator's seed and its published hash: drawn once, hashed into the journal, revealed when it is changed.
+// The simulator's seed and its published hash: drawn once, hashed into the journal, revealed when it is replaced.
 
 import { createHash, randomBytes } from 'node:crypto';
 
@@ -7,13 +7,13 @@ export function drawSeed(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** SHA-256 of a seed's text as the eight words of 32 bits that genesis journals. */
+/** SHA-256 of a seed's text as the eight 32-bit words that genesis records. */
 export function seedHashOf(seed: string): readonly number[] {
   const hash = createHash('sha256').update(seed.toLowerCase(), 'utf8').digest();
   return Array.from({ length: 8 }, (_, at) => hash.readUInt32BE(at * 4));
 }
 
-/** Whether a revealed seed is the one whose hash was journalled. */
+/** Whether a revealed seed matches the recorded hash. */
 export function seedMatches(seed: string, hash: readonly number[]): boolean {
   const own = seedHashOf(seed);
   return hash.length === own.length && own.every((word, at) => word === hash[at]);

@@ -11,14 +11,14 @@ import { closingTick, indexOf, type IndexTick } from './prices/index-price.ts';
 import type { Maker, MakerPrice } from './maker/maker.ts';
 import type { PriceFeed } from './prices/source.ts';
 
-/** Majors tick in every slot, the others in each fourth. */
+/** Majors tick in every slot, the others in every fourth. */
 export const SLOT_MS = 250;
 const FULL_MS = 1_000;
-/** Refused hours are sent again after this: without them a market stays closed. */
+/** Rejected hours are sent again after this: without them a market stays closed. */
 const HOURS_AGAIN_MS = 60_000;
-/** The house takes its ladders away this long before a market closes. */
+/** The market maker withdraws its quotes this long before a market closes. */
 const CLOSING_MS = 5_000;
-/** Greatest price of a tick, hundredths of a tick: offsets to it stay in the range of a word. */
+/** Greatest price of a tick, hundredths of a tick: offsets to it stay within the range of a word. */
 const MOST_CENTS = MAX_WORD / 4;
 
 export interface SlotInstrument {
@@ -36,22 +36,22 @@ export interface SlotParts {
   readonly instruments: readonly SlotInstrument[];
   readonly hours: Hours;
   readonly maker: Maker;
-  /** Says once what an operator should know. */
+  /** Reports once what an operator should know. */
   readonly log: (what: 'refused' | 'dropped' | 'failed', detail: Record<string, unknown>) => void;
 }
 
-/** What the slots have done so far. */
+/** Counters of the slots so far. */
 export interface SlotCounts {
   readonly sent: number;
-  /** Slots left out because the one before was not yet committed. */
+  /** Slots dropped because the previous one was not yet committed. */
   readonly dropped: number;
   readonly refused: number;
 }
 
 export interface Slots {
-  /** Runs the slot that begins at `now` (a multiple of `SLOT_MS`); resolves when what it sent is answered. */
+  /** Runs the slot that begins at `now` (a multiple of `SLOT_MS`); resolves once everything it sent is answered. */
   run(now: number): Promise<void>;
-  /** Number of the last command whose events the fold has seen. */
+  /** Sequence number of the last command whose events the projection has seen. */
   saw(seq: number): void;
   readonly counts: () => SlotCounts;
 }
@@ -66,7 +66,7 @@ export function slotsOf({ link, instruments, hours, maker, log }: SlotParts): Sl
   let sent = 0;
   let dropped = 0;
   let refused = 0;
-  /** Instruments that have had a tick in this run, so that a closed one gets its last price once. */
+  /** Instruments that had a tick in this run, so that a closed one gets its last price once. */
   const ticked = new Set<number>();
 
   const tickOf = (one: SlotInstrument, state: OpenState, now: number): IndexTick | undefined => {

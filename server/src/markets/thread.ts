@@ -1,11 +1,11 @@
-// Starts the markets in a thread of their own, so that a busy edge never delays a tick.
+// Starts the markets in a separate thread, so that a busy API never delays a tick.
 
 import type { MessagePort, Worker } from 'node:worker_threads';
 import type { SharedAhead } from '../shared/clock/index.ts';
 import { type LoadedThread, loadThread } from '../shared/thread/index.ts';
 import type { MarketSettings } from './run.ts';
 
-/** What the thread is ordered to do. */
+/** Start parameters of the thread. */
 export interface MarketsStart {
   /** A port for `openLink`. */
   readonly port: MessagePort;
@@ -15,26 +15,26 @@ export interface MarketsStart {
   readonly ahead?: SharedAhead;
 }
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type MarketsOrder = 'step' | 'stop';
 
-/** What the thread says. */
+/** Messages from the thread. */
 export type MarketsWord =
   | { readonly kind: 'ready' }
   | { readonly kind: 'stepped' }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'log'; readonly what: string; readonly detail: Record<string, unknown> };
 
-/** How long a start may take (reading a folder of recordings), and a stop. */
+/** How long a start may take (reading a folder of recordings), and a stop, ms. */
 const START_MS = 60_000;
 const STOP_MS = 5_000;
-/** How long prices may take after the clock was moved. */
+/** How long new prices may take after the clock was moved, ms. */
 const STEP_MS = 20_000;
 
 export interface MarketsThread {
-  /** The clock was moved: makes the prices of the moment it shows. One at a time. */
+  /** The clock was moved: makes the prices of its current time. One at a time. */
   step(): Promise<void>;
-  /** Ends the slots, waits for the one that runs, and the thread is gone; after 5 s it is ended without waiting. */
+  /** Ends the slots, waits for the one in progress and ends the thread; after 5 s without waiting. */
   stop(): Promise<void>;
 }
 
@@ -44,11 +44,11 @@ export function loadMarkets(): LoadedThread {
 }
 
 /**
- * Starts the markets in a thread of their own and resolves once slots run.
- * @param port of `RunningCore.port()`, handed over to the thread.
+ * Starts the markets in a separate thread; resolves once slots run.
+ * @param port from `RunningCore.port()`, transferred to the thread.
  * @param ahead how far a test has moved the clock.
- * @param log hears of refused commands, failed slots and a broken thread.
- * @throws when the thread cannot start: the replay folder is missing or damaged.
+ * @param log receives rejected commands, failed slots and a broken thread.
+ * @throws if the thread cannot start: the replay folder is missing or damaged.
  */
 export async function startMarketsThread(
   port: MessagePort,
@@ -95,7 +95,7 @@ export async function startMarketsThread(
   };
 }
 
-/** Resolves when the thread says a word; rejects when it fails, ends or stays silent. */
+/** Resolves when the thread sends a message of that kind; rejects if it fails, ends or stays silent. */
 function heard(worker: Worker, kind: MarketsWord['kind'], most: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -1,4 +1,4 @@
-// The thread of the markets: prices and quotes are made here.
+// The markets' thread: it makes prices and quotes.
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 
@@ -40,5 +40,5 @@ async function runThread({ port, settings, seed, ahead }: MarketsStart, parent: 
 }
 
 if (parentPort === null) throw new Error('the markets run in a thread: start it by startMarketsThread');
-// Waiting at the top level makes a failed start end the thread with its error.
+// The top-level await ends the thread with the error of a failed start.
 await runThread(await ordersOf<MarketsStart>(), parentPort);

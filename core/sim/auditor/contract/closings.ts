@@ -1,5 +1,5 @@
-// Markets with hours as the auditor counts them (money §3): the rate of openings, lots reduced before a close, in proportion
-// and at the index, and that the insurance fund pays for no gap of the closed hours.
+// Audits markets with trading hours (money §3): the rate of openings, lots reduced before a close, in proportion and at
+// the index, and that the insurance fund pays for no gap of closed hours.
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -23,9 +23,9 @@ const O = eventPlaces('contract.opened');
 const MILLION = 1_000_000;
 const CUT = 3;
 const DELEVERAGED = 4;
-/** The book takes of an excess what is at most this far from the index, millionths. */
+/** The book takes excess lots at most this far from the index, millionths. */
 const REACH = 2_000;
-/** How long behind the first price after a close the fund pays nothing, ms. */
+/** How long after the first price following a close the fund pays nothing, ms. */
 const GAP = 600_000;
 const LAST_MINUTES = 2;
 
@@ -35,14 +35,14 @@ interface Closing {
   readonly doubled: boolean;
 }
 
-/** What was measured of a market before one close. */
+/** Measurements of a market before one close. */
 interface Round {
   readonly closes: number;
   readonly excess: Map<number, { readonly side: number; readonly lots: number; crossed: number; sold: number }>;
 }
 
 export class Closings {
-  /** Excesses measured, crossings, sales, gaps borne: what a run came to. */
+  /** Totals of a run: excesses measured, crossings, sales, gaps borne. */
   measured = 0;
   crossings = 0;
   sales = 0;
@@ -55,7 +55,7 @@ export class Closings {
   /** Positions whose next forced order sells before a close, with the index; those orders. */
   private readonly selling = new Map<number, number>();
   private readonly sellers = new Map<number, number>();
-  /** By instrument: waits for a price behind a close; until when it is in its gap. */
+  /** By instrument: waits for a price after a close; end of its gap. */
   private readonly gaps = new Map<number, { waits: boolean; until: number }>();
   private readonly bearers = new Set<number>();
 
@@ -89,7 +89,7 @@ export class Closings {
     return this.closings.get(calendar);
   }
 
-  /** Millionths that an opening needs at least now; `always`: those of the next close, however far it is. */
+  /** Millionths that an opening requires now; `always`: those of the next close, however far away. */
   rate(contract: Contract, always = false): number {
     const base = this.rates.get(contract.market) ?? 0;
     const closing = this.closingOf(contract);
@@ -97,13 +97,13 @@ export class Closings {
     return Math.min(MILLION, doubles ? base * 2 : base);
   }
 
-  /** Millionths that the equity at the index of what is opened must be of its value: in the last hour before a close. */
+  /** Millionths of its value that an opening's equity at the index must reach in the last hour before a close. */
   covered(contract: Contract): number {
     const last = (this.closingOf(contract)?.phase ?? 0) > 0;
     return last && this.auditor.rules >= RULE.coveredClose ? this.rate(contract) : 0;
   }
 
-  /** Reads an order event: whether it sells an excess. What opens has no more leverage than 1 ÷ rate. */
+  /** Reads an order event: whether it sells an excess. An opening has at most a leverage of 1 ÷ rate. */
   opened(w: Float64Array, at: number): boolean {
     const contract = this.book.of(w[at + O.market] as number);
     const base = this.rates.get(contract.market) ?? 0;
@@ -117,7 +117,7 @@ export class Closings {
     return true;
   }
 
-  /** Whether what an order closes stays in the margin; its fill is no further from the index than it may be. */
+  /** Whether what an order closes stays in the margin; its fill must be near enough to the index. */
   keeps(order: number, side: number, price: number): boolean {
     const index = this.sellers.get(order);
     if (index === undefined) return false;
@@ -128,7 +128,7 @@ export class Closings {
     return true;
   }
 
-  /** money §3: a part closed in the last hour takes of the margin of the rest, `own`, only what the rate does not ask for. */
+  /** money §3: a part closed in the last hour leaves the rest the margin, `own`, that the rate requires. */
   leaves(contract: Contract, position: Position, own: number, rate: number): void {
     if (position.margin >= own) return;
     const equity = position.margin + this.book.unrealised(contract, position);
@@ -173,14 +173,14 @@ export class Closings {
       equity <= 0
         ? 0
         : Number((BigInt(equity) * BigInt(MILLION) * BigInt(position.lots)) / (BigInt(rate) * BigInt(value)));
-    const told = [w[at + E.index], w[at + E.rate], w[at + E.equity], w[at + E.value], lots];
+    const emitted = [w[at + E.index], w[at + E.rate], w[at + E.equity], w[at + E.value], lots];
     const due = [index, rate, equity, value, position.lots - covered];
-    if (told.some((word, place) => word !== due[place]))
-      throw new Breach(`money §3: the excess of position ${id} is told ${told.join(', ')}, it is ${due.join(', ')}`);
+    if (emitted.some((word, place) => word !== due[place]))
+      throw new Breach(`money §3: the excess of position ${id} is told ${emitted.join(', ')}, it is ${due.join(', ')}`);
     round.excess.set(id, { side: position.side, lots, crossed: 0, sold: 0 });
   }
 
-  /** What is sold was not crossed. */
+  /** Crossed lots are not sold too. */
   private sold(round: Round, id: number, lots: number): void {
     const one = round.excess.get(id);
     if (one === undefined || one.sold !== 0 || lots > one.lots - one.crossed)
@@ -212,7 +212,7 @@ export class Closings {
     }
   }
 
-  /** Nobody's part of a crossing is a lot more than in proportion. */
+  /** Each part of a crossing is within a lot of its proportion. */
   private inProportion(round: Round | undefined, id: number, lots: number): void {
     const one = round?.excess.get(id);
     if (round === undefined || one === undefined) throw new Breach(`position ${id} is crossed without an excess`);
@@ -248,7 +248,7 @@ export class Closings {
     gap.until = this.auditor.time + GAP;
   }
 
-  /** The fund pays nothing in a gap; of a deleveraging it makes good what rounding leaves. */
+  /** The fund pays nothing in a gap, except for the rounding of a deleveraging. */
   private step(w: Float64Array, at: number): void {
     const kind = w[at + L.step] as number;
     const insurance = w[at + L.insurance] as number;
@@ -256,7 +256,7 @@ export class Closings {
     const contract = this.book.of(w[at + L.market] as number);
     if (!this.inGap(contract)) return;
     if (!this.bearers.has(w[at + L.position] as number))
-      throw new Breach(`money §3: position ${w[at + L.position]} is liquidated in a gap and not told to bear it`);
+      throw new Breach(`money §3: position ${w[at + L.position]} is liquidated in a gap without gap.borne`);
     if (insurance < 0 && (kind === CUT || insurance < 0 - (w[at + L.lots] as number)))
       throw new Breach(`money §3: the fund pays ${0 - insurance} for the gap of position ${w[at + L.position]}`);
   }

@@ -1,4 +1,4 @@
-// Contracts as the auditor counts them: positions out of fills, what each fill, funding and liquidation moves (money §3).
+// Audits contracts: rebuilds positions from fills, and what each fill, funding and liquidation moves (money §3).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -22,9 +22,9 @@ import { gainsByWorth, LINEAR } from '../worth.ts';
 
 const CLOSE_PROVEN = commandKind('position.closeProven');
 const MARKET_MAKER = 1;
-/** The insurance fund, which unwinds without an account of a customer. */
+/** The insurance fund, which unwinds without a user account. */
 const NOBODY = 0;
-/** Atoms that rounding may move. */
+/** Atoms of rounding. */
 const ROUNDED = 2;
 const W = eventPlaces('transferred');
 const C = eventPlaces('contract.changed');
@@ -140,7 +140,7 @@ export class ContractBook {
     };
   }
 
-  /** A leverage holds for what is open and for orders that will open. */
+  /** A leverage applies to open positions and to opening orders. */
   private levered(w: Float64Array, at: number): void {
     const [user, market, mode] = [w[at + V.user] as number, w[at + V.market] as number, w[at + V.marginMode] as number];
     const leverage = w[at + V.leverage] as number;
@@ -164,7 +164,7 @@ export class ContractBook {
     if (forced) this.liquidations.endangered(user, market, direction === 3 ? 1 : 2);
     else if (!excess && !(makerRate === tier?.maker && takerRate === tier.taker))
       throw new Breach(
-        `money §2: user ${user} is charged ${makerRate} and ${takerRate} on contracts, his tier ${tier?.maker} and ${tier?.taker}`,
+        `money §2: user ${user} is charged ${makerRate} and ${takerRate} on contracts, their tier ${tier?.maker} and ${tier?.taker}`,
       );
     const position = this.book.position(user, market, direction === 3 ? 1 : 2);
     if (forced && position !== undefined) {
@@ -195,7 +195,7 @@ export class ContractBook {
     this.orders.opened(order);
   }
 
-  /** What a customer closes after a proof fills at most 1 % worse than the index. */
+  /** A close with a proof fills at most 1 % worse than the index. */
   private expectNear(contract: Contract, side: number, price: number): void {
     const index = this.auditor.prices.of(contract.instrument).price;
     const worse = side === 1 ? price * 100 - index : index - price * 100;
@@ -226,9 +226,10 @@ export class ContractBook {
         : side === 1
           ? mulDown(lots, contract.perLot, price)
           : mulUp(lots, contract.perLot, price);
-    if (value !== worth) throw new Breach(`money §3: a fill of ${lots} at ${price} is worth ${worth}, told ${value}`);
-    if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with himself`);
-    const standing = maker === MARKET_MAKER ? 0 : makerId;
+    if (value !== worth)
+      throw new Breach(`money §3: a fill of ${lots} at ${price} is worth ${worth}, emitted ${value}`);
+    if (!(taker !== maker)) throw new Breach(`money §2: user ${taker} traded with themselves`);
+    const restingId = maker === MARKET_MAKER ? 0 : makerId;
     if (this.auditor.rules >= RULE.staleOnlyReduces && this.auditor.prices.of(contract.instrument).state > 2) {
       const opens = (id: number, of: number) =>
         id === 0
@@ -236,10 +237,10 @@ export class ContractBook {
           : this.orders.get(id).direction < 3;
       if (taker !== NOBODY && opens(taker === MARKET_MAKER ? 0 : takerId, side))
         throw new Breach(`money §11: user ${taker} opens in market ${contract.market} while its price is stale`);
-      this.orders.firstOf(contract.market, 3 - side, price, standing, (id) =>
+      this.orders.firstOf(contract.market, 3 - side, price, restingId, (id) =>
         id === 0 && taker === MARKET_MAKER ? false : !opens(id, 3 - side),
       );
-    } else this.orders.first(contract.market, 3 - side, price, standing, taker === MARKET_MAKER);
+    } else this.orders.first(contract.market, 3 - side, price, restingId, taker === MARKET_MAKER);
     const takerOrder = taker === NOBODY ? undefined : this.deal(takerId, taker, lots, value, takerFee, false, price);
     if (this.auditor.command === CLOSE_PROVEN && taker === this.auditor.user && (takerOrder?.takerRate ?? 0) > 0)
       this.expectNear(contract, side, price);
@@ -268,7 +269,7 @@ export class ContractBook {
     making: boolean,
     price: number,
   ): Order | undefined {
-    // The market maker's ladder tells no orders; a forced one of the house is told as anybody's.
+    // The market maker's quotes emit no order events; its forced orders do.
     if (user !== MARKET_MAKER || this.orders.orders.has(id)) {
       const order = this.orders.get(id);
       if (order.user !== user) throw new Breach(`order ${id} is user ${order.user}'s, the fill says ${user}'s`);
@@ -282,11 +283,13 @@ export class ContractBook {
     }
     const explained = known.take(value, fee, making);
     if (!(explained || fee === 0))
-      throw new Breach(`money §2: no tier explains the fee ${fee} of the house's contract order ${id} on ${value}`);
+      throw new Breach(
+        `money §2: no tier explains the fee ${fee} of the market maker's contract order ${id} on ${value}`,
+      );
     return undefined;
   }
 
-  /** One side of a fill: what it does to the position and moves. */
+  /** One side of a fill: how it changes the position and what it moves. */
   private leg(
     contract: Contract,
     user: number,
@@ -321,8 +324,8 @@ export class ContractBook {
   }
 
   /**
-   * money §11: since the rules `staleWallets` a customer whose wallet answers for a position of a stale price opens nothing
-   * and closes what it answers for within 1 % of the index. Forced orders, which pay no fee, are apart.
+   * money §11: since rules `staleWallets` a wallet with a cross position at a stale price opens nothing, and closes its
+   * positions within 1 % of the index. Forced orders, which pay no fee, are exempt.
    */
   private expectKept(
     contract: Contract,
@@ -338,7 +341,7 @@ export class ContractBook {
     if (!this.book.locked(user, type, settle)) return;
     if (direction < 3)
       throw new Breach(
-        `money §11: user ${user} opens in market ${market}, his wallet holds a position of a stale price`,
+        `money §11: user ${user} opens in market ${market}, their wallet holds a position with a stale price`,
       );
     const posed = direction === 3 ? 1 : 2;
     if (this.book.position(user, market, posed)?.mode === ISOLATED) return;
@@ -381,7 +384,7 @@ export class ContractBook {
       )
     )
       throw new Breach(
-        `money §3: position ${position.id} of user ${user} is told ${lots} lots, cost ${cost}, profits ${price}, ${fee}, ${funding}; ` +
+        `money §3: position ${position.id} of user ${user} is emitted with ${lots} lots, cost ${cost}, profits ${price}, ${fee}, ${funding}; ` +
           `its fills make ${position.lots}, ${position.cost}, ${position.price}, ${position.fee}, ${position.funding}`,
       );
     if (!((w[at + P.canClose] as number) >= 0 && (w[at + P.canClose] as number) <= position.lots))
@@ -390,7 +393,7 @@ export class ContractBook {
     if (more !== 0) {
       if (!(position.mode === ISOLATED && (position.forced || MARGIN_COMMANDS.includes(this.auditor.command))))
         throw new Breach(
-          `money §3: the margin of position ${position.id} is told ${w[at + P.margin]}, what happened makes it ${position.margin}`,
+          `money §3: the margin of position ${position.id} is emitted as ${w[at + P.margin]}, the events make it ${position.margin}`,
         );
       accounts.move(this.book.marginOf(position, contract), more);
       accounts.move(accounts.wallet(user, contract.type, contract.settle), -more);

@@ -1,4 +1,4 @@
-// Wallets with cross positions as the auditor weighs them: at the end of each command that had a tick of one of their markets.
+// Audits wallets with cross positions, at the end of each command with a tick of one of their markets.
 
 import { eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
@@ -23,7 +23,7 @@ export class CrossWallets {
   private readonly book: Positions;
   private readonly liquidations: Liquidations;
   private readonly listeners: ((wallet: CrossWallet) => void)[] = [];
-  /** Instruments with a tick in the command at hand. */
+  /** Instruments with a tick in the current command. */
   private readonly ticked = new Set<number>();
 
   constructor(auditor: Auditor, book: Positions, liquidations: Liquidations) {
@@ -38,7 +38,7 @@ export class CrossWallets {
     this.listeners.push(listener);
   }
 
-  /** Whether the prices of all of a wallet's positions count. */
+  /** Whether the prices of all of a wallet's positions are usable. */
   priced({ positions }: CrossWallet): boolean {
     return positions.every(({ market }) => this.auditor.prices.counts(this.book.of(market).instrument));
   }
@@ -50,7 +50,7 @@ export class CrossWallets {
     this.ticked.clear();
   }
 
-  /** 0: an isolated position, which has none. */
+  /** 0 for an isolated position, which has none. */
   private walletOf({ mode, market }: Position): number {
     const { type, settle } = this.book.of(market);
     return mode === ISOLATED ? 0 : settle * 16 + type;

@@ -1,4 +1,4 @@
-// Funding of contracts as the auditor counts it: what payers owe, what comes of it, what receivers get (money §3).
+// Audits contract funding: what payers owe and pay, and what receivers get (money §3).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -14,15 +14,15 @@ const N = eventPlaces('funding.minute');
 const G = eventPlaces('funding');
 const Z = eventPlaces('funding.realised');
 const V = eventPlaces('rules');
-/** The greatest rate of all, 10⁻⁹ per 8 h. */
+/** The maximum of all rates, 10⁻⁹ per 8 h. */
 const MOST = 20_000_000;
 
-/** The premiums of an interval as told last: their sum in 10⁻⁹, how many counted, of how many minutes. */
+/** The premiums of an interval as last emitted: their sum in 10⁻⁹, how many counted, of how many minutes. */
 interface Minutes {
   readonly premium: number;
   readonly valid: number;
   readonly minutes: number;
-  /** Since rules `fundingByTime`: what the sum is divided by, ms. */
+  /** Since rules `fundingByTime`: the divisor of the sum, ms. */
   readonly time?: number;
 }
 
@@ -34,7 +34,7 @@ export class Fundings {
   private readonly book: Positions;
   private readonly premiums: Premiums;
   private readonly minutes = new Map<number, Minutes>();
-  /** What was realised for the payment that is told next: whose wallet, atoms. */
+  /** Amounts realised for the payment in the next event: position, atoms. */
   private readonly realisedNow: { position: Position; amount: number }[] = [];
 
   constructor(auditor: Auditor, book: Positions, premiums: Premiums) {
@@ -45,14 +45,15 @@ export class Fundings {
     auditor.on('funding.rate', (w, at) => this.rate(w, at));
     auditor.on('rules', (w, at) => {
       if (w[at + V.version] !== RULE.fundingByTime) return;
-      for (const [market, told] of this.minutes) premiums.convert(market, told.premium, told.valid, told.minutes);
+      for (const [market, emitted] of this.minutes)
+        premiums.convert(market, emitted.premium, emitted.valid, emitted.minutes);
       this.minutes.clear();
     });
     auditor.on('funding.realised', (w, at) => this.realised(w, at));
     auditor.on('funding', (w, at) => this.funding(w, at));
   }
 
-  /** A minute adds one to the minutes, and its premium only where it counts. */
+  /** A minute adds one to the minutes, and its premium only when it counts. */
   private minute(w: Float64Array, at: number): void {
     const { market } = this.book.of(w[at + N.market] as number);
     const before = this.minutes.get(market) ?? NONE;
@@ -69,14 +70,19 @@ export class Fundings {
     this.minutes.set(market, now);
   }
 
-  /** The greatest rate of a contract: since the rules `fundingBounded` a payment is at most ¾ of its first maintenance rate. */
+  /**
+   * The maximum rate of a contract: since rules `fundingBounded` a payment is at most ¾ of its first maintenance rate.
+   */
   private most({ tiers, hours }: Contract): number {
     if (this.auditor.rules < RULE.fundingBounded) return MOST;
     // Millionths to 10⁻⁹, × ¾ × 8 h ÷ hours.
     return Math.min(MOST, Math.floor(((tiers[0]?.rate ?? 0) * 6_000) / hours));
   }
 
-  /** The rate that the premiums told make, 10⁻⁹ per 8 h: P + clamp(I − P, ±0.05 %), `most` at most, toward zero. */
+  /**
+   * The rate that follows from the emitted premiums, 10⁻⁹ per 8 h: P + clamp(I − P, ±0.05 %), at most `most`, toward
+   * zero.
+   */
   private made({ premium, valid, time }: Minutes, most: number): number {
     const [sum, count] = [BigInt(premium), BigInt(time ?? valid)];
     if (count === 0n) return 0;
@@ -95,22 +101,22 @@ export class Fundings {
     if (!(Math.abs(rate) <= most)) throw new Breach(`money §3: a funding rate of ${rate}`);
     if (!(rate === 0 || valid * 2 >= hours * 60))
       throw new Breach(`money §3: funding by ${valid} valid minutes of ${hours} hours`);
-    const told = byTime
+    const emitted = byTime
       ? this.premiums.interval(contract, w[at + R.time] as number, rate)
       : (this.minutes.get(contract.market) ?? NONE);
     this.minutes.delete(contract.market);
-    if (valid !== told.valid || w[at + R.minutes] !== told.minutes)
+    if (valid !== emitted.valid || w[at + R.minutes] !== emitted.minutes)
       throw new Breach(
-        `money §3: funding by ${valid} of ${w[at + R.minutes]} minutes, told were ${JSON.stringify(told)}`,
+        `money §3: funding by ${valid} of ${w[at + R.minutes]} minutes, emitted were ${JSON.stringify(emitted)}`,
       );
-    if (rate !== 0 && rate !== this.made(told, most))
-      throw new Breach(`money §3: a funding rate of ${rate}, the premiums make ${this.made(told, most)}`);
+    if (rate !== 0 && rate !== this.made(emitted, most))
+      throw new Breach(`money §3: a funding rate of ${rate}, the premiums make ${this.made(emitted, most)}`);
     contract.round = { rate, hours, mark: w[at + R.mark] as number, owed: 0, paid: 0 };
     for (const position of this.book.positions.values())
       if (position.market === contract.market) position.funded = position.lots;
   }
 
-  /** Profit is realised at the mark or the index, whichever gives less, and only what a payer's wallet has. */
+  /** Profit is realised at the mark or the index, whichever is less, and only what a payer's wallet has. */
   private realised(w: Float64Array, at: number): void {
     const position = this.book.byId.get(w[at + Z.position] as number);
     const contract = this.book.of(w[at + Z.market] as number);
@@ -123,12 +129,12 @@ export class Fundings {
     this.realisedNow.push({ position, amount });
   }
 
-  /** What a payer's position can realise. */
+  /** The profit that a payer's position can realise. */
   private profitOf(contract: Contract, position: Position): number {
     return Math.min(this.book.counted(contract, position, true), this.book.counted(contract, position));
   }
 
-  /** What was realised for a payment: by the payer's own position, or of his cross wallet. */
+  /** Realised for a payment: by the payer's own position, or by others of its cross wallet. */
   private realisedFor(payer: Position, contract: Contract): number {
     let sum = 0;
     for (const { position, amount } of this.realisedNow.splice(0)) {
@@ -171,7 +177,7 @@ export class Fundings {
       if (!(realised <= owed - own))
         throw new Breach(`money §3: ${realised} are realised for ${owed - own} of funding that are missing`);
       const insurance = accounts.house(OF.insurance, contract.settle);
-      // Since the rules `fundingBounded` funding never costs the fund.
+      // Since rules `fundingBounded` funding never costs the fund.
       const insured =
         this.auditor.rules >= RULE.fundingBounded ? 0 : Math.min(owed - own, accounts.free[insurance] as number);
       if (amount !== -own - realised)

@@ -1,6 +1,6 @@
-// One side of a book as a reader of events knows it: who stands at which price, in which order.
+// One side of a book, rebuilt from events: the orders at each price, in order.
 
-/** Prices by their worth: a heap whose empty prices are thrown out when they come up. */
+/** Prices, best first: a heap that drops empty prices when they reach the top. */
 class Heap {
   private readonly prices: number[] = [];
   private readonly sign: number;
@@ -41,7 +41,7 @@ class Heap {
   }
 }
 
-/** Order 0 stands for the market maker's ladder at a price. */
+/** Order 0 stands for the market maker's order at a price. */
 export class Levels {
   private readonly queues = new Map<number, number[]>();
   private readonly heap: Heap;
@@ -52,7 +52,7 @@ export class Levels {
     this.heap = new Heap(side);
   }
 
-  /** Comes in behind those of its price. */
+  /** Adds an order behind those of its price. */
   join(price: number, order: number): void {
     const queue = this.queues.get(price);
     if (queue === undefined) {
@@ -69,7 +69,7 @@ export class Levels {
     if (queue.length === 0) this.queues.delete(price);
   }
 
-  /** The best price, 0 when nobody stands here. */
+  /** The best price, 0 when the side is empty. */
   best(): number {
     const { heap } = this;
     while (heap.size > 0) {
@@ -80,12 +80,12 @@ export class Levels {
     return 0;
   }
 
-  /** Prices with who stands there, best first, 500 at most. */
+  /** Prices with their orders, best first, at most 500. */
   ranked(): (readonly [price: number, orders: readonly number[]])[] {
     return [...this.queues].toSorted(([a], [b]) => (a - b) * this.sign).slice(0, 500);
   }
 
-  /** The first of those that `fills` says may fill, by price, then time. Looks at all that stand here. */
+  /** The first order accepted by `fills`, by price, then time. Checks all orders. */
   firstOf(fills: (order: number) => boolean): { readonly price: number; readonly order: number } | undefined {
     const prices = [...this.queues.keys()].toSorted((a, b) => (a - b) * this.sign);
     for (const price of prices)
@@ -93,7 +93,7 @@ export class Levels {
     return undefined;
   }
 
-  /** Who is first at a price; `passHouse`: the ladder is not in the way of the house itself. −1: nobody. */
+  /** The first order at a price, −1 when none. `passHouse`: skips the market maker's own order. */
   first(price: number, passHouse: boolean): number {
     const queue = this.queues.get(price);
     if (queue === undefined) return -1;

@@ -1,4 +1,4 @@
-// Liquidations of contracts as the auditor counts them: forced only where they may be, and what each step moves (money §3).
+// Audits contract liquidations: forced closes only where allowed, and what each step moves (money §3).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -11,23 +11,23 @@ import { worthOf } from '../worth.ts';
 
 const L = eventPlaces('liquidation.step');
 const D = eventPlaces('deleveraged');
-/** Steps: a cut by the book, one that waits for the desk. */
+/** Steps: a partial liquidation in the book; one that waits for the desk. */
 const CUT = 3;
 const DESK = 5;
 const NETTED = 2;
 /** Directions from here on close. */
 const CLOSE_LONG = 3;
-/** So long the profit of a price that counts no more keeps its wallet from forced closing, ms. */
+/** How long the profit at a price that became unusable protects its wallet from forced closes, ms. */
 const HOPES = 3_600_000;
 /** Rounding of a wallet's profits, atoms. */
 const ROUNDED = 8;
 
 export class Liquidations {
-  /** Markets in which a liquidation waits for the desk, because nobody is left to close against: the last one's user. */
+  /** Markets in which a liquidation waits for the desk, because no counterparty is left: the user of the last one. */
   readonly waiting = new Map<number, number>();
-  /** The side that the insurance fund holds in a market, 0 none. */
+  /** The side of the insurance fund's inventory in a market, 0 none. */
   fundSide: (market: number) => number = () => 0;
-  /** Lots of a bankrupt wallet's position that others or the fund take at a value, settle atoms; before they are gone. */
+  /** Called before lots of a bankrupt wallet's position pass to others or the fund at a value, settle atoms. */
   shared: (contract: Contract, position: Position, lots: number, value: number) => void = () => undefined;
   steps = 0;
   deleveraged = 0;
@@ -35,13 +35,13 @@ export class Liquidations {
   private readonly book: Positions;
   private readonly orders: OrderBook;
   private readonly examined = new Set<number>();
-  /** Wallets of which the command at hand closed something, once it was seen that they need not wait. */
+  /** Wallets with closes in the current command, already checked that they need not wait. */
   private readonly weighed = new Set<number>();
-  /** Positions of which the command at hand cut a part with equity of 0 or less. */
+  /** Positions partly liquidated in the current command with equity of 0 or less. */
   private readonly bankrupt = new Set<number>();
-  /** Positions that a batch left below zero with work left over. */
+  /** Positions that a batch left with negative equity and pending work. */
   private readonly leftOver = new Set<number>();
-  /** Users for whom the desk was ever called: once, whatever waits after it. */
+  /** Users for whom the desk was ever called; it is called only once, whatever waits afterwards. */
   private readonly called = new Set<number>();
 
   constructor(auditor: Auditor, book: Positions, orders: OrderBook) {
@@ -70,24 +70,30 @@ export class Liquidations {
     });
   }
 
-  /** money §3: a cut below zero goes on in the same tick, until all is closed, nobody is left or something is left of it, or the batch has no step left. */
+  /**
+   * money §3: a partial liquidation at negative equity continues in the same tick until everything is closed, no
+   * counterparty is left, some equity is left, or the batch has no step left.
+   */
   private leftOpen(id: number): string | undefined {
     const position = this.book.byId.get(id);
     if (position === undefined || position.lots === 0 || this.called.has(position.user)) return undefined;
     if (this.auditor.rules >= RULE.fairDeleverage && this.mayHope(position.user)) return undefined;
     const { equity } = this.standing(position.user, position.market, position.side);
-    // A wallet's profits are rounded here one by one, there all together.
+    // A wallet's profits are rounded here one by one, in the core all together.
     return equity < -8 ? `money §3: position ${id} is left open after a cut with equity ${equity}` : undefined;
   }
 
-  /** Whether a user has a position whose profit may only not count at the moment: such a wallet closes what its balance pays. */
+  /**
+   * Whether a user has a position whose profit may not count at the moment: such a wallet closes only what its balance
+   * pays for.
+   */
   private mayHope(user: number): boolean {
     for (const one of this.book.byUser.get(user) ?? [])
       if (one.lots > 0 && !this.auditor.prices.counts(this.book.of(one.market).instrument)) return true;
     return false;
   }
 
-  /** Positions that are open, those that wait for the desk, and what stands against them, with why. */
+  /** Open positions, those that wait for the desk, and their counterparties, each with the reason. */
   open(): string[] {
     const waiters = new Set(this.waiting.values());
     const stuck = new Set(this.waiting.keys());
@@ -142,8 +148,8 @@ export class Liquidations {
   }
 
   /**
-   * money §3, since rules `fairDeleverage`: a cross wallet without equity that has some with the profits of prices that do
-   * not count, at their last index within an hour, waits.
+   * money §3, since rules `fairDeleverage`: a cross wallet waits when it has no equity, but would have some with
+   * profits at unusable prices counted at their last index within an hour.
    */
   private mustWait(contract: Contract, user: number, equity: number): boolean {
     if (this.auditor.rules < RULE.fairDeleverage || equity >= -ROUNDED) return false;
@@ -158,7 +164,7 @@ export class Liquidations {
   }
 
   /**
-   * money §3, since rules `solventWaits`: a fill of the book never takes from the insurance fund, and nobody with equity
+   * money §3, since rules `solventWaits`: a book fill never takes from the insurance fund, and no position with equity
    * above 0 is deleveraged or left to the desk.
    */
   private solventWaits(user: number, kind: number, equity: number, insurance: number): void {
@@ -168,7 +174,7 @@ export class Liquidations {
       throw new Breach(`money §3: user ${user} is deleveraged with equity ${equity} for want of orders`);
   }
 
-  /** A wallet's long and short of one market against each other at the price that liquidates. */
+  /** A wallet's long and short of one market closed against each other at the price that liquidates. */
   private net(contract: Contract, user: number, lots: number, mark: number): void {
     this.endangered(user, contract.market, 1, false);
     const value = worthOf(contract, lots, mark, false);
@@ -193,7 +199,10 @@ export class Liquidations {
     this.book.shrink(contract, other.user, other.side, lots, value, 0);
   }
 
-  /** money §12.9: forced only on a price that may, and at or below maintenance; looked at before the command moved any of it. */
+  /**
+   * money §12.9: forced closes need a usable price and equity at or below maintenance, checked before the command moved
+   * anything.
+   */
   endangered(user: number, market: number, side: number, closes = true): void {
     const contract = this.book.of(market);
     const position = this.book.position(user, market, side);
@@ -210,14 +219,14 @@ export class Liquidations {
       throw new Breach(`money §12.9: user ${user} is liquidated in market ${market} on a price that does not count`);
     if (position === undefined) return;
     const { equity, need } = this.standing(user, market, side);
-    // Rounded down each, against the user: by as many atoms as there are positions the two may differ.
+    // Each is rounded down, against the user, so the two may differ by as many atoms as there are positions.
     if (!(equity <= need + 8))
       throw new Breach(
         `money §12.9: user ${user} is liquidated in market ${market} with equity ${equity}, maintenance is ${need}`,
       );
   }
 
-  /** Equity and maintenance of an isolated position, or of the wallet that a cross one stands in. */
+  /** Equity and maintenance of an isolated position, or of a cross position's wallet. */
   standing(user: number, market: number, side: number): { readonly equity: number; readonly need: number } {
     const contract = this.book.of(market);
     const position = this.book.position(user, market, side);

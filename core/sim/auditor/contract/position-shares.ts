@@ -1,5 +1,5 @@
-// core §10 as the auditor counts it: the sides of contracts that a customer has open, with a position or an opening order, are at
-// most a share, which goes by the square of the free part of the table of positions (rules `positionShare`).
+// Audits core §10: the contract sides that a user has open are within their share. A side counts with a position or an
+// opening order. The share depends on the square of the free part of the positions table (rules `positionShare`).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -8,13 +8,13 @@ import type { Order, OrderBook } from '../orders.ts';
 import type { Positions } from './positions.ts';
 
 const MARKET_MAKER = 1;
-/** Rows of the table; sides of a customer while it is empty, by verification stage. */
+/** Rows of the table; sides of a user while it is empty, by verification stage. */
 const ROWS = 4_000_000;
 const SHARES = [60, 250, 500] as const;
 const OPEN_SHORT = 2;
 
 export class PositionShares {
-  /** Rows of the table of positions; a run that narrows the table says so. */
+  /** Rows of the positions table. A run with a smaller table sets this. */
   rows = ROWS;
   private readonly auditor: Auditor;
   private readonly orders: OrderBook;
@@ -26,7 +26,7 @@ export class PositionShares {
     this.book = book;
   }
 
-  /** An order is about to open. Where its side is open already it adds none. */
+  /** An order is about to open. On an already open side it adds none. */
   expect({ user, direction, market }: Order): void {
     if (this.auditor.rules < RULE.positionShare || user === MARKET_MAKER || direction > OPEN_SHORT) return;
     const own = new Set<string>();
@@ -37,7 +37,7 @@ export class PositionShares {
     }
     if (own.has(`${market} ${direction}`)) return;
     const { stage } = this.auditor.people.get(user);
-    // Open positions are known, rows that orders keep are more: no fewer are used.
+    // Only open positions are known; orders reserve further rows. So at least this many rows are in use.
     const free = this.rows - this.book.positions.size;
     const whole = Math.floor(((SHARES[stage] ?? SHARES[2]) * free) / this.rows);
     const share = Math.max(Math.floor((whole * free) / this.rows), stage > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-// Positions of contracts as the auditor builds them out of fills: lots, cost, margin, and what each change moves (money §3).
+// Rebuilds contract positions from fills: lots, cost, margin, and what each change moves (money §3).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -34,7 +34,7 @@ export interface Contract {
   last: number;
   mark: number;
   basis: number;
-  /** When its last mark was made, ms. */
+  /** Time of its last mark, ms. */
   markedAt: number;
   /** Lots and cost of all longs and shorts. */
   readonly lots: [number, number];
@@ -42,7 +42,7 @@ export interface Contract {
   round: Round | undefined;
 }
 
-/** One funding: its rate and mark, what payers owed and paid. */
+/** One funding settlement: its rate and mark, what payers owed and paid. */
 export interface Round {
   readonly rate: number;
   /** Hours it pays for. */
@@ -65,9 +65,9 @@ export interface Position {
   price: number;
   fee: number;
   funding: number;
-  /** Lots that count for the funding under way. */
+  /** Lots that count for the current funding. */
   funded: number;
-  /** Forced fills moved money that the step after them tells. */
+  /** Forced fills moved money that the next step event reports. */
   forced: boolean;
 }
 
@@ -75,7 +75,7 @@ export class Positions {
   readonly auditor: Auditor;
   readonly contracts: (Contract | undefined)[] = [];
   readonly positions = new Map<number, Position>();
-  /** By id, those that are gone too: funding may still be due to them. */
+  /** By id, including closed ones: funding may still be due to them. */
   readonly byId = new Map<number, Position>();
   /** Open positions of each user. */
   readonly byUser = new Map<number, Set<Position>>();
@@ -99,13 +99,13 @@ export class Positions {
     return this.positions.get(keyOf(user, market, side));
   }
 
-  /** Money of a forced fill is told by the step after it: until the command's end its margin is what is told. */
+  /** The next step event reports the money of a forced fill. Until the command ends, its margin is as reported. */
   force(position: Position): void {
     position.forced = true;
     this.forced.add(position);
   }
 
-  /** A position without lots is no more. */
+  /** Removes a position without lots. */
   close(position: Position): void {
     this.positions.delete(keyOf(position.user, position.market, position.side));
     this.byUser.get(position.user)?.delete(position);
@@ -149,7 +149,7 @@ export class Positions {
     if (margin > 0) accounts.move(this.marginOf(position, contract), margin);
   }
 
-  /** Margin of an opening near a close, settle atoms: the rate of its value, and what it loses at once. */
+  /** Margin of an opening near a close, settle atoms: the rate of its value, plus its opening loss. */
   private covering(contract: Contract, side: number, lots: number, value: number, rate: number): number {
     if (rate === 0) return 0;
     const rises = gainsByWorth(contract, side);
@@ -161,7 +161,7 @@ export class Positions {
     return mulUp(fair, rate, MILLION) + Math.max(0, worse(false), worse(true));
   }
 
-  /** `keeps`: reduced before a close, what a part realises stays in the margin. */
+  /** `keeps`: a reduction before a close, whose result stays in the margin. */
   shrink(
     contract: Contract,
     user: number,
@@ -175,10 +175,10 @@ export class Positions {
     const position = this.position(user, contract.market, side);
     if (position === undefined || position.lots < lots) {
       throw new Breach(
-        `money §3: user ${user} closes ${lots} lots of market ${contract.market}, he has ${position?.lots ?? 0}`,
+        `money §3: user ${user} closes ${lots} lots of market ${contract.market}, they have ${position?.lots ?? 0}`,
       );
     }
-    // Who gains as the value rises gives up the greater share of the cost.
+    // A position that gains as the value rises releases the larger share of the cost.
     const gains = gainsByWorth(contract, side);
     const released = gains ? mulUp(position.cost, lots, position.lots) : mulDown(position.cost, lots, position.lots);
     const profit = gains ? value - released : released - value;
@@ -209,14 +209,14 @@ export class Positions {
     return this.auditor.accounts.of(OF.margin, position.user, position.side, contract.settle, contract.market);
   }
 
-  /** At the price that liquidates, or at the mark. */
+  /** Unrealised PnL at the price that liquidates, or at the mark. */
   unrealised(contract: Contract, { side, lots, cost }: Position, atMark = false): number {
     const rises = gainsByWorth(contract, side);
     const value = this.valueAt(contract, lots, !rises, atMark);
     return rises ? value - cost : cost - value;
   }
 
-  /** Profit that becomes cost: the market's clearing pays it into `rounding`. */
+  /** Turns profit into cost: the market's clearing pays it into `rounding`. */
   realise(contract: Contract, position: Position, amount: number): void {
     const { accounts } = this.auditor;
     const { settle, market } = contract;
@@ -229,14 +229,14 @@ export class Positions {
     this.stirred.add(contract);
   }
 
-  /** The same as a wallet's equity counts it: since the rules `staleOnlyReduces` no profit at a price that does not count. */
+  /** The same as it counts for a wallet's equity: since rules `staleOnlyReduces` no profit at an unusable price. */
   counted(contract: Contract, position: Position, atMark = false): number {
     const profit = this.unrealised(contract, position, atMark);
     const { rules, prices } = this.auditor;
     return profit > 0 && rules >= RULE.staleOnlyReduces && !prices.counts(contract.instrument) ? 0 : profit;
   }
 
-  /** Whether nothing may leave a contract wallet: it answers for a cross position whose price is stale or disputed. */
+  /** Whether nothing may leave a contract wallet, because it has a cross position with a stale or disputed price. */
   locked(user: number, type: number, settle: number): boolean {
     if (this.auditor.rules < RULE.staleOnlyReduces) return false;
     for (const one of this.byUser.get(user) ?? []) {
@@ -247,19 +247,19 @@ export class Positions {
     return false;
   }
 
-  /** At the price that liquidates: the index since the rules `indexLiquidates`, before the mark. */
+  /** Value at the price that liquidates: the index since rules `indexLiquidates`, before the mark. */
   private valueAt(contract: Contract, lots: number, up: boolean, atMark = false): number {
     const { mark, basis } = contract;
     return worthOf(contract, lots, this.auditor.rules >= RULE.indexLiquidates && !atMark ? mark - basis : mark, up);
   }
 
-  /** Settle atoms, rounded up: an atom more at most where its value is no whole atom. */
+  /** Settle atoms, rounded up: at most one atom too many when the value is not a whole atom. */
   maintenance(contract: Contract, { lots }: Pick<Position, 'lots'>): number {
     const worth = contract.type === LINEAR ? this.valueAt(contract, lots, true) : lots * contract.face;
     const tier = contract.tiers.find(({ cap }) => worth <= cap) ?? contract.tiers.at(-1);
     if (tier === undefined) return 0;
     if (contract.type === LINEAR) return mulUp(worth, tier.rate, MILLION) - tier.amount;
-    // What its USD need, in coin: its value by its face.
+    // Maintenance of its USD in coin, by value and face.
     const due = worth * tier.rate - tier.amount * MILLION;
     return due > 0 ? mulUp(this.valueAt(contract, lots, true), due, worth * MILLION) : 0;
   }

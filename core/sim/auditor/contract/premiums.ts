@@ -1,5 +1,5 @@
-// Premiums of funding by time as the auditor counts them: from ticks and its own book, and how often funding is settled
-// (money §3, rules `fundingByTime`).
+// Audits time-weighted funding premiums, from ticks and the auditor's own book, and how often funding is settled (money
+// §3, rules `fundingByTime`).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -18,7 +18,7 @@ const BILLION = 1_000_000_000n;
 const TICK_TIME = 2_000;
 const TICK_MOST = 50_000_000n;
 const MOST = 20_000_000;
-/** Parts of a contract's coin that an average price is counted in. */
+/** Binary digits of a contract's coin with which an average price is computed. */
 const FINE = 40n;
 
 const T = eventPlaces('tick');
@@ -31,14 +31,14 @@ interface Interval {
   time: number;
   valid: number;
   minutes: number;
-  /** Time at the end of the last minute; the end of the minute under way, 0: not begun. */
+  /** Time at the end of the last minute; end of the current minute, 0: not begun. */
   counted: number;
   end: number;
-  /** The last tick: its premium, counted up to, counted until at most. */
+  /** The last tick: its premium, counted up to, counted at most until. */
   premium: number;
   from: number;
   until: number;
-  /** Capped settlements in a row; hours of the interval under way, 0: the contract's own; whether hourly; when it ends. */
+  /** Capped settlements in a row; hours of the current interval, 0: the contract's own; whether hourly; its end. */
   capped: number;
   hours: number;
   hourly: boolean;
@@ -49,7 +49,7 @@ interface Interval {
 export type Level = readonly [price: number, lots: number];
 export type LevelsOf = (market: number, side: number) => readonly Level[];
 
-/** A side of the book as orders and the ladder make it, best first. */
+/** A side of the book from orders and the market maker's quotes, best first. */
 export function levelsOf(orders: OrderBook, spot: SpotBook, market: number, side: number): Level[] {
   return orders
     .side(market, side)
@@ -66,7 +66,7 @@ export class Premiums {
   private readonly auditor: Auditor;
   private readonly book: Positions;
   private readonly levels: LevelsOf;
-  /** Settlements that were hourly. */
+  /** Number of hourly settlements. */
   hourly = 0;
   private readonly intervals = new Map<number, Interval>();
 
@@ -82,17 +82,20 @@ export class Premiums {
     auditor.on('funding.pace', (w, at) => this.pace(w, at));
   }
 
-  /** Hours of a contract's interval under way. */
+  /** Hours of a contract's current interval. */
   hours(contract: Contract): number {
     return this.of(contract.market).hours || contract.hours;
   }
 
-  /** The greatest rate of the interval under way, 10⁻⁹ per 8 h: ¾ of the first maintenance rate a payment, ¼ hourly. */
+  /**
+   * The maximum rate of the current interval, 10⁻⁹ per 8 h: a payment is ¾ of the first maintenance rate, ¼ when
+   * hourly.
+   */
   most(contract: Contract): number {
     return this.of(contract.market).hourly ? mostOf(contract, 1, 2_000) : mostOf(contract, contract.hours, 6_000);
   }
 
-  /** An interval ended with a rate; gives what its premiums were. The next begins. */
+  /** An interval ended with a rate. Returns its premiums and begins the next. */
   interval(
     contract: Contract,
     time: number,
@@ -114,7 +117,7 @@ export class Premiums {
     return made;
   }
 
-  /** The rules came into force: each valid minute of an interval under way counts for its 60 s. */
+  /** The rules took effect: each valid minute of a current interval counts for its 60 s. */
   convert(market: number, premium: number, valid: number, minutes: number): void {
     const one = this.of(market);
     const most = Number(TICK_MOST) * valid;
@@ -151,7 +154,7 @@ export class Premiums {
   private average(w: Float64Array, at: number): void {
     const contract = this.book.of(w[at + A.market] as number);
     const one = this.of(contract.market);
-    // The same number of minutes: what was counted, told again as the rules came into force.
+    // The same number of minutes: earlier counts emitted again when the rules took effect.
     if (w[at + A.minutes] !== one.minutes) {
       count(one, one.end);
       one.end += MINUTE;
@@ -159,27 +162,27 @@ export class Premiums {
       if (one.time > one.counted) one.valid += 1;
       one.counted = one.time;
     }
-    const told = [w[at + A.sum], w[at + A.time], w[at + A.valid], w[at + A.minutes]];
+    const emitted = [w[at + A.sum], w[at + A.time], w[at + A.valid], w[at + A.minutes]];
     const made = [one.sum, one.time, one.valid, one.minutes];
-    if (told.some((value, place) => value !== made[place]))
+    if (emitted.some((value, place) => value !== made[place]))
       throw new Breach(
-        `money §3: premiums ${told.join(', ')} of market ${contract.market}, ticks make ${made.join(', ')}`,
+        `money §3: premiums ${emitted.join(', ')} of market ${contract.market}, ticks make ${made.join(', ')}`,
       );
   }
 
   private pace(w: Float64Array, at: number): void {
     const contract = this.book.of(w[at + P.market] as number);
     const one = this.of(contract.market);
-    const told = [w[at + P.hours], w[at + P.hourly]];
+    const emitted = [w[at + P.hours], w[at + P.hourly]];
     const made = [one.hours || contract.hours, one.hourly ? 1 : 0];
     if (one.next === 0) one.next = w[at + P.next] as number;
-    if (told.some((value, place) => value !== made[place]) || w[at + P.next] !== one.next)
+    if (emitted.some((value, place) => value !== made[place]) || w[at + P.next] !== one.next)
       throw new Breach(
-        `money §3: market ${contract.market} settles funding next at ${w[at + P.next]} (${told.join(', ')}), due is ${one.next} (${made.join(', ')})`,
+        `money §3: market ${contract.market} settles funding next at ${w[at + P.next]} (${emitted.join(', ')}), due is ${one.next} (${made.join(', ')})`,
       );
   }
 
-  /** Premium of the book at an index (cents), 10⁻⁹; 0 where a side lacks the impact notional. */
+  /** Premium of the book at an index (cents), 10⁻⁹; 0 when a side lacks the impact notional. */
   private premium(contract: Contract, index: number): number {
     const bid = impact(contract, this.levels(contract.market, 1), false);
     const ask = impact(contract, this.levels(contract.market, 2), true);
@@ -205,7 +208,7 @@ function mostOf({ tiers }: Contract, hours: number, parts: number): number {
   return Math.min(MOST, Math.floor(((tiers[0]?.rate ?? 0) * parts) / hours));
 }
 
-/** Average price of the impact notional, cents; 0: the side lacks it. */
+/** Average price of the impact notional, cents; 0 when the side lacks it. */
 function impact(contract: Contract, levels: readonly Level[], up: boolean): bigint {
   const divide = (a: bigint, b: bigint) => (up ? (a + b - 1n) / b : a / b);
   const perLot = BigInt(contract.perLot);

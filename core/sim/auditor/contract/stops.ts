@@ -1,4 +1,5 @@
-// Stop and take-profit orders fill near the index (money §2): who sweeps a book and waits far away gains nothing (t16).
+// Audits that stop and take-profit orders fill near the index (money §2): sweeping a book and resting far away gains
+// nothing (t16).
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -8,7 +9,7 @@ import type { Auditor } from '../auditor.ts';
 
 const TRIGGERED = eventPlaces('order.triggered').order;
 const F = eventPlaces('fill');
-/** Percent from the index, BTC and ETH, all others; of who is frozen, since the rules `frozenStops`. */
+/** Percent from the index: BTC and ETH, all others; frozen users, since rules `frozenStops`. */
 const MAJORS = 2;
 const OTHERS = 5;
 const FROZEN = 1;
@@ -17,10 +18,10 @@ const MAJOR = ['BTC', 'ETH'];
 export class StopBook {
   /** Fills of orders in the command that triggered them. */
   fills = 0;
-  /** Orders triggered in the command at hand. */
+  /** Orders triggered in the current command. */
   private readonly triggered = new Set<number>();
 
-  /** `instrumentOf`: of a market, 0 unknown. */
+  /** @param instrumentOf the instrument of a market, 0 unknown */
   constructor(auditor: Auditor, instrumentOf: (market: number) => number) {
     auditor.on('order.triggered', (w, at) => {
       this.triggered.add(w[at + TRIGGERED] as number);

@@ -1,5 +1,5 @@
-// What the insurance fund takes over and unwinds, as the auditor counts it: only of the bankrupt, at a loss within its bounds,
-// slices once a minute near the index (money §3, rules `fundTakesOver`).
+// Audits what the insurance fund takes over and unwinds: only bankrupt positions, losses within bounds, slices once a
+// minute near the index (money §3, rules `fundTakesOver`).
 
 import { Breach } from '../../finding.ts';
 import { eventPlaces } from '../../words.ts';
@@ -21,7 +21,7 @@ const MARKET_MAKER = 1;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Of the fund: what it may lose by market and hour and by day, what it may hold of a market and of all. */
+/** Divisors of the fund: its loss limits by market and hour and by day, its inventory limits per market and in all. */
 const SHARE = { hour: 50, day: 10, market: 10, all: 2 } as const;
 /** Slices fill at most this far from the index: one 500th. */
 const REACH = 500;
@@ -34,7 +34,7 @@ interface Held {
   value: number;
 }
 
-/** What a market or an asset lost in its hour or on its day. */
+/** Loss of a market or an asset in its hour or on its day. */
 interface Lost {
   since: number;
   atoms: number;
@@ -49,11 +49,11 @@ export class Takeovers {
   private readonly held = new Map<number, Held>();
   private readonly hours = new Map<number, Lost>();
   private readonly days = new Map<number, Lost>();
-  /** The most that the fund of an asset ever had. */
+  /** The highest balance of an asset's fund. */
   private readonly most = new Map<number, number>();
-  /** Lots that count for the funding under way. */
+  /** Lots that count for the current funding. */
   private readonly funded = new Map<number, Held>();
-  /** Of the slice whose fills come now. */
+  /** The slice whose fills follow. */
   private filled = { lots: 0, value: 0, loss: 0 };
   private readonly minutes = new Map<number, number>();
 
@@ -66,7 +66,7 @@ export class Takeovers {
     auditor.atEnd(() => {
       for (const asset of this.most.keys()) this.note(asset);
     });
-    // What a forced fill brought the fund may be measured, and lost by a takeover, within one command.
+    // One command may first add a forced fill's money to the fund and then lose it in a takeover.
     auditor.on('fund.takeover', (w, at) => {
       this.note(this.book.of(w[at + T.market] as number).settle);
       this.takeover(w, at);
@@ -87,7 +87,7 @@ export class Takeovers {
     });
   }
 
-  /** What the fund of an asset has now. */
+  /** Records the present balance of an asset's fund. */
   private note(asset: number): void {
     const { accounts } = this.auditor;
     const fund = accounts.free[accounts.house(OF.insurance, asset)] as number;
@@ -184,7 +184,7 @@ export class Takeovers {
     accounts.move(accounts.house(OF.insurance, contract.settle), profit);
   }
 
-  /** A fill whose taker is the fund; its maker's side is counted by the caller. */
+  /** A fill with the fund as taker. The caller counts the maker's side. */
   fill(contract: Contract, side: number, lots: number, price: number, value: number, fee: number): void {
     const held = this.held.get(contract.market);
     const index = contract.mark - contract.basis;
@@ -216,11 +216,11 @@ export class Takeovers {
     if (minute % MINUTE !== 0 || moment !== w[at + S.moment] || minute <= (this.minutes.get(market) ?? 0))
       throw new Breach(`money §3: a slice of market ${market} at ${w[at + S.moment]}, drawn of minute ${minute}`);
     this.minutes.set(market, minute);
-    // Just past its moment, whatever the time of the batch is in which the timer fires: that may be another hour's.
+    // Just after its drawn time, whatever the time of the batch that fires the timer: that may be in another hour.
     this.lose(this.book.of(market), filled.loss, moment + 1);
   }
 
-  /** What was lost in this hour and on this day. */
+  /** Records a loss in this hour and on this day. */
   private lose(contract: Contract, atoms: number, time = this.auditor.time): void {
     const count = (of: Map<number, Lost>, key: number, span: number): void => {
       const since = time - (time % span);

@@ -1,5 +1,5 @@
-// Everybody has a turn, as the auditor counts it: since rules `workInSteps` a tick examines a bounded number of wallets, and
-// those that wait come before those that were examined already (money §3). A wallet below maintenance is not passed over.
+// Audits that every wallet has a turn: since rules `workInSteps` a tick checks a bounded number of wallets, and waiting
+// ones come before those already checked (money §3). No wallet below maintenance is skipped.
 
 import { RULE } from '../../../src/index.ts';
 import { Breach } from '../../finding.ts';
@@ -7,7 +7,7 @@ import { commandKind, eventPlaces } from '../../words.ts';
 import type { Auditor } from '../auditor.ts';
 import type { CrossWallet, CrossWallets } from './cross-wallets.ts';
 
-/** Ticks within which every endangered wallet of the simulator's few hundred has its turn. */
+/** Ticks within which each wallet below maintenance, among the simulator's few hundred, has its turn. */
 const PATIENCE = 60;
 /** Rounding of a wallet's profits, atoms. */
 const ROUNDED = 8;
@@ -21,9 +21,9 @@ const W = eventPlaces('liquidation.waits');
 export class Turns {
   private readonly auditor: Auditor;
   private readonly wallets: CrossWallets;
-  /** By a user's first position: ticks since its wallet has been endangered without a turn. */
+  /** By a user's first position: ticks for which its wallet has been below maintenance without a turn. */
   private readonly waiting = new WeakMap<object, number>();
-  /** Who had a turn since they were last safe. */
+  /** Users who had a turn since they were last above maintenance. */
   private readonly had = new Set<number>();
   /** By user: wallets that are not safe. An event names a user, who may have several. */
   private readonly unsafe = new Map<number, Set<number>>();

@@ -1,4 +1,5 @@
-// Markets with hours as a domain (money §3): closing rates by two persons, what happens before a close, whose the gap is.
+// The domain of markets with trading hours (money §3): closing rates set by two operators, reductions before a close,
+// and who bears a gap.
 
 import { TIMER } from '../../clock/index.ts';
 import { Domain } from '../../domain.ts';
@@ -34,14 +35,14 @@ export class BeforeClose extends Domain {
     const { context, changes } = this;
     const market = words[at + MARKET] as number;
     const { rules } = context.clock;
-    // Before the rule a rate would bind openings without it.
+    // Before the rule, a rate would affect openings without the rest of the rule.
     if (rules < RULE.closingHours) return this.refuse(rejects['request.invalid'], RULE.closingHours, rules);
     if (!context.contracts.exists(market)) return this.refuse(rejects['market.unknown'], 0, market);
     if (context.closingRates.calendar(market) === 0) return this.refuse(rejects['request.invalid'], 1, 0);
     return changes.decide(RATE, market, this.tightens(words, at));
   }
 
-  /** At once where it falls, else a day later (money §1). */
+  /** At once when the rate falls, else a day later (money §1). */
   commit(words: Float64Array, at: number): number {
     const market = words[at + MARKET] as number;
     if (!this.changes.waits(words, at, market, this.tightens(words, at)))
@@ -60,7 +61,7 @@ export class BeforeClose extends Domain {
     this.ofCalendar(calendar, (market) => this.reduction.begin(market, closes));
   }
 
-  /** The sessions of a calendar are others, or it came to a boundary: it opened, closed, or goes on. */
+  /** A calendar's sessions changed, or it reached a boundary: it opened, closed, or continued. */
   turned(calendar: number): void {
     const { context } = this;
     if (context.clock.rules < RULE.closingHours) return;
@@ -82,8 +83,8 @@ export class BeforeClose extends Domain {
   }
 
   /**
-   * Every contract with hours gets the rate of its class. Positions stay as they are; in the last ten minutes before a
-   * close the one at hand reduces nothing, and a market that is closed by then is in its gap.
+   * Every contract with hours gets the rate of its class. Positions stay unchanged. In the last ten minutes before a
+   * close, that close reduces nothing; a market already closed is in its gap.
    */
   override activated(version: number): void {
     if (version !== RULE.closingHours) return;
@@ -102,7 +103,7 @@ export class BeforeClose extends Domain {
     this.context.closingRates.tell();
   }
 
-  /** A market with hours has isolated positions alone, each with a margin of its own that its gap is borne by. */
+  /** A market with hours has isolated positions only, each with its own margin to bear its gap. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { context } = this;
     const { rows: p } = context.positions;

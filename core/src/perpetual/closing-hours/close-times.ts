@@ -1,4 +1,4 @@
-// When the calendars of contracts close next, and how near that is (money §3). Empty before rules `closingHours`.
+// When the calendars of contracts next close, and how near that is (money §3). Empty before rules `closingHours`.
 
 import { type Clock, TIMER, type Timers } from '../../clock/index.ts';
 import { CLOSING_CUT, CLOSING_NOTICE, closingPhase, closingRate, PHASE, SHORT_BREAK } from '../../formula/index.ts';
@@ -14,7 +14,7 @@ export class CloseTimes {
   private readonly clock: Clock;
   private readonly timers: Timers;
   private readonly prices: Prices;
-  /** By calendar: its next close and when it opens again (ms, 0 unknown); how near it is. */
+  /** By calendar: its next close and next opening (ms, 0 unknown); the phase before it. */
   private readonly rows;
 
   constructor(registry: Registry, out: EventBuffer, clock: Clock, timers: Timers, prices: Prices) {
@@ -25,17 +25,17 @@ export class CloseTimes {
     this.rows = registry.add(table('closeTimes', { closes: 'f64', opens: 'f64', phase: 'i32' }, MAX_CALENDARS));
   }
 
-  /** The next close of a calendar, ms; 0: none is known. */
+  /** The next close of a calendar, ms; 0 when unknown. */
   closes(calendar: number): number {
     return calendar <= this.rows.top ? (this.rows.closes[calendar] as number) : 0;
   }
 
-  /** How near it is: a `PHASE`. */
+  /** The phase before a calendar's close (`PHASE`). */
   phase(calendar: number): number {
     return calendar <= this.rows.top ? (this.rows.phase[calendar] as number) : PHASE.none;
   }
 
-  /** A base rate at the next close of a calendar: doubled where it stays closed for long. */
+  /** A base rate at the next close of a calendar: doubled when it is closed for long. */
   rateOf(calendar: number, base: number): number {
     const { rows } = this;
     return calendar <= rows.top
@@ -43,7 +43,7 @@ export class CloseTimes {
       : base;
   }
 
-  /** A calendar has other sessions, or its current one is over: its next close, and a timer for it. */
+  /** A calendar has new sessions, or its current one is over: stores its next close and sets a timer. */
   renew(calendar: number): void {
     const { rows, clock, prices } = this;
     if (clock.rules < RULE.closingHours || calendar === 0) return;
@@ -61,7 +61,7 @@ export class CloseTimes {
     this.emit(calendar);
   }
 
-  /** The timer of a calendar rang. True: it has come to the last ten minutes. */
+  /** The timer of a calendar fired. Returns whether the last ten minutes began. */
   rang(calendar: number): boolean {
     const { rows, clock } = this;
     rows.phase[calendar] = closingPhase(clock.now, rows.closes[calendar] as number);
@@ -70,13 +70,13 @@ export class CloseTimes {
     return rows.phase[calendar] === PHASE.reduced;
   }
 
-  /** All calendars with a close, for seeds. */
+  /** Emits all calendars with a close, for seeds. */
   tell(): void {
     for (let calendar = 1; calendar <= this.rows.top; calendar += 1)
       if (this.rows.closes[calendar] !== 0) this.emit(calendar);
   }
 
-  /** The timer fires when the clock first shows the beginning of the last hour, or of the last ten minutes. */
+  /** Sets a timer for the start of the last hour, or of the last ten minutes. */
   private arm(calendar: number): void {
     const { timers, clock } = this;
     const closes = this.rows.closes[calendar] as number;
@@ -89,7 +89,7 @@ export class CloseTimes {
       }
   }
 
-  /** The `market.closing` event. */
+  /** Emits `market.closing`. */
   private emit(calendar: number): void {
     const { rows } = this;
     const closes = rows.closes[calendar] as number;

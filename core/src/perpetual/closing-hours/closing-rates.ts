@@ -1,5 +1,5 @@
-// The closing rate of each contract with hours (money §3): what an opening needs at least, and what a position has to have
-// when its market closes. Empty before rules `closingHours`.
+// The closing rate of each contract with hours (money §3): the minimum margin of an opening, and the equity a position
+// needs when its market closes. Empty before rules `closingHours`.
 
 import { PHASE } from '../../formula/index.ts';
 import { closingRateOf } from '../../market/index.ts';
@@ -21,24 +21,24 @@ export class ClosingRates {
     this.rows = context.registry.add(table('closingRates', { rate: 'i32', version: 'i32' }, MAX_ID));
   }
 
-  /** The calendar of a contract's instrument, 0: it never closes. */
+  /** The calendar of a contract's instrument, 0 when it never closes. */
   calendar(market: number): number {
     const { prices, markets } = this.context;
     return prices.rows.calendar[markets.rows.instrument[market] as number] as number;
   }
 
-  /** A contract's closing rate, millionths; 0: it has none. */
+  /** A contract's closing rate, millionths; 0 none. */
   base(market: number): number {
     return market <= this.rows.top ? (this.rows.rate[market] as number) : 0;
   }
 
-  /** The rate of its next close: doubled where it stays closed for more than a day. */
+  /** The rate of its next close: doubled when the market is closed for more than a day. */
   next(market: number): number {
     const base = this.base(market);
     return base === 0 ? 0 : this.context.closes.rateOf(this.calendar(market), base);
   }
 
-  /** What an opening needs now, and what may not be taken out: in the last hour the rate of that close. */
+  /** What an opening requires now, and what may not be withdrawn: in the last hour the rate of that close. */
   inForce(market: number): number {
     const base = this.base(market);
     if (base === 0) return 0;
@@ -48,8 +48,8 @@ export class ClosingRates {
   }
 
   /**
-   * What the equity at the index of lots just opened must be of their value, also far from the index: the rate of the
-   * close that is at most an hour away; 0: none is, or before rules `coveredClose`.
+   * The equity at the index that lots just opened need, as a share of their value, also far from the index: the rate of
+   * a close at most an hour away. 0: no such close, or before rules `coveredClose`.
    */
   covered(market: number): number {
     const { closes, clock } = this.context;
@@ -65,7 +65,7 @@ export class ClosingRates {
     this.emit(market);
   }
 
-  /** A contract with hours that has no rate yet gets the one of its class. */
+  /** Gives a contract with hours and without a rate the one of its class. */
   setFirst(market: number): void {
     const { prices, markets, clock } = this.context;
     if (clock.rules < RULE.closingHours || this.calendar(market) === 0 || this.base(market) !== 0) return;
@@ -79,7 +79,7 @@ export class ClosingRates {
     for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.rate[market] !== 0) this.emit(market);
   }
 
-  /** The `contract.closingRate` event. */
+  /** Emits `contract.closingRate`. */
   private emit(market: number): void {
     this.context.out.record(RATE, [market, this.rows.rate[market] as number, this.rows.version[market] as number]);
   }

@@ -1,5 +1,5 @@
-// Lots that are crossed long against short before a market closes (money §3): at the index, free of fees; what a position
-// realises stays in its margin, so that it covers what is left of the position.
+// Crosses lots long against short before a market closes (money §3): at the index, without fees. What a position
+// realises stays in its margin, so that it covers the rest of the position.
 
 import { realisedProfit, releasedCost, valueAt } from '../../formula/index.ts';
 import { DOWN } from '../../number/index.ts';
@@ -10,13 +10,13 @@ import { done } from '../order/settle.ts';
 
 const CROSSED = 353;
 
-/** One side of a crossing; overwritten by the next one, no part of the state. */
+/** One side of a crossing. The next one overwrites it; not part of the state. */
 class CrossedPart {
   released = 0;
   profit = 0;
   wallet = 0;
   margin = 0;
-  /** Whether its margin bears what it realises. */
+  /** Whether its margin covers what it realises. */
   fits = false;
 
   weigh(context: PerpetualContext, slot: number, lots: number, value: number): void {
@@ -29,7 +29,7 @@ class CrossedPart {
     this.profit = realisedProfit(type, side, value, this.released);
     const margin = positions.marginOf(slot);
     this.fits = p.mode[slot] === ISOLATED && margin + this.profit >= 0;
-    // The last lots take the margin with them.
+    // The last lots release the margin to the wallet.
     this.wallet = lots === whole ? margin + this.profit : 0;
     this.margin = lots === whole ? 0 - margin : this.profit;
   }
@@ -45,7 +45,7 @@ class CrossedPart {
   }
 }
 
-/** What came of a crossing: done, or the side whose margin does not bear it. */
+/** Result of a crossing: done, or the side whose margin does not cover it. */
 export const CROSSING = { done: 0, longUnfit: 1, shortUnfit: 2 } as const;
 
 export class Crossing {
@@ -57,7 +57,7 @@ export class Crossing {
     this.context = context;
   }
 
-  /** Closes lots of a long against as many of a short, at one value for both. */
+  /** Closes lots of a long against the same number of a short, at one value for both. */
   run(longSlot: number, shortSlot: number, lots: number): number {
     const { context, long, short } = this;
     const { rows: p } = context.positions;

@@ -1,6 +1,6 @@
-// What owners add to the margins of positions in the closed hours, since rules `fairDeleverage` (money §3): the order of
-// deleveraging of a gap goes without it. Other venues show a gap before our market opens; whoever added to the winning
-// side of a straddle then came last, and others were deleveraged for its losing side. Markets with hours have isolated
+// Margin that owners add to positions during closed hours, since rules `fairDeleverage` (money §3). The ADL rank of a
+// gap ignores it. Other venues show a gap before our market opens. An owner who added margin to the winning side of a
+// straddle then ranked last, and others were deleveraged for the losing side. Markets with hours have isolated
 // positions only.
 
 import { RULE } from '../../rules.ts';
@@ -10,7 +10,7 @@ import type { PerpetualContext } from '../context.ts';
 
 export class GapMargins {
   private readonly context: PerpetualContext;
-  /** By position: its id, settle atoms added to its margin in the gap of its market, when last, ms. */
+  /** By position: its id, settle atoms added to its margin in its market's gap, and the last time, ms. */
   private readonly rows;
 
   constructor(context: PerpetualContext) {
@@ -20,7 +20,7 @@ export class GapMargins {
     );
   }
 
-  /** The owner moved atoms to (+) or from (−) a position's margin. */
+  /** The owner added (+) or removed (−) margin of a position. */
   moved(slot: number, atoms: number): void {
     const { context, rows } = this;
     if (context.clock.rules < RULE.fairDeleverage) return;
@@ -35,7 +35,7 @@ export class GapMargins {
     rows.last[slot] = now;
   }
 
-  /** Atoms that a position's rank at a time leaves out: those added since its market closed, while it is in its gap. */
+  /** Atoms that a position's rank ignores at a time: those added since its market closed, while it is in its gap. */
   of(slot: number, time: number): number {
     const { context, rows } = this;
     const p = context.positions.rows;

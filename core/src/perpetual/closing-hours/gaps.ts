@@ -1,6 +1,6 @@
-// Whose loss is a gap of the closed hours (money §3): the insurance fund pays none of it. A market is in its gap from its
-// close until ten minutes after the first price that counts behind it; a position that is endangered meanwhile bears its
-// own loss until it is no longer. Empty before rules `closingHours`.
+// Who bears the loss of a gap over closed hours (money §3): never the insurance fund. A market is in its gap from its
+// close until ten minutes after the first usable price. A position that falls below maintenance meanwhile bears its own
+// loss until it recovers. Empty before rules `closingHours`.
 
 import { RULE } from '../../rules.ts';
 import { table } from '../../state/index.ts';
@@ -8,13 +8,16 @@ import { MAX_POSITIONS } from '../position/positions.ts';
 import type { PerpetualContext } from '../context.ts';
 
 const MAX_MARKETS = 65_535;
-/** So long after the first price behind a close, what the closed hours did may still come out in prices, ms. */
+/** How long after the first price the closed hours may still affect prices, ms. */
 export const GAP_SETTLES = 600_000;
 const BORNE = 354;
 
 export class Gaps {
   private readonly context: PerpetualContext;
-  /** By market: 1 from its close until a price counts; until when it is in its gap; since rules `fairDeleverage` its close, ms. */
+  /**
+   * By market: 1 from its close until the first usable price; end of its gap; since rules `fairDeleverage` its close,
+   * ms.
+   */
   private readonly markets;
   /** By position: its id while it bears its own loss. */
   private readonly bearers;
@@ -37,7 +40,7 @@ export class Gaps {
     this.markets.until[market] = 0;
   }
 
-  /** A price of a market counts. */
+  /** A market has a usable price. */
   priced(market: number): void {
     const { markets } = this;
     if (market > markets.top || markets.waits[market] === 0) return;
@@ -45,7 +48,7 @@ export class Gaps {
     markets.until[market] = this.context.clock.now + GAP_SETTLES;
   }
 
-  /** An isolated position is endangered: in its market's gap it bears its own loss from now on. */
+  /** An isolated position fell below maintenance: in its market's gap it bears its own loss from now on. */
   endangered(slot: number): void {
     const { rows: p } = this.context.positions;
     const market = p.market[slot] as number;
@@ -55,7 +58,7 @@ export class Gaps {
     this.context.out.record(BORNE, [market, p.id(slot), p.user[slot] as number]);
   }
 
-  /** It is no longer. */
+  /** The position recovered. */
   safe(slot: number): void {
     if (slot <= this.bearers.top) this.bearers.position[slot] = 0;
   }
@@ -65,7 +68,7 @@ export class Gaps {
     return this.marked(slot) || this.inGap(this.context.positions.rows.market[slot] as number);
   }
 
-  /** When a market closed last, ms; 0 before rules `fairDeleverage`. */
+  /** When a market last closed, ms; 0 before rules `fairDeleverage`. */
   since(market: number): number {
     return market > this.markets.top ? 0 : (this.markets.since[market] as number);
   }

@@ -1,6 +1,6 @@
-// What is reduced ten minutes before a market closes (money §3): the lots of each position that its equity does not cover
-// by the closing rate. First all are measured, then longs and shorts are crossed in proportion, then the book takes of
-// what is left what it takes near the index. Some steps in each batch; it ends with the close. Empty before rules
+// Reduces positions ten minutes before a market closes (money §3): the lots of each that its equity does not cover at
+// the closing rate. First all positions are measured. Then longs and shorts are crossed in proportion. Then the rest is
+// sold or bought in the book near the index. Runs in steps over batches and ends with the close. Empty before rules
 // `closingHours`.
 
 import { BUY, SELL } from '../../book/index.ts';
@@ -23,13 +23,13 @@ import { Legs, settleRest, take } from '../order/take.ts';
 import { emitOpened } from '../events.ts';
 
 const MAX_MARKETS = 65_535;
-/** So many positions looked at without an excess are a step of work. */
+/** Positions measured without an excess that count as one step of work. */
 const LOOKS_A_STEP = 100;
 const MARKET_ORDER = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
 const EXCESS = 352;
-/** Steps as `closing.excess` tells them. */
+/** Steps, as in `closing.excess`. */
 const MEASURED = 1;
 const SOLD = 2;
 const STAGE = { none: 0, measure: 1, cross: 2, sell: 3 } as const;
@@ -42,11 +42,11 @@ export class Reduction {
   private readonly rows;
   /** By market and side: row market × 2 + side − 1. */
   private readonly sides;
-  /** By position: its id and the close it is about; lots that are still to be reduced. */
+  /** By position: its id and the close concerned; lots still to be reduced. */
   private readonly excess;
-  /** Markets that have work and a price for it. Derived. */
+  /** Markets with work and a usable price. Derived. */
   private active = 0;
-  /** Steps left of the round at hand, and looks since the last step; no state. */
+  /** Steps left of the current round, and positions checked since the last step. Not state. */
   private left = 0;
   private looks = 0;
 
@@ -57,12 +57,12 @@ export class Reduction {
       table(
         'closingReductions',
         {
-          /** The close it is about, ms. */
+          /** The close concerned, ms. */
           closes: 'f64',
           stage: 'i32',
-          /** The position that is measured or sold next, 0: none. */
+          /** The next position to measure or sell, 0 none. */
           next: 'i32',
-          /** 1 while the price does not count or the contract is suspended: it goes on with a tick. */
+          /** 1 while the price is unusable or the contract suspended: it continues with a tick. */
           held: 'i32',
         },
         MAX_MARKETS,
@@ -72,10 +72,10 @@ export class Reduction {
       table(
         'closingSides',
         {
-          /** Excess lots measured; of those, what the crossing has passed. */
+          /** Excess lots measured; the part of them that crossing has processed. */
           all: 'f64',
           passed: 'f64',
-          /** The position that is crossed, 0: none, and its lots that still are to be; the one to look at next. */
+          /** The position being crossed (0 none) and its remaining lots; the next position to check. */
           left: 'f64',
           at: 'i32',
           next: 'i32',
@@ -88,7 +88,7 @@ export class Reduction {
     );
   }
 
-  /** A market closes in ten minutes, at `closes`. */
+  /** Begins the reduction of a market that closes at `closes`, in ten minutes. */
   begin(market: number, closes: number): void {
     const { rows, sides } = this;
     rows.reach(market);
@@ -101,7 +101,7 @@ export class Reduction {
     this.enter(market, STAGE.measure);
   }
 
-  /** A tick of an instrument: what waits for a price goes on. */
+  /** A tick of an instrument: markets that wait for a price continue. */
   tick(instrument: number): void {
     const { rows, context } = this;
     for (let market = 1; market <= rows.top; market += 1) {
@@ -111,7 +111,7 @@ export class Reduction {
     }
   }
 
-  /** A position is about to go: no cursor stays on it. */
+  /** A position is about to be removed: moves all cursors off it. */
   leaves(slot: number): void {
     const { rows, sides, context } = this;
     const p = context.positions.rows;
@@ -132,7 +132,7 @@ export class Reduction {
     return this.active > 0;
   }
 
-  /** At most `steps` steps; gives the steps left. */
+  /** Works at most `steps` steps. Returns the steps left. */
   work(steps: number): number {
     const { rows } = this;
     this.left = steps;
@@ -148,7 +148,7 @@ export class Reduction {
     return this.left > 0 ? this.left : 0;
   }
 
-  /** On load. */
+  /** Recounts derived fields, on load. */
   rebuild(): void {
     const { rows } = this;
     this.active = 0;
@@ -156,23 +156,23 @@ export class Reduction {
       if (rows.stage[market] !== STAGE.none && rows.held[market] === 0) this.active += 1;
   }
 
-  /** Cursors stand on positions of their market. */
+  /** Cursors are on positions of their market. */
   audit(expect: (holds: boolean, what: string) => void): void {
     const { rows, sides, context } = this;
     const p = context.positions.rows;
-    const stands = (market: number, slot: number): void =>
+    const isOn = (market: number, slot: number): void =>
       expect(slot === 0 || (p.alive(slot) && p.market[slot] === market), `market ${market} to reduce its positions`);
     for (let market = 1; market <= rows.top; market += 1) {
       if (rows.stage[market] === STAGE.none) continue;
-      stands(market, rows.next[market] as number);
+      isOn(market, rows.next[market] as number);
       for (const side of [LONG, SHORT]) {
-        stands(market, sides.at[rowOf(market, side)] as number);
-        stands(market, sides.next[rowOf(market, side)] as number);
+        isOn(market, sides.at[rowOf(market, side)] as number);
+        isOn(market, sides.next[rowOf(market, side)] as number);
       }
     }
   }
 
-  /** Whether the close is past, or is another one by now. */
+  /** Whether the close has passed or changed. */
   private over(market: number): boolean {
     const { rows, context } = this;
     const closes = rows.closes[market] as number;
@@ -195,7 +195,7 @@ export class Reduction {
     this.enter(market, STAGE.none);
   }
 
-  /** A stage begins with the market's first position. */
+  /** Begins a stage with the market's first position. */
   private enter(market: number, stage: number): void {
     const { rows, sides } = this;
     const first = stage === STAGE.none ? 0 : (this.context.contracts.rows.first[market] as number);
@@ -217,7 +217,7 @@ export class Reduction {
     else this.sellAll(market);
   }
 
-  /** The next position of the market's list, 0: none, or no steps are left. Many looks are a step. */
+  /** The next position in the market's list, 0 when none or no steps are left. Many checks make one step. */
   private following(market: number): number {
     const { rows, context } = this;
     if (this.left <= 0) return 0;
@@ -244,7 +244,7 @@ export class Reduction {
     else this.enter(market, longs === 0 || shorts === 0 ? STAGE.sell : STAGE.cross);
   }
 
-  /** Whether a position may be reduced: what waits for its liquidation is left to it. */
+  /** Whether a position may be reduced. One that waits for liquidation is left to it. */
   private reducible(slot: number): boolean {
     const p = this.context.positions.rows;
     return p.mode[slot] === ISOLATED && p.lots[slot] !== 0 && p.endangered[slot] === 0;
@@ -272,7 +272,7 @@ export class Reduction {
     this.emit(slot, MEASURED, over, rate, own, value);
   }
 
-  /** Lots of a position that are still to be reduced. */
+  /** A position's lots still to be reduced. */
   private excessOf(market: number, slot: number): number {
     const { rows, context, excess } = this;
     const p = context.positions.rows;
@@ -282,13 +282,13 @@ export class Reduction {
     return lots < (p.lots[slot] as number) ? lots : (p.lots[slot] as number);
   }
 
-  /** In proportion: of each side as many lots as the other one has. */
+  /** Crosses in proportion: on each side as many lots as the other side has. */
   private crossAll(market: number): void {
     const { sides } = this;
     const longs = sides.all[rowOf(market, LONG)] as number;
     const shorts = sides.all[rowOf(market, SHORT)] as number;
     const crossed = longs < shorts ? longs : shorts;
-    // Each round is a step, or the last one.
+    // Each round uses a step, or is the last one.
     while (this.left > 0) {
       const long = this.crossable(market, LONG, crossed);
       if (this.left <= 0) return;
@@ -300,7 +300,7 @@ export class Reduction {
     }
   }
 
-  /** The position of a side whose share is crossed now, 0: none, or no steps are left. */
+  /** The position of a side to cross next, 0 when none or no steps are left. */
   private crossable(market: number, side: number, crossed: number): number {
     const { sides, context } = this;
     const p = context.positions.rows;
@@ -336,21 +336,21 @@ export class Reduction {
       ...[sides.left[longRow] as number, sides.left[shortRow] as number],
       ...[p.lots[long] as number, p.lots[short] as number],
     );
-    // Before the crossing: a position that goes with its last lot is no longer anybody's.
+    // Before the crossing, because a position is removed with its last lot.
     sides.left[longRow] = (sides.left[longRow] as number) - lots;
     sides.left[shortRow] = (sides.left[shortRow] as number) - lots;
     excess.lots[long] = (excess.lots[long] as number) - lots;
     excess.lots[short] = (excess.lots[short] as number) - lots;
     const came = this.crossing.run(long, short, lots);
     if (came === CROSSING.done) return;
-    // Its margin does not bear it: that one is left to the book, the other one meets the next.
+    // Its margin does not cover it: this position is left to the book, and the other one crosses with the next.
     excess.lots[long] = (excess.lots[long] as number) + lots;
     excess.lots[short] = (excess.lots[short] as number) + lots;
     sides.left[longRow] = came === CROSSING.longUnfit ? 0 : (sides.left[longRow] as number) + lots;
     sides.left[shortRow] = came === CROSSING.shortUnfit ? 0 : (sides.left[shortRow] as number) + lots;
   }
 
-  /** What is left of each excess, by the age of the positions. */
+  /** Sells what is left of each excess, oldest positions first. */
   private sellAll(market: number): void {
     for (let slot = this.following(market); slot !== 0; slot = this.following(market)) {
       const lots = this.excessOf(market, slot);
@@ -396,7 +396,7 @@ export class Reduction {
     return true;
   }
 
-  /** The `closing.excess` event. */
+  /** Emits `closing.excess`. */
   private emit(slot: number, step: number, lots: number, rate: number, own: number, value: number): void {
     const { context } = this;
     const p = context.positions.rows;

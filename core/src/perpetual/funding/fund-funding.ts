@@ -1,5 +1,5 @@
-// Funding of what the insurance fund holds (money §3): it pays and gets like any holder. What it pays counts as a loss of
-// unwinding, so it is bounded; what it does not pay, receivers share.
+// Funding of the insurance fund's inventory (money §3): it pays and receives like any holder. What it pays counts as a
+// loss of unwinding, so it is bounded; receivers share what it does not pay.
 
 import { fundingOwed, LONG } from '../../formula/index.ts';
 import type { Inventory } from '../insurance/inventory.ts';
@@ -19,7 +19,7 @@ export class FundFunding {
     this.payments = payments;
   }
 
-  /** An interval is over and its settlement begins: pays first, or is to receive last. */
+  /** An interval ended and its settlement begins: the fund pays first, or will receive last. */
   ended(market: number): void {
     const { inventory, payments } = this;
     const { rounds } = payments;
@@ -39,7 +39,7 @@ export class FundFunding {
     if (paid > 0) inventory.emit(market);
   }
 
-  /** All others have had their turn: the fund gets its part of what was paid. */
+  /** After all others: the fund receives its part of what was paid. */
   receive(market: number): void {
     const { inventory, payments } = this;
     if (market > inventory.rows.top) return;
@@ -54,7 +54,7 @@ export class FundFunding {
     this.move(market, owed, payments.dueOf(market, lots));
   }
 
-  /** `amount` to (+) or from (−) the fund, by the market's `rounding`. */
+  /** Moves `amount` to (+) or from (−) the fund, through the market's `rounding`. */
   private move(market: number, owed: number, amount: number): void {
     const { context, payments } = this;
     const c = context.contracts.rows;

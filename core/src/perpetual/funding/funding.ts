@@ -1,6 +1,6 @@
-// Funding (money §3): the premium and the rate of an interval, payments from one side to the other. All
-// that is paid goes to `rounding` and from there to the receivers, so what is left of it is the residue. Positions count
-// as they stood when the interval ended, however many batches the payments take.
+// Funding (money §3): premium and rate of an interval, and payments from one side to the other. Payments go to
+// `rounding` and from there to receivers, so what is left there is the residue. Positions count as they were when the
+// interval ended, however many batches the payments take.
 
 import { BUY, SELL } from '../../book/index.ts';
 import { TIMER } from '../../clock/index.ts';
@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const HOUR_MINUTES = 60;
 const RATE = 183;
 const MINUTE_TOLD = 189;
-/** What goes on in a market. */
+/** Stages of a market's settlement. */
 const IDLE = 0;
 const PAYING = 1;
 const CLAIMS = 3;
@@ -33,13 +33,13 @@ const CLAIMS = 3;
 export class Funding {
   private readonly context: PerpetualContext;
   private readonly queue: LiquidationQueue;
-  /** By position slot: the lots it was last seen with, and the number of the settlement it last had its turn in. */
+  /** By position slot: the lots last seen, and the number of the last settlement in which it had its turn. */
   private readonly seen;
   private readonly payments: Payments;
   private readonly fund: FundFunding;
   private readonly premiums: Premiums;
   private readonly paces: Paces;
-  /** Markets in which a settlement goes on; derived. */
+  /** Markets with a settlement in progress. Derived. */
   private going = 0;
 
   constructor(context: PerpetualContext, queue: LiquidationQueue, inventory: Inventory) {
@@ -52,7 +52,7 @@ export class Funding {
     this.paces = new Paces(context);
   }
 
-  /** On load. */
+  /** Recounts derived fields, on load. */
   rebuild(): void {
     this.going = 0;
     for (let market = 1; market <= this.payments.rounds.top; market += 1)
@@ -71,19 +71,19 @@ export class Funding {
     const interval = (c.fundingHours[market] as number) * HOUR;
     c.nextFunding[market] = (quotient(now, interval) + 1) * interval;
     context.timers.add(c.nextFunding[market] as number, TIMER.funding, market);
-    // A minute's last millisecond: the last minute of an interval is counted before the interval ends.
+    // At a minute's last millisecond, so that the last minute of an interval is counted before the interval ends.
     context.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.premium, market);
     if (this.byTime()) this.paces.emit(market);
   }
 
-  /** The index of a market whose funding has begun ticked, whatever the tick's state. */
+  /** The index of a market with funding ticked, whatever the tick's state. */
   tick(market: number): void {
     if (this.byTime() && this.context.contracts.rows.nextFunding[market] !== 0) this.premiums.tick(market);
   }
 
   /**
-   * Rules `fundingByTime` are in force. Of the intervals under way each valid minute so far counts for its 60 s, with the
-   * premium it had; ticks count from the next one on. No interval becomes longer or shorter.
+   * Rules `fundingByTime` take effect. In current intervals each valid minute so far counts for its 60 s at its
+   * premium; ticks count from the next one on. No interval changes its length.
    */
   activated(): void {
     const c = this.context.contracts.rows;
@@ -100,7 +100,7 @@ export class Funding {
     return this.context.clock.rules >= RULE.fundingByTime;
   }
 
-  /** A minute is over. Before rules `fundingByTime` its premium at this moment counts where the index is good. */
+  /** A minute ended. Before rules `fundingByTime` its premium at this time counts when the index is usable. */
   minute(market: number, due: number): void {
     const { context } = this;
     const c = context.contracts.rows;
@@ -119,7 +119,7 @@ export class Funding {
     this.emitPremiums(market);
   }
 
-  /** The state: premiums of the intervals under way, and when they end. */
+  /** Emits the state: premiums of current intervals, and when they end. */
   tell(): void {
     const c = this.context.contracts.rows;
     for (let market = 1; market <= c.top; market += 1) {
@@ -128,14 +128,14 @@ export class Funding {
     }
   }
 
-  /** An interval is over at `due`: its rate is told and its payments begin. */
+  /** An interval ended at `due`: emits its rate and begins its payments. */
   interval(market: number, due: number): void {
     const { context } = this;
     const { rounds } = this.payments;
     const c = context.contracts.rows;
     const hours = this.paces.hours(market);
     const byTime = this.byTime();
-    // What an earlier interval left over is paid first; bounded by the market's positions.
+    // Payments of an earlier interval finish first; bounded by the market's positions.
     while (rounds.top >= market && rounds.stage[market] !== IDLE) this.step(market);
     const valid = c.valid[market] as number;
     const minutes = c.minutes[market] as number;
@@ -147,7 +147,7 @@ export class Funding {
       : byTime
         ? this.premiums.rate(market, most)
         : intervalRate(c.premium[market] as number, valid, most);
-    // The sum that the rate is made of is told with it.
+    // Emits the sum from which the rate is computed.
     if (byTime) this.emitPremiums(market);
     c.premium[market] = 0;
     c.valid[market] = 0;
@@ -173,12 +173,15 @@ export class Funding {
     this.endangeredFirst(market);
   }
 
-  /** The greatest rate of the interval under way, 10⁻⁹ per 8 h: since rules `fundingBounded` by the first maintenance rate. */
+  /**
+   * The maximum rate of the current interval, 10⁻⁹ per 8 h. Since rules `fundingBounded` it depends on the first
+   * maintenance rate.
+   */
   private most(market: number): number {
     return this.context.clock.rules < RULE.fundingBounded ? FUNDING_MOST : this.paces.most(market);
   }
 
-  /** Goes on with what is to be paid, at most `steps` positions; gives the steps left. */
+  /** Continues payments, at most `steps` positions. Returns the steps left. */
   work(steps: number): number {
     let left = steps;
     for (let market = 1; market <= this.payments.rounds.top && this.going > 0; market += 1)
@@ -187,8 +190,8 @@ export class Funding {
   }
 
   /**
-   * A position changed: what it owes or is owed for the interval that is over is by the lots it had. `released`: atoms that
-   * an isolated position's closed lots took to the wallet.
+   * A position changed: what it owes or is owed for the ended interval depends on the lots it had. `released`: atoms
+   * that an isolated position's closed lots moved to the wallet.
    */
   changed(slot: number, released: number): void {
     const { context, seen } = this;
@@ -200,7 +203,7 @@ export class Funding {
     if (had === lots) return;
     const market = p.market[slot] as number;
     if (market <= rounds.top && rounds.stage[market] !== IDLE && seen.round[slot] !== rounds.number[market]) {
-      // Before it pays: a payment reports the position changed again.
+      // Before the payment, because a payment reports the position as changed again.
       seen.round[slot] = rounds.number[market] as number;
       seen.lots[slot] = lots;
       if (had > 0) {
@@ -214,7 +217,7 @@ export class Funding {
       rounds.cursor[market] = p.nextHere[slot] as number;
   }
 
-  /** Positions and wallets that wait for their liquidation pay before the others: the fund is there for them first. */
+  /** Positions and wallets that wait for liquidation pay first, so that the fund's money covers them first. */
   private endangeredFirst(market: number): void {
     const { context, queue } = this;
     const { rows: p, contractWallets } = context.positions;
@@ -229,7 +232,7 @@ export class Funding {
     }
   }
 
-  /** One position's turn, or one stage's end; gives the steps used. */
+  /** One position's turn, or the end of a stage. Returns the steps used. */
   private step(market: number): number {
     const { context, payments } = this;
     const { rounds, claims } = payments;
@@ -261,7 +264,7 @@ export class Funding {
     return 1;
   }
 
-  /** Whether a position has its turn yet to come. */
+  /** Whether a position's turn is still to come. */
   private open(slot: number): boolean {
     const { seen } = this;
     const { rounds } = this.payments;
@@ -269,7 +272,7 @@ export class Funding {
     return slot <= seen.top && (seen.lots[slot] as number) > 0 && seen.round[slot] !== rounds.number[market];
   }
 
-  /** Whether a position's side pays: longs a rate above 0. */
+  /** Whether a position's side pays: longs at a rate above 0. */
   private pays(slot: number): boolean {
     const p = this.context.positions.rows;
     return (p.side[slot] === LONG) === (this.payments.rounds.rate[p.market[slot] as number] as number) > 0;

@@ -1,17 +1,17 @@
-// Impact prices: what the published impact notional would trade at now, from our own book (money §3).
+// Impact prices: at what price the published impact notional would trade now in our own book (money §3).
 
 import type { Book, Side } from '../../book/index.ts';
 import { CENTS_A_TICK, LINEAR } from '../../formula/index.ts';
 import { DOWN, mulDiv, quotient, UP } from '../../number/index.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** The most levels of a side that are walked; a book as thin as that lacks the depth. */
+/** Most levels walked per side. A book that needs more lacks the depth. */
 const MAX_LEVELS = 500;
 const BID = 1;
 
 /**
  * Average price, cents, of the impact notional on a side of the book (1 what buyers would pay, rounded down; 2 what
- * sellers would ask, rounded up); 0 where that side lacks the depth.
+ * sellers would ask, rounded up); 0 when that side lacks the depth.
  */
 export function impactPrice(context: PerpetualContext, market: number, side: Side): number {
   const c = context.contracts.rows;
@@ -23,7 +23,7 @@ export function impactPrice(context: PerpetualContext, market: number, side: Sid
     : inverseImpact(book, side, quotient(notional + (c.face[market] as number) - 1, c.face[market] as number));
 }
 
-/** The whole lots that are worth `notional` atoms or just more, by what they cost. */
+/** The fewest whole lots with a value of at least `notional` atoms, at their cost. */
 function linearImpact(book: Book, side: Side, notional: number, perLot: number): number {
   let lots = 0;
   let value = 0;
@@ -42,8 +42,8 @@ function linearImpact(book: Book, side: Side, notional: number, perLot: number):
 }
 
 /**
- * Contracts are worth their face at any price: their average price is that of their cost in coin. The coin of `lots` at
- * `price` is kept in parts of 2^-40 of a contract at one tick, far finer than a cent.
+ * Contracts have their face value at any price, so their average price is that of their cost in coin. Coin amounts are
+ * in parts of 2^-40 of a contract at one tick, far finer than a cent.
  */
 function inverseImpact(book: Book, side: Side, contracts: number): number {
   let left = contracts;

@@ -1,4 +1,4 @@
-// How often a market's funding is settled (money §3): every `fundingHours`, and hourly after two capped settlements in a
+// How often a market's funding is settled (money §3): every `fundingHours`; hourly after two capped settlements in a
 // row, until a rate is below the cap of the market's own interval.
 
 import { fundingMost, hourlyFundingMost } from '../../formula/index.ts';
@@ -8,7 +8,7 @@ import type { PerpetualContext } from '../context.ts';
 
 const MAX_MARKETS = 65_535;
 const HOUR = 3_600_000;
-/** So many capped settlements in a row make funding hourly. */
+/** Capped settlements in a row after which funding becomes hourly. */
 const IN_A_ROW = 2;
 const PACE = 332;
 
@@ -24,9 +24,9 @@ export class Paces {
       table(
         'fundingPaces',
         {
-          /** Hours of the interval under way, 0: the market's own. */
+          /** Hours of the current interval, 0: the market's own. */
           hours: 'i32',
-          /** Settlements in a row whose rate reached the cap of the market's own interval, 2 at most. */
+          /** Settlements in a row at the cap of the market's own interval, at most 2. */
           capped: 'i32',
           /** 1 while funding is hourly. */
           hourly: 'i32',
@@ -36,23 +36,24 @@ export class Paces {
     );
   }
 
-  /** Hours of the interval under way. */
+  /** Hours of the current interval. */
   hours(market: number): number {
     const { rows, context } = this;
     const hours = market <= rows.top ? (rows.hours[market] as number) : 0;
     return hours === 0 ? (context.contracts.rows.fundingHours[market] as number) : hours;
   }
 
-  /** The greatest rate of the interval under way, 10⁻⁹ per 8 h. */
+  /** The maximum rate of the current interval, 10⁻⁹ per 8 h. */
   most(market: number): number {
     const { rows } = this;
     return market <= rows.top && rows.hourly[market] === 1 ? hourlyFundingMost(this.rateOf(market)) : this.own(market);
   }
 
   /**
-   * An interval ended at `time` (ms UTC) with a rate (10⁻⁹ per 8 h); gives the end of the next, always a whole hour.
-   * Hourly funding ends with the first rate below the cap of the market's own interval: at a higher one that interval
-   * would be capped again. The next interval then leads to the market's next regular time and may be shorter than its own.
+   * An interval ended at `time` (ms UTC) with a rate (10⁻⁹ per 8 h). Returns the end of the next, always a whole hour.
+   * Hourly funding ends with the first rate below the cap of the market's own interval: at a higher rate that interval
+   * would be capped again. The next interval then ends at the market's next regular time and may be shorter than its
+   * own.
    */
   settled(market: number, time: number, rate: number): number {
     const { rows, context } = this;
@@ -60,7 +61,7 @@ export class Paces {
     const own = this.own(market);
     const before = rows.capped[market] as number;
     const capped = (rate < 0 ? 0 - rate : rate) < own ? 0 : before < IN_A_ROW ? before + 1 : before;
-    // Where an hourly quarter is no more than the own interval's three quarters, the pace stays.
+    // When an hourly quarter is not above the own interval's three quarters, the pace does not change.
     const hourly = capped === IN_A_ROW && hourlyFundingMost(this.rateOf(market)) > own;
     const interval = (context.contracts.rows.fundingHours[market] as number) * HOUR;
     const next = hourly ? time + HOUR : (quotient(time, interval) + 1) * interval;
@@ -70,7 +71,7 @@ export class Paces {
     return next;
   }
 
-  /** The `funding.pace` event. */
+  /** Emits `funding.pace`. */
   emit(market: number): void {
     const { rows, context } = this;
     const hourly = market <= rows.top ? (rows.hourly[market] as number) : 0;
@@ -88,7 +89,7 @@ export class Paces {
     return contracts.tiers.rate[contracts.firstTier(market)] as number;
   }
 
-  /** The greatest rate of the market's own interval. */
+  /** The maximum rate of the market's own interval. */
   private own(market: number): number {
     return fundingMost(this.rateOf(market), this.context.contracts.rows.fundingHours[market] as number);
   }

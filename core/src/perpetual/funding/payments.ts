@@ -1,4 +1,5 @@
-// What funding moves (money §3): from payers, by `rounding`, to receivers; claims of receivers who changed before their turn.
+// Moves funding (money §3): from payers, through `rounding`, to receivers. Handles claims of receivers that changed
+// before their turn.
 
 import { CENTS_A_TICK, exact, type Fraction, fundingDue, fundingOwed, gainsBy, LINEAR } from '../../formula/index.ts';
 import { RULE } from '../../rules.ts';
@@ -15,7 +16,7 @@ const REALISED = 330;
 const MAX_MARKETS = 65_535;
 
 export class Payments {
-  /** By market: the settlement that goes on. */
+  /** By market: the settlement in progress. */
   readonly rounds;
   /** Receivers whose position changed before their turn. */
   readonly claims;
@@ -30,10 +31,10 @@ export class Payments {
           /** Its rate (10⁻⁹ per 8 h) and mark (cents). */
           rate: 'f64',
           mark: 'f64',
-          /** What payers owed, and what came of it, atoms. */
+          /** What payers owed, and what they paid, atoms. */
           owed: 'f64',
           paid: 'f64',
-          /** 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
+          /** Stage: 0 none, 1 payers, 2 receivers, 3 claims; the next position. */
           stage: 'i32',
           cursor: 'i32',
           /** Settlements so far. */
@@ -57,7 +58,7 @@ export class Payments {
     context.kept.give(this.claims);
   }
 
-  /** Hours that the settlement of a market pays for. */
+  /** Hours that a market's settlement pays for. */
   hours(market: number): number {
     const hours = this.rounds.hours[market] as number;
     return hours === 0 ? (this.context.contracts.rows.fundingHours[market] as number) : hours;
@@ -74,10 +75,10 @@ export class Payments {
   }
 
   /**
-   * Takes what is owed from the margin or wallet, then from profit not realised; before rules `fundingBounded` from the
-   * insurance fund instead. What they have not stays unpaid. `released`: atoms of an isolated position's margin and profit
-   * that lots closed just now took to the wallet; since rules `fairDeleverage` they pay after the margin, and nothing else
-   * of the wallet does.
+   * Takes what is owed from the margin or wallet, then from unrealised PnL; before rules `fundingBounded` from the
+   * insurance fund instead. A remaining shortfall stays unpaid. `released`: atoms of an isolated position's margin and
+   * profit that just closed lots moved to the wallet. Since rules `fairDeleverage` they pay after the margin, and
+   * nothing else in the wallet does.
    */
   pay(slot: number, lots: number, released = 0): void {
     const { context, rounds } = this;
@@ -110,15 +111,15 @@ export class Payments {
   }
 
   /**
-   * Realises up to `wanted` settle atoms of a payer's profit into the market's `rounding`: the position's own, then of a
-   * cross position its wallet's other cross positions in their order. Gives what came of it.
+   * Realises up to `wanted` settle atoms of a payer's profit into the market's `rounding`: first the position's own,
+   * then for a cross position that of its wallet's other cross positions in order. Returns the amount realised.
    */
   private realise(payer: number, wanted: number): number {
     const { rows: p, contractWallets } = this.context.positions;
     const market = p.market[payer] as number;
     let got = this.realiseOf(payer, wanted, market);
     if (p.mode[payer] !== CROSS) return got;
-    // Bounded by two positions a market.
+    // Bounded by two positions per market.
     for (
       let slot = contractWallets.first[p.contractWallet[payer] as number] as number;
       slot !== 0 && got < wanted;
@@ -129,8 +130,8 @@ export class Payments {
   }
 
   /**
-   * The same of one position: what it gains at the mark or the index, whichever is less, is paid by its market's clearing
-   * and added to what the position has cost.
+   * The same for one position: its gain at the mark or the index, whichever is less, is paid by its market's clearing
+   * and added to the position's cost.
    */
   private realiseOf(slot: number, wanted: number, to: number): number {
     const { context } = this;
@@ -162,7 +163,7 @@ export class Payments {
     this.moved(slot, amount);
   }
 
-  /** What lots get, when all payers have paid. */
+  /** What lots receive when all payers have paid. */
   dueOf(market: number, lots: number): number {
     const { rounds } = this;
     return fundingDue(
@@ -174,7 +175,7 @@ export class Payments {
     );
   }
 
-  /** A receiver changed before all payers have paid: it gets what it had a right to when they have. */
+  /** A receiver changed before all payers paid: stores a claim on what it will then be due. */
   claim(slot: number, lots: number): void {
     const { claims, context } = this;
     const { positions } = context;
@@ -187,7 +188,7 @@ export class Payments {
     claims.account[row] = positions.contractWallets.account[p.contractWallet[slot] as number] as number;
   }
 
-  /** A claim is met: to the position's margin while it is open, else to the wallet. */
+  /** Pays a claim: to the position's margin while it is open, else to the wallet. */
   meet(row: number): void {
     const { claims, context } = this;
     const market = claims.market[row] as number;
@@ -200,7 +201,10 @@ export class Payments {
     if (slot !== 0) this.moved(slot, amount);
   }
 
-  /** Isolated: the position's margin, or where all of it has just been closed the wallet; cross: the wallet. */
+  /**
+   * Isolated: the position's margin, or the wallet when the position has just been closed completely; cross: the
+   * wallet.
+   */
   private accountOf(slot: number): number {
     const { positions } = this.context;
     const p = positions.rows;

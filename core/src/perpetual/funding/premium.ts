@@ -1,5 +1,5 @@
-// The time-weighted average premium of each market's funding interval (money §3): each valid tick counts until the next
-// tick, at most `PREMIUM_TIME`. No moment is worth more than the time it stands for.
+// The time-weighted average premium of each market's funding interval (money §3). Each valid tick counts until the next
+// one, at most `PREMIUM_TIME`, so no single tick has more weight than its time.
 
 import { BUY, SELL } from '../../book/index.ts';
 import { exact, intervalRate, PREMIUM_MOST, PREMIUM_TIME, tickPremium } from '../../formula/index.ts';
@@ -16,8 +16,8 @@ const AVERAGE = 331;
 export class Premiums {
   private readonly context: PerpetualContext;
   /**
-   * By market. `sum` is at most `PREMIUM_MOST` × the interval's ms, so below 2^52: each ms of an interval counts once,
-   * with at most `PREMIUM_MOST`.
+   * By market. `sum` is at most `PREMIUM_MOST` × the interval's ms, so below 2^52: each ms counts once, at most
+   * `PREMIUM_MOST`.
    */
   private readonly rows;
 
@@ -33,7 +33,10 @@ export class Premiums {
           /** Both at the end of the last minute, as published. */
           minuteSum: 'f64',
           minuteTime: 'f64',
-          /** The last tick: its premium, 10⁻⁹; the time up to which it is counted, and the one until which it may be, ms. */
+          /**
+           * The last tick: its premium, 10⁻⁹; the time up to which it is counted, and the latest time it may count to,
+           * ms.
+           */
           premium: 'f64',
           from: 'f64',
           until: 'f64',
@@ -43,14 +46,16 @@ export class Premiums {
     );
   }
 
-  /** The index of a market ticked: the tick before counts until now. A tick that is not valid or aging counts for no time. */
+  /**
+   * A market's index ticked: the previous tick counts until now. A tick that is not valid or aging counts for no time.
+   */
   tick(market: number): void {
     const { context, rows } = this;
     const { now } = context.clock;
     rows.reach(market);
     this.count(market, now);
     rows.from[market] = now;
-    // While a price is stale, disputed or closed the book says nothing: opening orders do not fill.
+    // While a price is stale, disputed or closed opening orders do not fill, so the book's premium means nothing.
     const valid = !openingsWait(context, market);
     rows.until[market] = valid ? now + PREMIUM_TIME : now;
     rows.premium[market] = valid ? this.premiumNow(market) : 0;
@@ -69,7 +74,7 @@ export class Premiums {
     rows.from[market] = end;
   }
 
-  /** Ends a minute at `time`, ms UTC; whether some of it counted. */
+  /** Ends a minute at `time`, ms UTC. Returns whether any of it counted. */
   minute(market: number, time: number): boolean {
     const { rows } = this;
     this.count(market, time);
@@ -78,14 +83,14 @@ export class Premiums {
     return counted;
   }
 
-  /** Rate of the interval, 10⁻⁹ per 8 h, `most` at most either way; 0 where no time counts. */
+  /** Rate of the interval, 10⁻⁹ per 8 h, at most `most` either way; 0 when no time counts. */
   rate(market: number, most: number): number {
     const { rows } = this;
     const time = rows.time[market] as number;
     return time === 0 ? 0 : intervalRate(rows.sum[market] as number, time, most);
   }
 
-  /** The next interval begins. What is left of the last tick's time belongs to it. */
+  /** Begins the next interval. The rest of the last tick's time belongs to it. */
   clear(market: number): void {
     const { rows } = this;
     rows.sum[market] = 0;
@@ -93,7 +98,10 @@ export class Premiums {
     this.publish(market);
   }
 
-  /** Takes over the minutes of an interval under way: each valid minute counts for its 60 s. `sum` in 10⁻⁹, of `valid` minutes. */
+  /**
+   * Converts the minutes of a current interval: each valid minute counts for its 60 s. `sum` in 10⁻⁹, of `valid`
+   * minutes.
+   */
   convert(market: number, sum: number, valid: number): void {
     const { rows } = this;
     const most = PREMIUM_MOST * valid;
@@ -109,7 +117,7 @@ export class Premiums {
     rows.minuteTime[market] = rows.time[market] as number;
   }
 
-  /** The `funding.average` event: as of the end of the last minute. */
+  /** Emits `funding.average` as of the end of the last minute. */
   emit(market: number, valid: number, minutes: number): void {
     const { rows } = this;
     rows.reach(market);
@@ -117,7 +125,7 @@ export class Premiums {
     this.context.out.record(AVERAGE, [market, sum, time, valid, minutes]);
   }
 
-  /** Premium of the book now, 10⁻⁹; 0 where a side lacks the impact notional. */
+  /** Premium of the book now, 10⁻⁹; 0 when a side lacks the impact notional. */
   private premiumNow(market: number): number {
     const { context } = this;
     const index = context.prices.cents(context.markets.rows.instrument[market] as number);

@@ -1,6 +1,6 @@
-// What each position of a bankrupt wallet answers for, since rules `fairDeleverage` (money §3): by how much its market's
-// index moved against it since the tick before the wallet was endangered. A position whose index stood still answers for
-// nothing and is closed at the index, whatever the wallet lost elsewhere.
+// Each position's share of a bankrupt wallet's loss, since rules `fairDeleverage` (money §3): by how much its market's
+// index moved against it since the tick before the wallet fell below maintenance. A position whose index did not move
+// has no share and closes at the index, whatever the wallet lost elsewhere.
 
 import { exact, exactProfit, type Fraction } from '../../formula/index.ts';
 import { RULE } from '../../rules.ts';
@@ -16,9 +16,9 @@ const MAX_MARKETS = 65_535;
 
 export class Shares {
   private readonly context: PerpetualContext;
-  /** By cross position of an endangered wallet: its id, and the index in cents before the tick that endangered it. */
+  /** By cross position of a wallet below maintenance: its id, and the index in cents before the tick that caused it. */
   private readonly rows;
-  /** By market: the index in cents that wallets were last examined at. */
+  /** By market: the index in cents at which wallets were last checked. */
   private readonly markets;
 
   constructor(context: PerpetualContext) {
@@ -27,7 +27,7 @@ export class Shares {
     this.markets = context.registry.add(table('examinedIndexes', { index: 'f64' }, MAX_MARKETS));
   }
 
-  /** All wallets that the index of a market reached have been examined. */
+  /** All wallets reached by a market's index have been checked. */
   examined(market: number): void {
     if (this.context.clock.rules < RULE.fairDeleverage) return;
     this.markets.reach(market);
@@ -42,7 +42,7 @@ export class Shares {
     rows.index[slot] = 0;
   }
 
-  /** A wallet is endangered. Bounded by two positions a market. */
+  /** A wallet fell below maintenance. Bounded by two positions per market. */
   endangered(contractWallet: number): void {
     const { context, rows, markets } = this;
     if (context.clock.rules < RULE.fairDeleverage) return;
@@ -63,7 +63,7 @@ export class Shares {
     const contractWallet = this.context.positions.rows.contractWallet[slot] as number;
     let all = this.sum(contractWallet, (one) => this.moved(one));
     let own = this.moved(slot);
-    // Losses that no index explains, as of profits that no longer count or of funding: by all that is not realised.
+    // Losses that no index explains, such as profits that no longer count or funding: shared by all unrealised losses.
     if (compare(all, owed) < 0) {
       all = this.sum(contractWallet, (one) => this.lost(one));
       own = this.lost(slot);
@@ -71,7 +71,7 @@ export class Shares {
     return all.num <= 0n ? ZERO : negative(over(times(owed, own), all));
   }
 
-  /** Bounded by two positions a market. */
+  /** Bounded by two positions per market. */
   private sum(contractWallet: number, of: (slot: number) => Fraction): Fraction {
     const { rows: p, contractWallets } = this.context.positions;
     let sum = ZERO;
@@ -80,13 +80,13 @@ export class Shares {
     return sum;
   }
 
-  /** Loss not realised, at least 0. */
+  /** Unrealised loss, at least 0. */
   private lost(slot: number): Fraction {
     const profit = profitOf(this.context, slot);
     return profit.num < 0n ? negative(profit) : ZERO;
   }
 
-  /** What it lost since, at least 0. */
+  /** Its loss since then, at least 0. */
   private moved(slot: number): Fraction {
     const { context, rows } = this;
     const p = context.positions.rows;

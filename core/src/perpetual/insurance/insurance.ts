@@ -1,5 +1,6 @@
-// The insurance fund in liquidations (money §3): what it gets of a better fill, what it paid for a worse one before rules
-// `solventWaits`, how much at most. Of a market it pays no more in an hour than 20 % of what it had at the hour's beginning.
+// The insurance fund in liquidations (money §3): what it receives from a better fill, what it paid for a worse one
+// before rules `solventWaits`, and the limits. Per market and hour it pays at most 20 % of its balance at the hour's
+// start.
 
 import { bankruptcyOf, bankruptcyOver, exact, type Fraction, insuranceOf } from '../../formula/index.ts';
 import { quotient, shareDown } from '../../number/index.ts';
@@ -7,34 +8,34 @@ import { RULE } from '../../rules.ts';
 import { ISOLATED } from '../contracts.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** The fund gets at most this much of a fill's value, 0.5 %. */
+/** The fund receives at most this share of a fill's value, 0.5 %. */
 export const FILL_SHARE = 5_000;
-/** Atoms that rounding may lack of each part of a cut (rules `fairDeleverage`). */
+/** Atoms that rounding may lack in each part of a liquidation (rules `fairDeleverage`). */
 const PART_ROUNDING = 2;
-/** And pays at most this much of itself, by market and hour, 20 %. */
+/** The fund pays at most this share of its balance, by market and hour, 20 %. */
 export const HOUR_SHARE = 200_000;
 const HOUR = 3_600_000;
 
 export class Insurance {
   private readonly context: PerpetualContext;
-  // The cut at hand: overwritten by the next one, no part of the state.
-  /** Position that is being cut, 0 none; of a wallet the margin it was given of the wallet's equity, and its lots then. */
+  // The current liquidation. The next one overwrites it; not part of the state.
+  /** Position being liquidated, 0 none; for a wallet the part of its equity used as margin, and its lots then. */
   private slot = 0;
   private given: Fraction = exact.ZERO;
   private lots = 0;
-  /** What the fill that is being weighed would move; what the cut moved so far, and its bankruptcy value. */
+  /** What the weighed fill would move; what the liquidation moved so far, and its bankruptcy value. */
   private weighed = 0;
   private weighedValue = 0;
   moved = 0;
   bankruptcy = 0;
-  /** Parts of the cut that were settled so far. */
+  /** Parts of the liquidation settled so far. */
   private parts = 0;
 
   constructor(context: PerpetualContext) {
     this.context = context;
   }
 
-  /** A cut begins. `given`: a cross position's share of its wallet's equity, less what it has not realised. */
+  /** Begins a liquidation. `given`: a cross position's share of its wallet's equity, less its unrealised PnL. */
   begin(slot: number, given: Fraction): void {
     this.slot = slot;
     this.given = given;
@@ -48,7 +49,7 @@ export class Insurance {
     this.slot = 0;
   }
 
-  /** The book's part of the cut is over: a fill that was weighed last and not settled counts for nothing. */
+  /** The book's part of the liquidation is over: a fill weighed last and not settled does not count. */
   restart(): void {
     this.weighed = 0;
     this.weighedValue = 0;
@@ -56,7 +57,7 @@ export class Insurance {
     this.bankruptcy = 0;
   }
 
-  /** Value at which nothing is left of the margin of `part` of a position's lots, settle atoms. */
+  /** Value at which `part` of a position's lots has no margin left, settle atoms. */
   valueOf(slot: number, part: number): number {
     const { context } = this;
     const p = context.positions.rows;
@@ -71,8 +72,8 @@ export class Insurance {
   }
 
   /**
-   * Of a fill of the cut at hand: to (+) or from (−) the fund; −Infinity: it may not pay so much. Since rules `solventWaits`
-   * it pays nothing: whoever quotes far from the index is no creditor of the fund.
+   * For a fill of the current liquidation: atoms to (+) or from (−) the fund; −Infinity: it may not pay that much.
+   * Since rules `solventWaits` it pays nothing, because a quote far from the index has no claim on the fund.
    */
   weigh(slot: number, lots: number, value: number): number {
     if (slot !== this.slot) return 0;
@@ -82,7 +83,7 @@ export class Insurance {
     const type = context.contracts.rows.type[market] as number;
     this.weighedValue = this.valueOf(slot, lots);
     this.weighed = insuranceOf(type, p.side[slot] as number, this.weighedValue, value, FILL_SHARE);
-    // What the closed hours did to a position is never the fund's (rules `closingHours`).
+    // The fund never pays for losses of closed hours (rules `closingHours`).
     const paysNothing = context.clock.rules >= RULE.solventWaits || context.gaps.bears(slot);
     const most = paysNothing ? 0 : this.mayPay(market);
     return -this.weighed > most ? -Infinity : this.weighed;
@@ -97,7 +98,7 @@ export class Insurance {
     this.weighedValue = 0;
   }
 
-  /** What the fund got or paid counts for the cut and for the hour. */
+  /** Counts what the fund received or paid, for the liquidation and for the hour. */
   note(market: number, moved: number): void {
     const c = this.context.contracts.rows;
     this.parts += 1;
@@ -113,7 +114,10 @@ export class Insurance {
     return hour < fund ? hour : fund;
   }
 
-  /** Atoms that the fund adds at most to a part without a book: since rules `fairDeleverage` what rounding may lack, no loss. */
+  /**
+   * Most atoms that the fund adds to a part settled without a book. Since rules `fairDeleverage` only rounding, no
+   * loss.
+   */
   mayHelp(market: number): number {
     const most = this.mayPay(market);
     if (this.context.clock.rules < RULE.fairDeleverage) return most;

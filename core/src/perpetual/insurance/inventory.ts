@@ -1,6 +1,6 @@
-// What the insurance fund holds of each market since rules `fundTakesOver`, and how much of itself it may lose (money §3):
-// by market and hour 2 % of what it had when that hour's first loss was examined, by day 10 % over all markets of an asset.
-// Its positions are unleveraged: their value is covered by the fund, so nothing liquidates them. Empty before.
+// The insurance fund's inventory in each market since rules `fundTakesOver`, and how much of its balance it may lose
+// (money §3). By market and hour 2 % of its balance at that hour's first checked loss; by day 10 % over all markets of
+// an asset. Its positions are unleveraged: the fund covers their value, so nothing liquidates them. Empty before.
 
 import { LONG, realisedProfit, releasedCost, SHORT, valueAt } from '../../formula/index.ts';
 import { FundDays, HOUR_LOSS } from '../../ledger/index.ts';
@@ -9,18 +9,18 @@ import { table } from '../../state/index.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** Most of the fund that is held, millionths: of a market, of all. */
+/** Largest inventory as a share of the fund, millionths: per market, in all. */
 const MARKET_HELD = 100_000;
 const ALL_HELD = 500_000;
 const HOUR = 3_600_000;
 const MAX_MARKETS = 65_535;
-/** Lots that the rounding of a proportion may be off by. */
+/** Lots by which the rounding of a proportion may be off. */
 const ROUNDING_LOTS = 8;
 const INVENTORY = 361;
 
-/** What closing a part of an inventory moves; overwritten by the next one, no part of the state. */
+/** What closing a part of an inventory moves. The next one overwrites it; not part of the state. */
 export class InventoryPart {
-  /** Cost and value at the takeover that it releases. */
+  /** Cost and takeover value that it releases. */
   cost = 0;
   value = 0;
   /** To (+) or from (−) the fund. */
@@ -42,21 +42,21 @@ export class Inventory {
       table(
         'fundInventory',
         {
-          /** Lots held, Σ of the bankruptcy values they were taken over at, Σ of their values at the index then, settle atoms. */
+          /** Lots held, Σ of their bankruptcy values at takeover, Σ of their index values then, settle atoms. */
           lots: 'f64',
           cost: 'f64',
           value: 'f64',
-          /** The hour that was examined last: its beginning, what the fund had, what of it was lost. */
+          /** The last checked hour: its start, the fund's balance, the part lost. */
           hour: 'f64',
           hourFund: 'f64',
           hourLost: 'f64',
-          /** Lots held when the funding interval that is being settled ended, while they are to receive. */
+          /** Lots held when the funding interval in settlement ended, while the fund is to receive. */
           funded: 'f64',
-          /** The minute whose moment is drawn, the moment and the 32 bits it was drawn from; 0 none. */
+          /** The minute of the next slice, its random time and the 32 bits it was drawn from; 0 none. */
           minute: 'f64',
           moment: 'f64',
           draw: 'f64',
-          /** 1 long, 2 short; without lots 0. */
+          /** 1 long, 2 short; 0 without lots. */
           side: 'i32',
           /** 1 while a timer is set for it. */
           armed: 'i32',
@@ -75,7 +75,7 @@ export class Inventory {
     return market > this.rows.top ? 0 : (this.rows.side[market] as number);
   }
 
-  /** Atoms that the fund has. */
+  /** Atoms in the fund. */
   fund(market: number): number {
     const { ledger, contracts } = this.context;
     return ledger.accounts.available[contracts.rows.insurance[market] as number] as number;
@@ -92,7 +92,7 @@ export class Inventory {
     return least > 0 ? least : 0;
   }
 
-  /** Atoms were lost in a market, within `mayLose`. */
+  /** Records a loss of `atoms` in a market, within `mayLose`. */
   lose(market: number, atoms: number): void {
     if (atoms === 0) return;
     const { rows, days } = this;
@@ -101,24 +101,24 @@ export class Inventory {
     days.lose(asset, atoms);
   }
 
-  /** Value of lots of a market at the index of now, settle atoms, rounded against a holder of that side. */
+  /** Value of a market's lots at the present index, settle atoms, rounded against a holder of that side. */
   worth(market: number, side: number, lots: number): number {
     const { context } = this;
     const c = context.contracts.rows;
     const type = c.type[market] as number;
-    // A holder who gains as the value rises is worth less with less of it.
+    // A holder that gains as the value rises has less with a lower value.
     const against = realisedProfit(type, side, 1, 0) > 0 ? DOWN : UP;
     return valueAt(type, c.perLot[market] as number, lots, riskPrice(context, market), against);
   }
 
-  /** How much less than the index lots bring that cost `value`, at least 0. */
+  /** How much less than the index lots with a cost of `value` bring, at least 0. */
   lossOf(market: number, side: number, lots: number, value: number): number {
     const type = this.context.contracts.rows.type[market] as number;
     const profit = realisedProfit(type, side, this.worth(market, side, lots), value);
     return profit < 0 ? 0 - profit : 0;
   }
 
-  /** How many of `lots` more lots the inventory takes: within 10 % of the fund a market, 50 % over all. */
+  /** How many of `lots` more lots the inventory accepts: within 10 % of the fund per market, 50 % in all. */
   takes(market: number, lots: number): number {
     const fund = this.fund(market);
     const other = this.heldElsewhere(market);
@@ -129,7 +129,7 @@ export class Inventory {
     return fitting(lots, most, held, (sum) => this.value(market, sum));
   }
 
-  /** Weighs closing `lots` of what is held at `value` settle atoms. */
+  /** Weighs closing `lots` of the inventory at `value` settle atoms. */
   weigh(part: InventoryPart, market: number, lots: number, value: number): void {
     const { rows } = this;
     const type = this.context.contracts.rows.type[market] as number;
@@ -142,7 +142,7 @@ export class Inventory {
     part.loss = against < 0 ? 0 - against : 0;
   }
 
-  /** Lots taken over at their bankruptcy value. */
+  /** Adds lots taken over at their bankruptcy value. */
   add(market: number, side: number, lots: number, value: number): void {
     const { rows } = this;
     rows.side[market] = side;
@@ -151,7 +151,7 @@ export class Inventory {
     rows.value[market] = (rows.value[market] as number) + this.worth(market, side, lots);
   }
 
-  /** Lots closed as they were weighed. What the fund gets or pays is the caller's to post. */
+  /** Closes lots as weighed. The caller posts what the fund receives or pays. */
   close(part: InventoryPart, market: number, lots: number): void {
     const { rows } = this;
     rows.lots[market] = (rows.lots[market] as number) - lots;
@@ -160,7 +160,7 @@ export class Inventory {
     if (rows.lots[market] === 0) rows.side[market] = 0;
   }
 
-  /** The `fund.inventory` event. */
+  /** Emits `fund.inventory`. */
   emit(market: number): void {
     const { rows, days, context } = this;
     const asset = this.assetOf(market);
@@ -172,7 +172,7 @@ export class Inventory {
     ]);
   }
 
-  /** The state, as events. */
+  /** Emits the state as events. */
   tell(): void {
     for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.hour[market] !== 0) this.emit(market);
   }
@@ -196,7 +196,7 @@ export class Inventory {
     return this.context.contracts.rows.settle[market] as number;
   }
 
-  /** The hour and the day of now begin anew when they are examined first. */
+  /** Starts the present hour and day at their first check. */
   private turn(market: number): void {
     const { rows, days } = this;
     const { now } = this.context.clock;
@@ -211,7 +211,7 @@ export class Inventory {
     days.turn(asset, this.fund(market));
   }
 
-  /** Value at the index of what is held of the other markets of an asset; bounded by the markets. */
+  /** Value at the index of the inventory in other markets of an asset; bounded by the markets. */
   private heldElsewhere(market: number): number {
     const { rows } = this;
     let sum = 0;
@@ -230,8 +230,8 @@ export class Inventory {
 }
 
 /**
- * The most of `lots` lots for which `of` lots (with `beside` others) is at most `most`: by proportion, then lot by lot where
- * rounding has it a lot too high.
+ * The most of `lots` lots for which `of` (lots with `beside` others) is at most `most`: by proportion, then lot by lot
+ * in case rounding gave one too many.
  */
 export function fitting(lots: number, most: number, beside: number, of: (lots: number) => number): number {
   if (of(beside + lots) <= most) return lots;

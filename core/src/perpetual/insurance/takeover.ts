@@ -1,6 +1,6 @@
-// Takeovers by the insurance fund (money §3), since rules `fundTakesOver`: lots of a bankrupt position pass to the fund at
-// their bankruptcy value. Opposite lots that the fund holds close at the index first. What is beyond the bounds is left to
-// deleveraging. No money of the fund moves but what netting realises.
+// Takeovers by the insurance fund (money §3), since rules `fundTakesOver`: lots of a bankrupt position pass to the fund
+// at their bankruptcy value. First, opposite lots in its inventory close at the index. Lots beyond the bounds are left
+// to deleveraging. The fund's money moves only for what netting realises.
 
 import { LONG, SHORT } from '../../formula/index.ts';
 import { MARKET_MAKER } from '../../user/index.ts';
@@ -14,7 +14,7 @@ import type { Unwinding } from './unwind.ts';
 
 const TAKEOVER = 360;
 
-/** What a takeover's event says of the state before it: settle atoms, of the position or its wallet. */
+/** The state before a takeover, for its event: settle atoms, of the position or its wallet. */
 interface State {
   readonly equity: number;
   readonly maintenance: number;
@@ -27,7 +27,7 @@ export class Takeover {
   private readonly unwinding: Unwinding;
   private readonly own = new Part();
   private readonly part = new InventoryPart();
-  /** Atoms that the fund adds to the takeover being weighed, because rounding lacks them. */
+  /** Atoms that the fund adds to the weighed takeover to cover rounding. */
   private help = 0;
 
   constructor(context: PerpetualContext, insurance: Insurance, unwinding: Unwinding) {
@@ -37,7 +37,7 @@ export class Takeover {
     this.unwinding = unwinding;
   }
 
-  /** Takes up to `lots` lots of a bankrupt position over; gives how many. The cut is the insurance's at hand. */
+  /** Takes over up to `lots` lots of the bankrupt position in liquidation. Returns how many. */
   run(slot: number, lots: number, state: State): number {
     const { context, inventory } = this;
     const p = context.positions.rows;
@@ -49,15 +49,16 @@ export class Takeover {
     if (inventory.lotsOf(market) > 0 && inventory.sideOf(market) !== side) {
       const held = inventory.lotsOf(market);
       taken = this.net(slot, held < wanted ? held : wanted, state);
-      // The rest would be held against what the fund still holds.
+      // The fund still holds opposite lots, so it cannot hold the rest.
       if (inventory.lotsOf(market) > 0) return taken;
     }
     return taken < wanted ? taken + this.hold(slot, wanted - taken, state) : taken;
   }
 
   /**
-   * Lots of a position that the fund may take over: none of the market maker's, none that bear their own gap, and not those
-   * whose other side the same person has, by this account or by linked ones: a person with both sides loses nothing.
+   * Lots of a position that the fund may take over. Excludes the market maker's, those that bear their own gap, and
+   * those whose opposite side the same person holds, in this or in linked accounts: a person with both sides loses
+   * nothing.
    */
   private foreign(slot: number, lots: number): number {
     const { context } = this;
@@ -79,7 +80,7 @@ export class Takeover {
     return left < lots ? left : lots;
   }
 
-  /** Lots that join what the fund holds of the same side. */
+  /** Takes over lots that join the fund's inventory of the same side. */
   private hold(slot: number, wanted: number, state: State): number {
     const { context, inventory, insurance } = this;
     const p = context.positions.rows;
@@ -102,7 +103,7 @@ export class Takeover {
     return lots;
   }
 
-  /** Lots that close as many opposite ones of the fund at the index. */
+  /** Takes over lots that close the same number of the fund's opposite lots at the index. */
   private net(slot: number, wanted: number, state: State): number {
     const { context, inventory, insurance, part } = this;
     const p = context.positions.rows;
@@ -117,7 +118,7 @@ export class Takeover {
     if (lots === 0) return 0;
     const value = insurance.valueOf(slot, lots);
     const loss = lossOf(lots);
-    // Both legs at one value of the index, so it cancels: the opposite lots close at the bankruptcy value.
+    // Both sides use one index value, so it cancels out: the opposite lots close at the bankruptcy value.
     inventory.weigh(part, market, lots, value);
     const { profit } = part;
     if (value < 0 || !this.weigh(slot, lots, value)) return 0;
@@ -132,7 +133,7 @@ export class Takeover {
     return lots;
   }
 
-  /** Weighs the position's side at its bankruptcy value; the fund makes good the atom that rounding may lack. */
+  /** Weighs the position's side at its bankruptcy value. The fund covers an atom that rounding may lack. */
   private weigh(slot: number, lots: number, value: number): boolean {
     const { context, own, insurance } = this;
     own.weigh(context, slot, lots, value, 0);
@@ -153,7 +154,7 @@ export class Takeover {
     insurance.note(market, 0 - this.help);
   }
 
-  /** The `fund.takeover` event. */
+  /** Emits `fund.takeover`. */
   private emit(
     slot: number,
     lots: number,

@@ -1,6 +1,6 @@
-// What the insurance fund took over is unwound in slices (money §3), since rules `fundTakesOver`: once a minute and market, at
-// a moment drawn from the hash of the last journal row before that minute; at most 5 % of what it holds and 10 % of the depth
-// within 0.2 % of the index. No row of an order: the slice takes what rests, and its fills name an id of its own.
+// Unwinds the insurance fund's inventory in slices (money §3), since rules `fundTakesOver`: once per minute and market,
+// at a time drawn from the hash of the last journal row before that minute. A slice is at most 5 % of the inventory and
+// 10 % of the depth within 0.2 % of the index. It has no order row: it fills resting orders under an id of its own.
 
 import { opposite, ROW32, ROW64, type Side, BUY, SELL, NONE } from '../../book/index.ts';
 import { TIMER } from '../../clock/index.ts';
@@ -19,14 +19,14 @@ import { apply, charge, done, valueOf } from '../order/settle.ts';
 import { expel, shed } from '../order/order-lifecycle.ts';
 import { afterMaker } from '../order/take.ts';
 
-/** Most of a slice, millionths: of what the fund holds, of the depth. */
+/** Largest slice, millionths: of the inventory, of the depth. */
 const HELD_SHARE = 50_000;
 const DEPTH_SHARE = 100_000;
 const MINUTE = 60_000;
-/** Most levels that are counted as depth, and most resting orders that one slice meets. */
+/** Most levels counted as depth, and most resting orders that one slice fills. */
 const MAX_LEVELS = 500;
 const MAX_MAKERS = 200;
-/** Digits of the hash that a moment is drawn from: 32 bits. */
+/** Hex digits of the hash from which a time is drawn: 32 bits. */
 const DRAW_DIGITS = 8;
 const HEX = 16;
 const FILL = 134;
@@ -37,7 +37,7 @@ export class Unwinding {
   private readonly context: PerpetualContext;
   private readonly leg = new Leg();
   private readonly part = new InventoryPart();
-  /** Of the slice at hand: no part of the state. */
+  /** The current slice. Not part of the state. */
   private lots = 0;
   private value = 0;
   private profit = 0;
@@ -48,7 +48,7 @@ export class Unwinding {
     this.inventory = new Inventory(context);
   }
 
-  /** Lots were taken over: the next minute draws the moment of the first slice. */
+  /** Lots were taken over: sets the timer of the next minute, which draws the time of the first slice. */
   arm(market: number): void {
     const { rows } = this.inventory;
     if (rows.armed[market] === 1) return;
@@ -56,7 +56,7 @@ export class Unwinding {
     this.awaitMinute(market, this.context.clock.now);
   }
 
-  /** A minute begins, or its moment has come. Without lots nothing is set again. */
+  /** A minute begins, or its drawn time has come. Without inventory no timer is set again. */
   fire(market: number, due: number): void {
     const { inventory, context } = this;
     const { rows } = inventory;
@@ -83,11 +83,11 @@ export class Unwinding {
   }
 
   private awaitMinute(market: number, now: number): void {
-    // A timer of T fires behind T: at the first millisecond of the minute.
+    // A timer for T fires after T: at the first millisecond of the minute.
     this.context.timers.add((quotient(now, MINUTE) + 1) * MINUTE - 1, TIMER.unwind, market);
   }
 
-  /** Sells or buys back a part of what is held. Nothing while the price does not count or the market is suspended. */
+  /** Sells or buys back a part of the inventory. Does nothing while the price is unusable or the market suspended. */
   private slice(market: number): void {
     const { inventory, context } = this;
     const { rows } = inventory;
@@ -103,7 +103,7 @@ export class Unwinding {
     const share = shareDown(held, HELD_SHARE);
     const most = Math.min(share > 0 ? share : 1, shareDown(depth, DEPTH_SHARE));
     if (most === 0) return;
-    // Only for its id, which no other order ever has.
+    // Taken only for its id, which no other order ever has.
     const slot = orders.take();
     const id = orders.id(slot);
     this.deal(market, takes, limit, most, id);
@@ -128,7 +128,7 @@ export class Unwinding {
     return lots;
   }
 
-  /** Fills up to `most` lots against what rests up to the limit, as far as the fund's bounds reach. */
+  /** Fills up to `most` lots against resting orders up to the limit, as far as the fund's bounds allow. */
   private deal(market: number, takes: Side, limit: number, most: number, id: number): void {
     const { inventory, context, leg, part } = this;
     const { orders } = context;
@@ -163,7 +163,7 @@ export class Unwinding {
     }
   }
 
-  /** One fill: the maker's side as any, the fund's closes a part of what it holds. No fee of the fund's. */
+  /** One fill: the maker's side as usual; the fund's side closes a part of its inventory, without a fee. */
   private settle(market: number, takes: Side, maker: number, lots: number, value: number, id: number): void {
     const { inventory, context, leg, part } = this;
     const { orders, markets, users, ledger } = context;
@@ -203,7 +203,7 @@ export class Unwinding {
   }
 }
 
-/** Whether a price of a side is at the limit or better for who takes it. */
+/** Whether a price is at the limit or better for the taker. */
 function within(side: Side, price: number, limit: number): boolean {
   return side === BUY ? price >= limit : price <= limit;
 }

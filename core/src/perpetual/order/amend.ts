@@ -1,4 +1,5 @@
-// Amends of orders of contracts: price and total quantity; less quantity at the same price keeps its place (money §2, §3).
+// Amends of contract orders: price and total quantity. A lower quantity at the same price keeps its priority (money §2,
+// §3).
 
 import { crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
 import { emitChanged } from '../../order/index.ts';
@@ -19,7 +20,10 @@ const PRICE = offsetOf('order.amend', 'price');
 const LOTS = offsetOf('order.amend', 'lots');
 const POST_ONLY = 4;
 
-/** Decides an amend: price and total quantity; 0 keeps the old. Guards are changed by position.guard. */
+/**
+ * Decides an amend of price and total quantity; 0 keeps the old value. position.guard changes take-profit and
+ * stop-loss.
+ */
 export function decideAmend(
   context: PerpetualContext,
   made: Decision,
@@ -91,7 +95,7 @@ export function decideAmend(
   return DONE;
 }
 
-/** Whether the wallet or the position that an order is about waits for its liquidation. */
+/** Whether the order's wallet or position waits for liquidation. */
 function isLiquidating(context: PerpetualContext, slot: number): boolean {
   const { terms, positions } = context;
   const holding = terms.holding[slot] as number;
@@ -102,7 +106,7 @@ function isLiquidating(context: PerpetualContext, slot: number): boolean {
   );
 }
 
-/** Commits what `decideAmend` just allowed; gives the order's id. */
+/** Commits what `decideAmend` just allowed. Returns the order's id. */
 export function commitAmend(
   context: PerpetualContext,
   made: Decision,

@@ -1,4 +1,4 @@
-// What orders of contracts are checked against: the market's state, size, leverage, what a close has, what is required.
+// Checks of contract orders: the market's state, size, leverage, closable lots, required margin.
 
 import {
   closingLeverage,
@@ -20,13 +20,13 @@ import type { PerpetualContext } from '../context.ts';
 import { emitLeverage } from '../events.ts';
 
 const CENTS = 100;
-/** Before rules `closingHours`: in the last hour before a market closes, a position opens with this leverage at most. */
+/** Before rules `closingHours`: the maximum leverage for opening in the last hour before a market closes. */
 export const LAST_HOUR = 3_600_000;
 export const LAST_HOUR_LEVERAGE = 20;
 
-/** What the decision of an order found: overwritten by the next one, no part of the state. */
+/** Results of an order's decision. The next one overwrites them; not part of the state. */
 export class Decision {
-  /** Where it stops taking, ticks. */
+  /** Limit price of the order, ticks. */
   limit = 0;
   /** Settle atoms it requires of its contract wallet; its margin, fee and opening loss. */
   need = 0;
@@ -35,13 +35,13 @@ export class Decision {
   loss = 0;
   holding = 0;
   position = 0;
-  /** Value that the margin is of, settle atoms. */
+  /** Value that the margin is based on, settle atoms. */
   value = 0;
-  /** Of an amend: what the order required before. */
+  /** For an amend: what the order required before. */
   before = 0;
 }
 
-/** Whether a market lets one open (or only close) now: 200, else why not. */
+/** Whether a market allows opening (or only closing) now: 200, else why not. */
 export function contractOpen(context: PerpetualContext, market: number, opening: boolean): number {
   const { markets, contracts, prices } = context;
   if (!markets.exists(market) || !contracts.exists(market)) return context.refuse(rejects['market.unknown'], 0, market);
@@ -56,8 +56,8 @@ export function contractOpen(context: PerpetualContext, market: number, opening:
 }
 
 /**
- * Whether the size of an order at `price` ticks is within the market's bounds and every sum of it safe. What closes may
- * be smaller than the least value, and adds nothing to what is open.
+ * Whether an order's size at `price` ticks is within the market's bounds and every sum stays safe. A close may be below
+ * the minimum value, and adds nothing to open interest.
  */
 export function sizeFits(
   context: PerpetualContext,
@@ -78,13 +78,13 @@ export function sizeFits(
   const mark = c.mark[market] as number;
   const all = opening ? lots + (c.interest[market] as number) : lots;
   const open = linear ? (all * perLot * mark) / CENTS : (all * perLot * CENTS) / mark;
-  // Open interest and orders stay within 2^50 atoms, and lots × perLot within what products take.
+  // Open interest and orders stay within 2^50 atoms, and lots × perLot within the range of products.
   if (value > most || atoms > MAX_ORDER_ATOMS || open > MAX_ORDER_ATOMS)
     return context.refuse(rejects['order.tooLarge'], most, Math.min(value, MAX_ORDER_ATOMS));
   return DONE;
 }
 
-/** Leverage in use by a holding's margin mode, 0 when nothing of that mode is open there. */
+/** Leverage in use in a holding's margin mode, 0 when nothing of that mode is open. */
 export function inUse(context: PerpetualContext, holding: number, mode: number): number {
   const { holdings: h, rows: p } = context.positions;
   const long = h.long[holding] as number;
@@ -97,7 +97,7 @@ export function inUse(context: PerpetualContext, holding: number, mode: number):
   return used ? ((mode === CROSS ? h.cross[holding] : h.isolated[holding]) as number) : 0;
 }
 
-/** Lots of a side of a market that accounts linked with a user have or wait to open: new openings count them too. */
+/** Lots of a market side that linked accounts hold or have in opening orders. New openings count them too. */
 export function linkedLots(context: PerpetualContext, user: number, market: number, side: number): number {
   const { positions, users } = context;
   const h = positions.holdings;
@@ -113,7 +113,7 @@ export function linkedLots(context: PerpetualContext, user: number, market: numb
   return lots;
 }
 
-/** Whether a leverage may be had at a value of the tiers: in a market with hours at most 1 ÷ its closing rate. */
+/** Whether a leverage is allowed at a value of the tiers: in a market with hours at most 1 ÷ its closing rate. */
 export function leverageFits(context: PerpetualContext, market: number, lots: number, leverage: number): number {
   const { contracts, prices, clock } = context;
   const c = contracts.rows;
@@ -128,7 +128,7 @@ export function leverageFits(context: PerpetualContext, market: number, lots: nu
   if (value > greatest) return context.refuse(refused, 0, leverage);
   const most = contracts.tiers.leverage[contracts.tierAt(market, value)] as number;
   if (leverage > most) return context.refuse(refused, most, leverage);
-  // What an opening needs in the last hour is asked of its margin (`require`), whatever the leverage.
+  // In the last hour an opening's margin is checked instead (`require`), whatever the leverage.
   if (clock.rules >= RULE.closingHours) {
     const greatest = closingLeverage(context.closingRates.base(market));
     return leverage > greatest ? context.refuse(refused, greatest, leverage) : DONE;
@@ -141,8 +141,8 @@ export function leverageFits(context: PerpetualContext, market: number, lots: nu
 }
 
 /**
- * Initial margin, fee and opening loss of lots worth `value`, into the decision. The loss is against the prices of now, or
- * of an order that waits against its `trigger` in ticks; 0: none.
+ * Initial margin, fee and opening loss of lots of `value`, into the decision. The loss is against present prices, or
+ * for a waiting order against its `trigger` in ticks; 0: none.
  */
 export function require(
   context: PerpetualContext,
@@ -170,7 +170,7 @@ export function require(
   const fair = trigger === 0 ? openValue(context, market, lots) : valueAtTicks(context, market, lots, trigger);
   const whole = made.margin + made.loss;
   made.margin = coveringMargin(made.margin, Math.max(value, fair), made.loss, covered);
-  // What the margin covers of the loss is not required once more.
+  // The part of the loss that the margin covers is not required again.
   made.loss = whole > made.margin ? whole - made.margin : 0;
   made.need = made.margin + made.fee + made.loss;
 }
@@ -181,7 +181,7 @@ export function valueAtTicks(context: PerpetualContext, market: number, lots: nu
   return valueAt(c.type[market] as number, c.perLot[market] as number, lots, price * CENTS, UP);
 }
 
-/** Whether a position has so many lots to close. */
+/** Whether a position has that many lots to close. */
 export function closingFits(context: PerpetualContext, position: number, mode: number, lots: number): number {
   const p = context.positions.rows;
   if (position === 0 || p.mode[position] !== mode) return context.refuse(rejects['position.unknown'], 1, 0);
@@ -194,7 +194,7 @@ export function closingFits(context: PerpetualContext, position: number, mode: n
   return lots > free ? context.refuse(rejects['position.lessThanClose'], free, lots) : DONE;
 }
 
-/** The leverage of a holding's margin mode from now on. */
+/** Sets the leverage of a holding's margin mode. */
 export function putLeverage(context: PerpetualContext, holding: number, mode: number, leverage: number): void {
   const h = context.positions.holdings;
   const column = mode === CROSS ? h.cross : h.isolated;

@@ -1,4 +1,4 @@
-// Fill or kill: whether all of an order would be filled, every maker weighed as its fill will be. Reads only.
+// Fill or kill: whether an order would fill completely, with every maker weighed as its fill will be. Reads only.
 
 import { NONE, opposite, ROW32, ROW64, type Side } from '../../book/index.ts';
 import { RULE } from '../../rules.ts';
@@ -8,20 +8,25 @@ import type { PerpetualContext } from '../context.ts';
 import { valueOf } from './settle.ts';
 import { WalletSums } from './wallet-sums.ts';
 
-/** Atoms by which an order that comes in many fills may need more than in one: each amount is rounded by itself. */
+/** Atoms that an order in several fills may need beyond one fill, because each amount is rounded separately. */
 const SLICE = 4;
-/** Most makers that one order weighs since rules `fewMakersCertain`: each costs a walk through a wallet's positions. */
+/** Most makers that one order weighs since rules `fewMakersCertain`. Each costs a walk through a wallet's positions. */
 export const MAX_CERTAIN = 200;
 
-/** Cross positions of all makers' wallets that one order weighs since rules `weighedPositions`, and one wallet's more at most. */
+/**
+ * Most cross positions of all makers' wallets that one order weighs since rules `weighedPositions`, plus those of one
+ * wallet.
+ */
 export const MAX_WEIGHED_POSITIONS = 2_000;
 
-/** Which makers of one walk are certain. Of one contract wallet, what its earlier fills take is counted against the later ones. */
+/**
+ * Which makers of a walk will certainly fill. What earlier fills use of a contract wallet counts against later ones.
+ */
 export class FillOrKill {
-  /** Lots that are certain, and of how many fills. */
+  /** Lots that are certain, and in how many fills. */
   lots = 0;
   fills = 0;
-  /** What the walk knows of its makers' wallets. */
+  /** Sums of the makers' wallets in this walk. */
   private sums: WalletSums | undefined = undefined;
 
   of(
@@ -45,7 +50,7 @@ export class FillOrKill {
     const mostPositions = context.clock.rules >= RULE.weighedPositions ? MAX_WEIGHED_POSITIONS : Infinity;
     leg.sums = sums;
     const bounded = context.clock.rules >= RULE.fewMakersCertain;
-    // Before that rule bounded by the orders of one side, themselves by MAX_ORDERS.
+    // Before that rule bounded by the orders of one side, and so by MAX_ORDERS.
     for (let slot = book.front(opposite(side)); slot !== NONE && this.lots < wanted; slot = book.after(slot)) {
       if ((bounded && weighed === MAX_CERTAIN) || sums.positions > mostPositions) break;
       const price = orders.price[slot * ROW32] as number;
@@ -61,14 +66,14 @@ export class FillOrKill {
       const most = mostLots(context, slot);
       const first = part < most ? part : most;
       this.add(context, sums, leg, market, side, slot, directionOf(context, slot), first, price);
-      // The market maker's ladder closes what stands against it, then opens.
+      // A market maker's order first closes the opposite position, then opens.
       if (first < part && !waits && context.terms.direction[slot] === 0)
         this.add(context, sums, leg, market, side, slot, side === 1 ? OPEN_SHORT : OPEN_LONG, part - first, price);
     }
     leg.sums = undefined;
   }
 
-  /** What the taker must have over its need in one fill, atoms: none where it is one. */
+  /** What the taker must have beyond its need in one fill, atoms: 0 for a single fill. */
   spread(): number {
     return this.fills > 1 ? (this.fills - 1) * SLICE : 0;
   }
@@ -91,7 +96,8 @@ export class FillOrKill {
     const { contractWallet } = leg;
     const taken = sums.drawn(contractWallet);
     const before = taken ?? 0;
-    // The first order of a contract wallet that may not fill is taken out; a later one may fill once that freed what it required.
+    // The first order of a contract wallet that may not fill is removed. A later one may fill with the margin that
+    // frees.
     sums.draw(contractWallet, before + (flaw !== 0 && taken === undefined ? 0 : leg.draw));
     if (flaw !== 0 || leg.slack < before) return;
     this.lots += lots;

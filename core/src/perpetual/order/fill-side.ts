@@ -1,4 +1,5 @@
-// One side of a fill: what it opens or closes, whether it may (money §3), and what it moves. Weighed, then settled.
+// One side of a fill: what it opens or closes, whether it is allowed (money §3), and what it moves. First weighed, then
+// settled.
 
 import { BUY, ROW32, ROW64 } from '../../book/index.ts';
 import {
@@ -32,7 +33,7 @@ import type { WalletSums } from './wallet-sums.ts';
 
 const PERCENT = 100;
 
-/** Directions of orders. 0: an order of the market maker's ladder, which reduces what is open against it, then opens. */
+/** Directions of orders. 0: the market maker's order, which reduces an opposite position, then opens. */
 export const OPEN_LONG = 1;
 export const OPEN_SHORT = 2;
 export const CLOSE_LONG = 3;
@@ -43,7 +44,7 @@ export function opens(direction: number): boolean {
   return direction <= OPEN_SHORT;
 }
 
-/** 1 long, 2 short: the side of the position a direction is about. */
+/** 1 long, 2 short: the side of a direction's position. */
 export function sideOf(direction: number): number {
   return direction === OPEN_LONG || direction === CLOSE_LONG ? 1 : 2;
 }
@@ -53,7 +54,7 @@ export function buys(direction: number): boolean {
   return direction === OPEN_LONG || direction === CLOSE_SHORT;
 }
 
-/** What the next fill of an order does. */
+/** The direction of an order's next fill. */
 export function directionOf(context: PerpetualContext, slot: number): number {
   const direction = context.terms.direction[slot] as number;
   if (direction !== 0) return direction;
@@ -62,7 +63,7 @@ export function directionOf(context: PerpetualContext, slot: number): number {
   return context.positions.of(holding, 1) === 0 ? OPEN_SHORT : CLOSE_LONG;
 }
 
-/** At most how many lots one fill of an order may have: one that closes closes what there is. */
+/** Most lots of an order's next fill. A close is limited to the open lots. */
 export function mostLots(context: PerpetualContext, slot: number): number {
   const direction = directionOf(context, slot);
   if (opens(direction)) return Infinity;
@@ -70,20 +71,20 @@ export function mostLots(context: PerpetualContext, slot: number): number {
   return position === 0 ? 0 : (context.positions.rows.lots[position] as number);
 }
 
-/** Atoms of an order's requirement that `lots` of its rest free. */
+/** Atoms of an order's requirement that filling `lots` of its rest releases. */
 export function freedBy(context: PerpetualContext, slot: number, lots: number): number {
   const whole = context.terms.requirement[slot] as number;
   const rest = context.orders.rest[slot * ROW64] as number;
   return whole === 0 || lots === rest ? whole : whole - mulDiv(whole, rest - lots, rest, UP);
 }
 
-/** One side of the fill at hand; overwritten by the next one, no part of the state. */
+/** One side of the current fill. The next one overwrites it; not part of the state. */
 export class Leg {
   direction = 0;
   side = 0;
   holding = 0;
   contractWallet = 0;
-  /** Slot of the position; 0: this fill opens it. */
+  /** Slot of the position; 0: this fill opens one. */
   position = 0;
   mode = 0;
   fee = 0;
@@ -93,26 +94,29 @@ export class Leg {
   /** What the fill moves: to (+) the wallet, to (+) the position's margin. */
   wallet = 0;
   margin = 0;
-  /** A forced close: to (+) or from (−) the insurance fund. */
+  /** A forced close: atoms to (+) or from (−) the insurance fund. */
   insurance = 0;
   forced = false;
-  /** A close before the market closes: what it realises stays in the margin. */
+  /** A reduction before the market closes: what it realises stays in the margin. */
   keeps = false;
-  /** Opening: leverage; what the contract wallet has to open with, this order's own requirement counted. */
+  /** Opening: leverage; what the contract wallet can spend on opening, including this order's own requirement. */
   leverage = 0;
   spend = 0;
-  /** By how much it may be settled (below 0: it may not), and how much it takes of what its contract wallet's next fill has. */
+  /**
+   * Slack: how much could still be spent (below 0: not allowed). Draw: how much it uses of what the wallet's next fill
+   * can spend.
+   */
   slack = 0;
   draw = 0;
   /** Opening: initial margin, fee and opening loss. */
   need = 0;
-  /** Where many fills are only weighed: what walks over their wallets' positions gave. */
+  /** When many fills are only weighed: sums over their wallets' positions. */
   sums: WalletSums | undefined = undefined;
 }
 
 /**
- * Weighs `lots` of an order at a fill of `value` settle atoms: fills `leg`, gives 0 when it may be settled, else the
- * reason it may not.
+ * Weighs `lots` of an order at a fill of `value` settle atoms into `leg`. Returns 0 when it may settle, else the
+ * reason.
  */
 export function weigh(
   context: PerpetualContext,
@@ -125,7 +129,7 @@ export function weigh(
   return weighAs(context, leg, slot, directionOf(context, slot), lots, value, rate);
 }
 
-/** The same where what the order does is given. */
+/** The same with a given direction. */
 export function weighAs(
   context: PerpetualContext,
   leg: Leg,
@@ -138,7 +142,7 @@ export function weighAs(
   const { terms, orders, markets, prices } = context;
   const market = orders.market(slot);
   if (terms.direction[slot] === 0) {
-    // A market with hours opens without a price of the day: the market maker's ladder of before does not trade until then.
+    // A market with hours needs a price of the day to open: old market maker quotes do not trade until then.
     const instrument = markets.rows.instrument[market] as number;
     if (prices.rows.calendar[instrument] !== 0 && allows(prices.state(instrument), USE.leverage) === NO)
       return REASON.closed;
@@ -162,7 +166,10 @@ export function weighAs(
   return judge(context, leg, market, lots, value);
 }
 
-/** Whose leg it is: the holding, its contract wallet, the position of that side, mode and leverage of it or of the order. */
+/**
+ * Sets the leg's owner: the holding, its contract wallet, the position of that side, mode and leverage of it or of the
+ * order.
+ */
 export function aim(
   context: PerpetualContext,
   leg: Leg,
@@ -184,12 +191,12 @@ export function aim(
   leg.profit = 0;
 }
 
-/** Judges a leg that is aimed, with its fee, its contract wallet and wallet: 0 when it may be settled, else why not. */
+/** Checks an aimed leg with its fee, contract wallet and wallet: 0 when it may settle, else why not. */
 export function judge(context: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
   return opens(leg.direction) ? judgeOpen(context, leg, market, lots, value) : judgeClose(context, leg, lots, value);
 }
 
-/** Opening needs initial margin, fee and opening loss; and must not be endangered as it opens. */
+/** An opening needs initial margin, fee and opening loss, and must be above maintenance as it opens. */
 function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: number, value: number): number {
   const { positions, contracts } = context;
   const c = contracts.rows;
@@ -210,7 +217,7 @@ function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: nu
   const isolated = leg.mode === ISOLATED;
   leg.margin = isolated ? margin : 0;
   leg.wallet = 0 - leg.fee - leg.margin;
-  // What is left to open with is never above the wallet: margin and fee are there, or there is no fill.
+  // Spendable money is never above the wallet, so margin and fee are available or there is no fill.
   leg.slack = leg.spend - need;
   if (isolated) {
     const whole = (position === 0 ? 0 : (positions.rows.lots[position] as number)) + lots;
@@ -224,13 +231,17 @@ function judgeOpen(context: PerpetualContext, leg: Leg, market: number, lots: nu
     leg.slack = Math.min(leg.slack, over(markOf));
     if (bothCount(context)) leg.slack = Math.min(leg.slack, over(indexOf));
   }
-  // Isolated margin leaves the wallet: not while it answers for a position whose price is stale. The market maker quotes on.
+  // Isolated margin leaves the wallet: not allowed while a cross position of the wallet has a stale price. The market
+  // maker is exempt.
   const leaves =
     isolated && positions.contractWallets.user[leg.contractWallet] !== MARKET_MAKER && lockOf(context, leg) !== 0;
   return leg.slack < 0 || leaves || closesOnly(context, leg) ? REASON.margin : 0;
 }
 
-/** Closing must leave no equity below zero after its fee, at the mark and at the index, nor an account (money §3). */
+/**
+ * A close must leave no negative equity after its fee, at the mark and at the index, and no negative account (money
+ * §3).
+ */
 function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: number): number {
   const { positions, contracts } = context;
   const p = positions.rows;
@@ -268,7 +279,7 @@ function judgeClose(context: PerpetualContext, leg: Leg, lots: number, value: nu
     const after = (by: PriceOf): number => own + restBy(context, position, contractWallet, leg, whole - lots, cost, by);
     leg.slack = Math.min(own, after(markOf));
     if (bothCount(context)) leg.slack = Math.min(leg.slack, after(indexOf));
-    // A part closed far from the index draws on the margin of the rest: not below what its close asks for.
+    // A part closed far from the index uses margin of the rest: the rest must keep what its close requires.
     const covered = lots < whole && leg.mode === ISOLATED ? context.closingRates.covered(market) : 0;
     if (covered !== 0 && own + mulDiv(positions.marginOf(position), lots, whole, DOWN) < positions.marginOf(position))
       leg.slack = Math.min(leg.slack, coverage(context, leg, market, whole - lots, cost - leg.released, own, covered));
@@ -289,7 +300,10 @@ function closesOnly(context: PerpetualContext, leg: Leg): boolean {
   return bindsStale(context, leg.contractWallet) && leg.sums.lockedBy(leg.contractWallet) !== 0;
 }
 
-/** By how much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: it lacks. */
+/**
+ * How much an isolated position's equity at the index exceeds a closing rate of its value there; below 0: the
+ * shortfall.
+ */
 function coverage(
   context: PerpetualContext,
   leg: Leg,
@@ -305,7 +319,7 @@ function coverage(
   return margin + profit - shareUp(indexValue(context, market, lots), rate);
 }
 
-/** Whether a close realises no more than `FROZEN_REACH` percent of its value less than it would at the index. */
+/** Whether a close realises at most `FROZEN_REACH` percent of its value less than at the index. */
 function isNear(context: PerpetualContext, leg: Leg, market: number, lots: number): boolean {
   const type = context.contracts.rows.type[market] as number;
   const fair = indexValue(context, market, lots);
@@ -313,7 +327,9 @@ function isNear(context: PerpetualContext, leg: Leg, market: number, lots: numbe
   return lost * PERCENT <= fair * FROZEN_REACH;
 }
 
-/** Profit not realised that is left behind a close: of the `lots` that stay open, in a cross wallet with its others. */
+/**
+ * Unrealised PnL that remains after a close: of the `lots` that stay open, in a cross wallet with its other positions.
+ */
 function restBy(
   context: PerpetualContext,
   position: number,

@@ -1,4 +1,4 @@
-// What stands on positions and contract wallets: the rows of orders, what they require and reserve, and how they end.
+// The life of contract orders: their rows, what they require of wallets and reserve of positions, and how they end.
 
 import { binOf, packTraits, ROW32, ROW64 } from '../../book/index.ts';
 import { emitChanged, emitClosed } from '../../order/index.ts';
@@ -11,12 +11,12 @@ import { emitPosition } from '../events.ts';
 
 const QUOTE = 136;
 
-/** What a new order of a contract is made of. */
+/** The parameters of a new contract order. */
 export interface Terms {
   readonly user: number;
   readonly market: number;
   readonly holding: number;
-  /** 1–4; 0 only for the market maker's ladder, which then names its side. */
+  /** 1–4; 0 only for the market maker's quotes, which then name their side. */
   readonly direction: number;
   readonly ladderSide: number;
   readonly mode: number;
@@ -38,13 +38,13 @@ export interface Terms {
   readonly forced: number;
 }
 
-/** The parts most orders do not have. */
+/** Defaults of fields that most orders do not set. */
 export const PLAIN = {
   ...{ ladderSide: 0, price: 0, trigger: 0, triggerBy: 1, stopProfit: 0, stopLoss: 0, guardBy: 0 },
   ...{ position: 0, guard: 0, reserves: 0, requirement: 0, forced: 0, leverage: 0 },
 } as const;
 
-/** A row for an order, at the end of its order account's list, with what it requires or reserves. */
+/** Adds an order's row at the end of its order account's list, with what it requires or reserves. */
 export function makeOrder(context: PerpetualContext, order: Terms): number {
   const { orders, users, contracts, positions, terms } = context;
   const { user, market, holding, direction } = order;
@@ -91,7 +91,7 @@ export function makeOrder(context: PerpetualContext, order: Terms): number {
   return slot;
 }
 
-/** `lots` of an order from now on require so much of its contract wallet, or reserve so much of its position. */
+/** Makes `lots` of an order require this much of its contract wallet, or reserve this many lots of its position. */
 export function reserve(context: PerpetualContext, slot: number, lots: number, requirement: number): void {
   const { terms, positions } = context;
   const direction = terms.direction[slot] as number;
@@ -109,7 +109,7 @@ export function reserve(context: PerpetualContext, slot: number, lots: number, r
   }
 }
 
-/** Lots of a holding's opening orders of one side, more or fewer; without any the side has no mode of its own. */
+/** Changes the lots of a holding's opening orders on one side. Without any, the side has no margin mode of its own. */
 function addOpens(context: PerpetualContext, holding: number, side: number, lots: number, mode: number): void {
   const h = context.positions.holdings;
   if (side === 1) {
@@ -122,7 +122,7 @@ function addOpens(context: PerpetualContext, holding: number, side: number, lots
   context.kept.changed(holding);
 }
 
-/** `lots` of an order's rest require and reserve nothing more. Before `rest` is lowered. */
+/** Releases what `lots` of an order's rest require and reserve. Call it before lowering `rest`. */
 export function shed(context: PerpetualContext, slot: number, lots: number): void {
   const { terms, positions } = context;
   const direction = terms.direction[slot] as number;
@@ -142,20 +142,23 @@ export function shed(context: PerpetualContext, slot: number, lots: number): voi
   positions.rows.closing[position] = (positions.rows.closing[position] as number) - lots;
 }
 
-/** Takes an open order out of its book or its triggers and closes it. */
+/** Removes an open order from its book or its triggers and closes it. */
 export function cancel(context: PerpetualContext, slot: number, reason: number): void {
   unplace(context, slot);
   expel(context, slot, STATUS.cancelled, reason);
 }
 
-/** Out of the book, or of the triggers; the row stays. */
+/** Removes an order from the book or the triggers. Its row stays. */
 export function unplace(context: PerpetualContext, slot: number): void {
   const { orders } = context;
   if (orders.waiting(slot)) context.triggers.remove(slot, binOf(orders, slot));
   else context.markets.book(orders.market(slot)).remove(slot);
 }
 
-/** Closes an order that stands nowhere any more: what it required and reserved is free, it is told, its row goes. */
+/**
+ * Closes an order that is no longer in the book: releases its margin and reservation, emits `order.closed`, frees its
+ * row.
+ */
 export function closeOut(context: PerpetualContext, slot: number, status: number, reason: number): void {
   const { orders } = context;
   shed(context, slot, orders.rest[slot * ROW64] as number);
@@ -164,7 +167,7 @@ export function closeOut(context: PerpetualContext, slot: number, status: number
   forget(context, slot);
 }
 
-/** Closes an order that stands nowhere any more, and tells the position whose lots it reserved. */
+/** Closes an order that is no longer in the book, and emits the position whose lots it reserved. */
 export function expel(context: PerpetualContext, slot: number, status: number, reason: number): void {
   const { terms } = context;
   const position = terms.reserves[slot] === 1 ? (terms.position[slot] as number) : 0;
@@ -172,14 +175,14 @@ export function expel(context: PerpetualContext, slot: number, status: number, r
   if (position !== 0) emitPosition(context, position);
 }
 
-/** The row of a closed order is free again; a guard is its position's no more. */
+/** Frees the row of a closed order, and detaches a take-profit or stop-loss from its position. */
 export function forget(context: PerpetualContext, slot: number): void {
   unguard(context, slot);
   context.orderAccounts.leave(slot);
   context.orders.free(slot);
 }
 
-/** A guard is its position's no more. */
+/** Detaches a take-profit or stop-loss from its position. */
 export function unguard(context: PerpetualContext, slot: number): void {
   const { terms, positions } = context;
   const p = positions.rows;
@@ -190,7 +193,7 @@ export function unguard(context: PerpetualContext, slot: number): void {
   context.kept.changed(p.holding[position] as number);
 }
 
-/** A position shrank: the newest of its closing orders are cut to what is left of it (money §3). */
+/** A position shrank: reduces the newest of its closing orders to what is left of it (money §3). */
 export function trim(context: PerpetualContext, position: number): void {
   const { orders, terms, positions, orderAccounts } = context;
   const p = positions.rows;
@@ -200,7 +203,7 @@ export function trim(context: PerpetualContext, position: number): void {
   const market = p.market[position] as number;
   const orderAccount = orderAccounts.find(user, market, context.contracts.rows.type[market] as number);
   let older = 0;
-  // Bounded by the user's open orders of the market.
+  // Bounded by the user's open orders in the market.
   for (let slot = orderAccounts.rows.newest[orderAccount] as number; slot !== 0; slot = older) {
     older = orders.older[slot * ROW32] as number;
     const over = (p.closing[position] as number) - lots;
@@ -226,12 +229,14 @@ export function trim(context: PerpetualContext, position: number): void {
   }
 }
 
-/** Why an order ends with its position; before rules `endReasons` the number of the dead man's switch. */
+/**
+ * Why an order ends with its position. Before rules `endReasons` it had the number of cancel-after (dead man's switch).
+ */
 function endedReason(context: PerpetualContext): number {
   return context.clock.rules >= RULE.endReasons ? REASON.ended : REASON.gone;
 }
 
-/** A position has no lots left: its guards go with it. Closing orders are trimmed before. */
+/** A position has no lots left: closes its take-profit and stop-loss. Closing orders are trimmed before. */
 export function gone(context: PerpetualContext, position: number): void {
   const p = context.positions.rows;
   const profit = p.stopProfit[position] as number;
@@ -240,7 +245,10 @@ export function gone(context: PerpetualContext, position: number): void {
   if (loss !== 0) cancel(context, loss, endedReason(context));
 }
 
-/** Cancels at most `most` of a contract wallet's opening orders, all markets, newest order account first, in each the oldest first; gives how many. */
+/**
+ * Cancels at most `most` of a contract wallet's opening orders in all markets, newest order account first, and within
+ * each the oldest first. Returns how many.
+ */
 export function cancelOpening(
   context: PerpetualContext,
   contractWallet: number,
@@ -264,7 +272,7 @@ export function cancelOpening(
   return count;
 }
 
-/** Cancels the opening orders of a position's market and side; gives how many. */
+/** Cancels the opening orders of a position's market and side. Returns how many. */
 export function cancelOpeningOf(context: PerpetualContext, position: number, reason: number): number {
   const p = context.positions.rows;
   const market = p.market[position] as number;
@@ -276,7 +284,10 @@ export function cancelOpeningOf(context: PerpetualContext, position: number, rea
   return orderAccount === 0 ? 0 : cancelWhere(context, orderAccount, p.side[position] as number, reason);
 }
 
-/** Cancels at most `most` closing orders of a position that reserve its lots; its guards stay. Gives how many. */
+/**
+ * Cancels at most `most` closing orders of a position that reserve its lots. Take-profit and stop-loss stay. Returns
+ * how many.
+ */
 export function cancelClosing(context: PerpetualContext, position: number, reason: number, most = Infinity): number {
   const { orders, terms, orderAccounts, positions } = context;
   const p = positions.rows;
@@ -299,7 +310,7 @@ export function cancelClosing(context: PerpetualContext, position: number, reaso
   return count;
 }
 
-/** Cancels at most `most` of an order account's opening orders of a side (0: both, and the market maker's ladder). */
+/** Cancels at most `most` of an order account's opening orders of a side (0: both, and the market maker's quotes). */
 function cancelWhere(
   context: PerpetualContext,
   orderAccount: number,
@@ -322,7 +333,7 @@ function cancelWhere(
   return count;
 }
 
-/** A `quote` of one level of the ladder that is gone. */
+/** Emits a `quote` for one removed level of the market maker. */
 function emitLevel(context: PerpetualContext, slot: number): void {
   const { orders, out } = context;
   const at = out.reserve(7);

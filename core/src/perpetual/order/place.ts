@@ -1,4 +1,4 @@
-// contract.place: every check, then the order's row and its way (money §3, §11).
+// contract.place: checks the order, then adds its row and matches it (money §3, §11).
 
 import { bin, crosses, hits, opposite, ROW64, type Side, isMarket, mayRest } from '../../book/index.ts';
 import { emitClosed } from '../../order/index.ts';
@@ -29,7 +29,7 @@ import { forget, makeOrder, PLAIN, shed } from './order-lifecycle.ts';
 import { type Estimate, type Legs, settleRest, take } from './take.ts';
 import { emitOpened, emitPosition } from '../events.ts';
 
-/** Open orders of a user in a market; levels of the market maker's ladder. */
+/** Most open orders of a user in a market; most levels of the market maker's quotes. */
 export const MAX_OPEN = 200;
 const FOK = 3;
 const POST_ONLY = 4;
@@ -56,7 +56,7 @@ const F = {
 } as const;
 const INVALID = rejects['request.invalid'];
 
-/** Form of the order: which fields go together. */
+/** The order's form: which fields go together. */
 function formFits(context: PerpetualContext, words: Float64Array, at: number): number {
   const type = words[at + F.type] as number;
   const atMarket = isMarket(type);
@@ -75,7 +75,7 @@ function formFits(context: PerpetualContext, words: Float64Array, at: number): n
   return DONE;
 }
 
-/** Whether an opening order fits what its user has there: mode, leverage, tier of all that would be open. */
+/** Whether an opening order fits the user's holding: mode, leverage, tier of everything that would be open. */
 function openingFits(context: PerpetualContext, words: Float64Array, at: number, holding: number): number {
   const { positions, markets, prices } = context;
   const h = positions.holdings;
@@ -131,7 +131,7 @@ function openingFits(context: PerpetualContext, words: Float64Array, at: number,
   return DONE;
 }
 
-/** Why there is no room for an order: the user's share, or the table that is full, with the rows in use. */
+/** The refusal when no row is free for an order: the user's share, or the full table with its rows in use. */
 function refuseFull(context: PerpetualContext, user: number, fitting: boolean, opening: boolean): number {
   const { orders, orderAccounts, kept } = context;
   const tooMany = rejects['order.tooMany'];
@@ -142,7 +142,7 @@ function refuseFull(context: PerpetualContext, user: number, fitting: boolean, o
   return context.refuse(tooMany, most, used);
 }
 
-/** Decides an order: 200 or the code of the refusal. Writes nothing but the numbers of the decision. */
+/** Decides an order: 200 or the refusal's code. Writes nothing except the decision's numbers. */
 export function decidePlace(
   context: PerpetualContext,
   made: Decision,
@@ -175,7 +175,7 @@ export function decidePlace(
   const book = markets.book(market);
   const state = prices.state(markets.rows.instrument[market] as number);
   const shut = allows(state, USE.close) !== YES;
-  // A closed market takes reduce-only limits alone; they rest until it opens (money §11).
+  // A closed market accepts only reduce-only limit orders, which rest until it opens (money §11).
   if (shut && (type !== LIMIT || !mayRest(type, force))) return context.refuse(rejects['market.closed'], 0, state);
 
   made.limit = price;
@@ -222,8 +222,8 @@ export function decidePlace(
     return context.refuse(rejects['order.tooMany'], context.orderAccounts.rows.most, context.orderAccounts.rows.top);
   if (rests) {
     const orderAccount = context.orderAccounts.find(user, market, c.type[market] as number);
-    const standing = orderAccount === 0 ? 0 : (context.orderAccounts.rows.open[orderAccount] as number);
-    if (standing >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, standing);
+    const openOrders = orderAccount === 0 ? 0 : (context.orderAccounts.rows.open[orderAccount] as number);
+    if (openOrders >= MAX_OPEN) return context.refuse(rejects['order.tooMany'], MAX_OPEN, openOrders);
   }
   if (!waits && !shut) {
     estimate.of(context, market, side, made.limit, user, selfTrade, lots);
@@ -241,8 +241,8 @@ export function decidePlace(
 }
 
 /**
- * Whether there is what the order needs: of a fill-or-kill close equity to its end, of an opening margin, fee and opening
- * loss, and more than maintenance in what it takes at once. Into the decision what it requires.
+ * Checks the order's money. A fill-or-kill close needs equity for all its fills. An opening needs margin, fee and
+ * opening loss, and more than maintenance in what it takes at once. Stores the requirement in the decision.
  */
 function moneyFits(
   context: PerpetualContext,
@@ -298,7 +298,7 @@ function moneyFits(
   const own = contractWallet === 0 ? funds : left(context, contractWallet);
   if (own < made.need) return context.refuse(rejects['margin.insufficient'], made.need, own > 0 ? own : 0);
   if (estimate.lots === 0 || waits) return DONE;
-  // What it takes at once must leave the position with more than its maintenance: else it would be cancelled as it fills.
+  // What it takes at once must leave the position above maintenance; otherwise it would be cancelled as it fills.
   aim(context, thought, made.holding, direction, words[at + F.marginMode] as number, leverage);
   thought.forced = false;
   thought.fee = wholeFee(estimate.value, rate);
@@ -310,7 +310,7 @@ function moneyFits(
     : DONE;
 }
 
-/** Commits what `decidePlace` just allowed; gives the order's id. */
+/** Commits what `decidePlace` just allowed. Returns the order's id. */
 export function commitPlace(
   context: PerpetualContext,
   made: Decision,
@@ -357,12 +357,12 @@ export function commitPlace(
     emitOpened(context, slot);
     settleRest(context, legs, slot, take(context, legs, slot, limit));
   }
-  // What it reserves, or no longer does, shows in `canClose`.
+  // What it reserves, or no longer does, changes `canClose`.
   if (positionId !== 0 && positions.rows.find(positionId) !== 0) emitPosition(context, position);
   return id;
 }
 
-/** An order whose trigger came closes as refused: its row goes. */
+/** Closes a triggered order as refused and frees its row. */
 export function refuseAtTrigger(context: PerpetualContext, slot: number, reason: number): void {
   shed(context, slot, context.orders.rest[slot * ROW64] as number);
   emitClosed(context, slot, STATUS.refused, reason);

@@ -1,4 +1,4 @@
-// Whether the price of a contract's order is within reach of the mark (money §3).
+// The price band of contract orders around the mark (money §3).
 
 import { levelFits } from '../../order/index.ts';
 import { highestSell, highestTake, lowestBuy, lowestTake } from '../../formula/index.ts';
@@ -7,7 +7,10 @@ import type { PerpetualContext } from '../context.ts';
 
 export { marketReach } from '../../formula/index.ts';
 
-/** Whether a limit may stand: no further beyond the mark than it may take; the far side as on spot. `far`: a trigger. */
+/**
+ * Whether a limit is allowed: beyond the mark no further than it may fill; on the passive side as on spot. `far`: a
+ * trigger.
+ */
 export function inReach(context: PerpetualContext, market: number, side: number, price: number, far: boolean): number {
   const mark = context.contracts.rows.mark[market] as number;
   const most = side === 1 && !far ? highestTake(mark) : highestSell(mark, MAX_TICKS);

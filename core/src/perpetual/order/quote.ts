@@ -1,6 +1,7 @@
-// maker.quote of a contract: the market maker's ladder as a difference, of ordinary orders under the same checks (money §3).
-// A level reduces what the house has open against it, then opens: so the house never piles up both sides of a market.
-// Its levels reserve nothing; each fill is weighed as everybody's, and what cannot be borne is taken out.
+// maker.quote of a contract: the market maker's levels, sent as a difference and made of ordinary orders with the same
+// checks (money §3). A level first reduces the market maker's opposite position, then opens, so it never holds both
+// sides of a market. Levels reserve nothing. Each fill is weighed like everyone's, and a level that cannot be funded is
+// removed.
 
 import { BUY, crosses, NONE, ROW32, ROW64, type Side } from '../../book/index.ts';
 import { DOWN, mulDiv, quotient } from '../../number/index.ts';
@@ -23,14 +24,14 @@ const QUOTE = 136;
 const LIMIT = 1;
 const GTC = 1;
 const EXPIRE_MAKER = 2;
-/** Levels of the market maker's ladder in a market. */
+/** Most levels of the market maker's quotes in a market. */
 export const MAX_LADDER = 2_000;
-/** The house opens with no more leverage than this, nor than the last step of the market allows. */
+/** Maximum leverage with which the market maker opens; also bounded by the market's last tier. */
 export const MARKET_MAKER_LEVERAGE = 5;
 
 /**
- * Decides a ladder: the market is open, if only for closing, and the house has a place in it, or there is room for one.
- * Taking levels away is always allowed, as cancelling is: there are none where the house has no place.
+ * Decides a quote: the market is open, if only for closing, and the market maker has an order account there or can open
+ * one. Removing levels is always allowed, like cancelling: without an order account there are none.
  */
 export function decideQuote(context: PerpetualContext, words: Float64Array, at: number): number {
   const market = words[at + MARKET] as number;
@@ -49,7 +50,7 @@ export function decideQuote(context: PerpetualContext, words: Float64Array, at: 
   return allows(state, USE.close) === YES ? DONE : context.refuse(rejects['market.closed'], 0, state);
 }
 
-/** Whether no row of a ladder asks for lots. */
+/** Whether every row of a quote removes its level. */
 export function onlyTakes(words: Float64Array, at: number): boolean {
   const count = words[at + COUNT] as number;
   for (let row = 0; row < count; row += 1) if (words[at + ROWS + row * ROW_WORDS + 2] !== 0) return false;
@@ -59,13 +60,13 @@ export function onlyTakes(words: Float64Array, at: number): boolean {
 /** The market maker's order at a price, 0 when there is none. */
 function standing(context: PerpetualContext, market: number, side: Side, price: number): number {
   let slot = context.markets.book(market).headAt(side, price);
-  // Bounded by the orders of one price.
+  // Bounded by the orders at one price.
   while (slot !== NONE && context.orders.user[slot * ROW32] !== MARKET_MAKER)
     slot = context.orders.next[slot * ROW32] as number;
   return slot;
 }
 
-/** Commits a ladder; gives how many levels stand as asked. */
+/** Commits a quote. Returns how many levels are in the book as requested. */
 export function commitQuote(
   context: PerpetualContext,
   made: Decision,
@@ -87,7 +88,7 @@ export function commitQuote(
     const from = at + ROWS + row * ROW_WORDS;
     raise(context, made, legs, holding, words[from] as Side, words[from + 1] as number, words[from + 2] as number);
   }
-  // Told last, when all is done: a later row may have met an earlier one, or taken it out.
+  // Emitted last: a later row may have matched or removed an earlier one.
   let asked = 0;
   const event = out.reserve(4 + count * ROW_WORDS);
   const w = out.words;
@@ -98,23 +99,23 @@ export function commitQuote(
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
     const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
-    const stands = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
+    const resting = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
     const to = event + 4 + row * ROW_WORDS;
     w[to] = words[from] as number;
     w[to + 1] = words[from + 1] as number;
-    w[to + 2] = stands;
-    if (stands === words[from + 2]) asked += 1;
+    w[to + 2] = resting;
+    if (resting === words[from + 2]) asked += 1;
   }
   return asked;
 }
 
-/** The margin mode of the house in a market: cross, isolated where the market has hours. */
+/** The market maker's margin mode in a market: cross, or isolated in a market with hours. */
 function modeOf(context: PerpetualContext, market: number): number {
   const instrument = context.markets.rows.instrument[market] as number;
   return context.prices.rows.calendar[instrument] === 0 ? CROSS : ISOLATED;
 }
 
-/** The house's holding of a market, with its leverage. */
+/** The market maker's holding in a market, with its leverage. */
 function prepare(context: PerpetualContext, market: number): number {
   const { contracts, positions } = context;
   const holding = positions.openHolding(MARKET_MAKER, market);
@@ -126,7 +127,7 @@ function prepare(context: PerpetualContext, market: number): number {
   return holding;
 }
 
-/** Takes a level down to at most `lots`: it keeps its place. */
+/** Reduces a level to at most `lots`. It keeps its queue position. */
 function lower(context: PerpetualContext, slot: number, lots: number): void {
   const { orders } = context;
   const rest = orders.rest[slot * ROW64] as number;
@@ -141,7 +142,7 @@ function lower(context: PerpetualContext, slot: number, lots: number): void {
   book.reduce(slot, rest - lots);
 }
 
-/** Lots that the market maker's orders of a side have in the book. */
+/** Lots of the market maker's orders on a side of the book. */
 function ladderLots(context: PerpetualContext, market: number, side: Side): number {
   const { orders, orderAccounts, contracts } = context;
   const orderAccount = orderAccounts.find(MARKET_MAKER, market, contracts.rows.type[market] as number);
@@ -157,7 +158,10 @@ function ladderLots(context: PerpetualContext, market: number, side: Side): numb
   return lots;
 }
 
-/** How many of `more` lots at a price the house can bear beyond what it has on that side: what they close, and open. */
+/**
+ * How many of `more` lots at a price the market maker can fund beyond its orders on that side: what they close, and
+ * open.
+ */
 function bearable(
   context: PerpetualContext,
   made: Decision,
@@ -198,7 +202,7 @@ function bearable(
   return all + (made.need <= own ? opening : mulDiv(opening, own, made.need, DOWN));
 }
 
-/** Brings a level up to `lots` as far as checks and money allow. */
+/** Raises a level to `lots` as far as checks and money allow. */
 function raise(
   context: PerpetualContext,
   made: Decision,
@@ -218,7 +222,7 @@ function raise(
   const wanted = rest + bearable(context, made, holding, side, price, lots - rest);
   if (wanted <= rest || sizeFits(context, market, wanted, price, true) !== DONE) return;
   if (old !== NONE) {
-    // More quantity goes to the end of the queue.
+    // A larger quantity moves to the end of the queue.
     book.remove(old);
     orders.lots[old * ROW64] = (orders.lots[old * ROW64] as number) + wanted - rest;
     orders.rest[old * ROW64] = wanted;

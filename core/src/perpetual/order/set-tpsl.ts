@@ -1,4 +1,4 @@
-// position.guard and position.guardSide: stop-profit and stop-loss of an open position, both at once or one alone (money §3).
+// position.guard and position.guardSide: take-profit and stop-loss of an open position, both or one of them (money §3).
 
 import { DONE, offsetOf, rejects } from '../../schema/index.ts';
 import { inReach } from './price-band.ts';
@@ -31,7 +31,7 @@ export function decideGuard(context: PerpetualContext, words: Float64Array, at: 
   return profit === DONE ? triggerFits(context, slot, STOP_LOSS, words[at + BOTH.stopLoss] as number, by) : profit;
 }
 
-/** Sets both guards of a position; gives how many it has. */
+/** Sets take-profit and stop-loss of a position. Returns how many it has. */
 export function commitGuard(context: PerpetualContext, words: Float64Array, at: number): number {
   const slot = context.positions.rows.find(words[at + POSITION] as number);
   const by = words[at + BOTH.triggerBy] as number;
@@ -50,7 +50,7 @@ export function decideSide(context: PerpetualContext, words: Float64Array, at: n
   return triggerFits(context, slot, words[at + ONE.guard] as number, words[at + ONE.trigger] as number, by);
 }
 
-/** Sets one guard of a position, the other stays as it is; gives how many it has. */
+/** Sets one of them and keeps the other. Returns how many the position has. */
 export function commitSide(context: PerpetualContext, words: Float64Array, at: number): number {
   const slot = context.positions.rows.find(words[at + POSITION] as number);
   const by = words[at + ONE.triggerBy] as number;
@@ -63,7 +63,7 @@ function guardsOf(context: PerpetualContext, slot: number): number {
   return (guardOf(context, slot, STOP_PROFIT) === 0 ? 0 : 1) + (guardOf(context, slot, STOP_LOSS) === 0 ? 0 : 1);
 }
 
-/** Whether a guard of so many lots (0: all) may be put on a position. */
+/** Whether a position can have a take-profit or stop-loss of that many lots (0: all). */
 function guardable(context: PerpetualContext, slot: number, lots: number): number {
   const { orders } = context;
   const has = context.positions.rows.lots[slot] as number;
@@ -71,7 +71,7 @@ function guardable(context: PerpetualContext, slot: number, lots: number): numbe
   return orders.exhausted() ? context.refuse(rejects['order.tooMany'], orders.most, orders.rowsUsed()) : DONE;
 }
 
-/** Whether a trigger (0: none) is within reach and not hit already. */
+/** Whether a trigger (0: none) is within the price band and not already reached. */
 function triggerFits(context: PerpetualContext, slot: number, kind: number, trigger: number, by: number): number {
   if (trigger === 0) return DONE;
   const p = context.positions.rows;

@@ -1,4 +1,4 @@
-// What one fill of a contract moves: positions, realised profit through the market's clearing, margin, fees (money §3).
+// What one contract fill moves: positions, realised profit through the market's clearing, margin, fees (money §3).
 
 import { ROW32, ROW64 } from '../../book/index.ts';
 import { splitFee } from '../../order/index.ts';
@@ -12,7 +12,7 @@ import { emitPosition } from '../events.ts';
 
 const FILL = 134;
 
-/** Value of a fill, settle atoms: one number for both sides, inverse rounded once against the taker. */
+/** Value of a fill, settle atoms: the same for both sides; inverse: rounded once, against the taker. */
 export function valueOf(
   context: PerpetualContext,
   market: number,
@@ -25,8 +25,8 @@ export function valueOf(
 }
 
 /**
- * Settles `lots` of a taker with a resting order, both legs weighed. Writes values, fees and excess of both orders and
- * both positions; their `rest` is the caller's.
+ * Settles `lots` of a taker with a resting order after both legs are weighed. Writes values, fees and excess of both
+ * orders and both positions; the caller updates their `rest`.
  */
 export function settle(
   context: PerpetualContext,
@@ -91,7 +91,7 @@ export function settle(
   context.orderBooks.traded(market);
 }
 
-/** The fee of one fill of an order, remembered with what it was rounded up by. */
+/** Charges the fee of one fill, and stores it with its rounding excess. */
 export function charge(context: PerpetualContext, slot: number, value: number, rate: number, leg: Leg): void {
   const { orders } = context;
   orders.value[slot * ROW64] = (orders.value[slot * ROW64] as number) + value;
@@ -100,7 +100,7 @@ export function charge(context: PerpetualContext, slot: number, value: number, r
   orders.fee[slot * ROW64] = (orders.fee[slot * ROW64] as number) + leg.fee;
 }
 
-/** Writes one leg: the position's lots, cost and totals, the wallet, the margin. Gives the position's slot. */
+/** Writes one leg: the position's lots, cost and totals, the wallet, the margin. Returns the position's slot. */
 export function apply(context: PerpetualContext, order: number, lots: number, value: number, leg: Leg): number {
   const { positions, ledger, terms } = context;
   const slot =
@@ -124,8 +124,8 @@ export function apply(context: PerpetualContext, order: number, lots: number, va
 }
 
 /**
- * A position after its change: watched, told; without lots it goes, with all that stands on it. `toWallet`: settle atoms
- * that the change moved to its wallet, of an isolated position.
+ * Finishes a change of a position: notifies the watch, emits it, and removes it when it has no lots, with its orders.
+ * `toWallet`: settle atoms that the change moved to the wallet of an isolated position.
  */
 export function done(context: PerpetualContext, slot: number, toWallet = 0): void {
   const p = context.positions.rows;

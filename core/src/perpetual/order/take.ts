@@ -1,4 +1,4 @@
-// An order of a contract meets the book: each fill is weighed on both sides, then settled (money §3).
+// Matches a contract order with the book: each fill is weighed on both sides, then settled (money §3).
 
 import {
   DRY,
@@ -38,7 +38,7 @@ export class Estimate {
   value = 0;
   best = 0;
   worst = 0;
-  /** Whether more would fill than one order may meet. */
+  /** Whether more would fill than one order may match. */
   swept = false;
 
   of(
@@ -99,20 +99,23 @@ function crossesOf({ positions, terms }: PerpetualContext, slot: number): number
   ] as number;
 }
 
-/** The two sides of the fill at hand. */
+/** The two sides of the current fill. */
 export class Legs {
   readonly taker = new Leg();
   readonly maker = new Leg();
-  /** Of a decision: what may be, weighed without a fill. */
+  /** For a decision: a possible fill, weighed without settling it. */
   readonly thought = new Leg();
   readonly certain = new FillOrKill();
-  /** Lots the order at hand dealt. */
+  /** Lots the current order filled. */
   dealt = 0;
 }
 
 /**
- * Fills an order against the book up to `limit` ticks. Gives why it stopped: `none` when all of it is dealt, `gone`
- * when the book is dry within the limit, `sweep` when it met as many orders as one may, `closed` when only opening orders are left there that do not fill now.
+ * Fills an order against the book up to `limit` ticks. Returns why it stopped:
+ * - `none`: it is filled.
+ * - `gone`: the book has nothing within the limit.
+ * - `sweep`: it matched as many orders as one may.
+ * - `closed`: only opening orders are left that do not fill now.
  */
 export function take(context: PerpetualContext, legs: Legs, slot: number, limit: number): number {
   const { orders, markets } = context;
@@ -123,7 +126,7 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
   const user = orders.user[slot * ROW32] as number;
   const selfTrade = orders.selfTrade(slot) as SelfTrade;
   const waits = openingsWait(context, market);
-  // The last opening order that was passed over: it keeps its place, and nothing before it fills either.
+  // The last opening order that was skipped. It keeps its priority, and no order before it fills either.
   let passed = NONE;
   legs.dealt = 0;
   const { orderBooks } = context;
@@ -179,12 +182,15 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
   return REASON.none;
 }
 
-/** Whether there is such an order, within a taker's limit. */
+/** Whether such an order exists within the taker's limit. */
 function reached({ orders }: PerpetualContext, maker: number, side: Side, limit: number): boolean {
   return maker !== NONE && reaches(side, limit, orders.price[maker * ROW32] as number);
 }
 
-/** A resting order was filled: tells it, and closes it when nothing is left. The ladder's orders are told by fills. */
+/**
+ * Updates a resting order after a fill: emits it, and closes it when nothing is left. `fill` events cover the market
+ * maker's orders.
+ */
 export function afterMaker(context: PerpetualContext, maker: number): void {
   const { orders } = context;
   const rest = orders.rest[maker * ROW64] as number;
@@ -196,12 +202,12 @@ export function afterMaker(context: PerpetualContext, maker: number): void {
   if (rest === 0) forget(context, maker);
 }
 
-/** Tells what became of an order that took; then it rests or is closed. */
+/** Emits the result of a taker; then its rest goes into the book or it closes. */
 export function settleRest(context: PerpetualContext, legs: Legs, slot: number, reason: number): void {
   const { orders, markets } = context;
   const rest = orders.rest[slot * ROW64] as number;
   const stays = reason === REASON.gone && mayRest(orders.type(slot), orders.timeInForce(slot));
-  // `decide` saw to it that there is room; without, the rest is closed rather than the process.
+  // `decide` checked that a page is free. If none is, the rest is cancelled rather than the process stopped.
   const fits = stays && rest > 0 && markets.book(orders.market(slot)).fits(orders.price[slot * ROW32] as number, true);
   const resting = fits ? rest : 0;
   const filled = rest === 0;
@@ -213,15 +219,16 @@ export function settleRest(context: PerpetualContext, legs: Legs, slot: number, 
     markets.book(orders.market(slot)).add(slot);
     return;
   }
-  // Before rules `endReasons` a market order that found nothing more had the number of the dead man's switch.
+  // Before rules `endReasons` a market order without further matches had the number of cancel-after (dead man's
+  // switch).
   const asSwitch = isMarket(orders.type(slot)) && context.clock.rules < RULE.endReasons;
-  const gone = asSwitch ? REASON.gone : REASON.expired;
+  const endReason = asSwitch ? REASON.gone : REASON.expired;
   if (filled) {
     emitClosed(context, slot, STATUS.filled, REASON.none);
     forget(context, slot);
     return;
   }
   shed(context, slot, rest);
-  emitClosed(context, slot, STATUS.cancelled, reason === REASON.gone ? gone : reason);
+  emitClosed(context, slot, STATUS.cancelled, reason === REASON.gone ? endReason : reason);
   forget(context, slot);
 }

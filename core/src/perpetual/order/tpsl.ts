@@ -1,4 +1,4 @@
-// Stop-profit and stop-loss of a position: waiting reduce-only market orders that hold and reserve nothing (money §3).
+// Take-profit and stop-loss of a position: waiting reduce-only market orders that hold and reserve nothing (money §3).
 
 import { bin, hits, ROW32, ROW64 } from '../../book/index.ts';
 import { REASON } from '../../schema/index.ts';
@@ -15,24 +15,24 @@ const EXPIRE_MAKER = 2;
 const CENTS = 100;
 const BY_LAST = 2;
 
-/** The price a trigger of a contract looks at, cents: its mark, or its last trade once there is one. */
+/** The price that a contract's trigger compares with, cents: its mark, or its last trade once there is one. */
 export function seenPrice(context: PerpetualContext, market: number, by: number): number {
   const last = context.markets.rows.last[market] as number;
   return by === BY_LAST && last > 0 ? last * CENTS : (context.contracts.rows.mark[market] as number);
 }
 
-/** Whether a guard of a side (1 long, 2 short) would be hit at a price in cents. */
+/** Whether a price in cents reaches the trigger of a take-profit or stop-loss of a side (1 long, 2 short). */
 export function guardHit(kind: number, side: number, trigger: number, by: number, cents: number): boolean {
   return hits(bin(by, side === 1 ? 2 : 1, typeOf(kind)), trigger, cents);
 }
 
-/** Order slot of a position's guard, 0 none. */
+/** Order slot of a position's take-profit or stop-loss, 0 none. */
 export function guardOf(context: PerpetualContext, position: number, kind: number): number {
   const p = context.positions.rows;
   return (kind === STOP_PROFIT ? p.stopProfit[position] : p.stopLoss[position]) as number;
 }
 
-/** Puts a guard in the place of the one there is; trigger 0 takes it away, lots 0 guards all of the position. */
+/** Replaces a take-profit or stop-loss; trigger 0 removes it, lots 0 closes the whole position. */
 export function setGuard(
   context: PerpetualContext,
   position: number,
@@ -52,7 +52,7 @@ export function setGuard(
   )
     return;
   if (old !== 0) cancel(context, old, REASON.user);
-  // Never: the position keeps the row (core §10).
+  // Never happens: the position reserves the row (core §10).
   if (trigger === 0 || orders.exhausted()) return;
   const side = p.side[position] as number;
   const slot = makeOrder(context, {
@@ -81,7 +81,7 @@ export function setGuard(
   context.orderBooks.traded(p.market[position] as number);
 }
 
-/** An opening order was filled: its stop-profit and stop-loss are its position's from now on. */
+/** An opening order was filled: gives its take-profit and stop-loss to its position. */
 export function guardFrom(context: PerpetualContext, order: number): void {
   const { terms, positions } = context;
   const profit = terms.stopProfit[order] as number;

@@ -1,4 +1,4 @@
-// Stop and take-profit orders and guards of contracts whose price came: they meet the book (money §3).
+// Triggered stop, take-profit and stop-loss orders of contracts: they match (money §3).
 
 import { bin, binOf, crosses, opposite, ROW32, ROW64, isMarket } from '../../book/index.ts';
 import { isBeyond, isDry, nearIndex, emitChanged, emitTriggered } from '../../order/index.ts';
@@ -20,7 +20,7 @@ import { emitPosition } from '../events.ts';
 const FOK = 3;
 const POST_ONLY = 4;
 
-/** The trigger of a waiting order came. */
+/** Fires the trigger of a waiting order. */
 export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
   const { orders, terms, positions } = context;
   context.triggers.remove(slot, bin(orders.triggerBy(slot), orders.side(slot), orders.type(slot)));
@@ -37,9 +37,9 @@ export function fire(context: PerpetualContext, estimate: Estimate, legs: Legs, 
 }
 
 /**
- * The worst price at which a triggered order fills: near the index, and within reach of the mark. Since rules
- * `frozenStops` a frozen customer's as near as a close after a fresh proof: a stop needs none. Since `staleWallets` as near
- * where the wallet holds a position whose price is stale.
+ * The worst price at which a triggered order fills: near the index, and within the band of the mark. Since rules
+ * `frozenStops` a frozen user's stop fills as near as a close with a fresh proof, because a stop needs none. Since
+ * `staleWallets` the same holds when the wallet has a position with a stale price.
  */
 function boundOf(context: PerpetualContext, slot: number): number {
   const { orders, orderBooks, positions } = context;
@@ -59,13 +59,13 @@ function boundOf(context: PerpetualContext, slot: number): number {
   return isBeyond(side, near, reach) ? reach : near;
 }
 
-/** Whether the index bounds an order more than its own limit does: at the market always. */
+/** Whether the index bounds an order more than its own limit. For market orders it always does. */
 function boundByIndex(context: PerpetualContext, slot: number, bound: number): boolean {
   const { orders } = context;
   return isMarket(orders.type(slot)) || isBeyond(orders.side(slot), orders.price[slot * ROW32] as number, bound);
 }
 
-/** Since `RULE.stops`: whether a triggered order that waits meets something near the index, or may rest at its limit. */
+/** Since `RULE.stops`: whether a triggered order that waits can match near the index, or may rest at its limit. */
 export function meetsNear(context: PerpetualContext, slot: number): boolean {
   const { orders, orderBooks } = context;
   const market = orders.market(slot);
@@ -74,7 +74,7 @@ export function meetsNear(context: PerpetualContext, slot: number): boolean {
   return !boundByIndex(context, slot, bound) || !isDry(orderBooks, market, side, bound);
 }
 
-/** Since `RULE.stops`: the order fills near the index; what that bound leaves unfilled waits. */
+/** Since `RULE.stops`: fills the order near the index. What that bound leaves unfilled waits. */
 export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): void {
   const { orders, terms, positions, orderBooks } = context;
   const market = orders.market(slot);
@@ -97,7 +97,7 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   if (flaw === REASON.none) {
     const reason = take(context, legs, slot, context.limit);
     const lives = id === 0 || positions.rows.find(id) !== 0;
-    // What a sweep left over is tried again at the next tick.
+    // What remains after the most matches of one order is tried again at the next tick.
     const again = reason === REASON.sweep || (reason === REASON.gone && isDry(orderBooks, market, side, bound));
     orderBooks.swept = waits && lives && reason === REASON.sweep;
     if (waits && lives && again) {
@@ -109,7 +109,7 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   if (id !== 0 && positions.rows.find(id) !== 0) emitPosition(context, position);
 }
 
-/** A guard that is not filled is still its position's. */
+/** An unfilled take-profit or stop-loss stays with its position. */
 function guardAgain(context: PerpetualContext, slot: number, position: number): void {
   const { terms } = context;
   const p = context.positions.rows;
@@ -118,7 +118,7 @@ function guardAgain(context: PerpetualContext, slot: number, position: number): 
   context.kept.changed(p.holding[position] as number);
 }
 
-/** A triggered order waits to be filled. */
+/** Makes a triggered order wait to be filled. */
 function wait(context: PerpetualContext, slot: number): void {
   const { orders } = context;
   orders.setTriggered(slot);
@@ -127,7 +127,9 @@ function wait(context: PerpetualContext, slot: number): void {
   emitChanged(context, slot, dealt, 0, STATUS.trigger);
 }
 
-/** A guard closes no more than its position has by now; one of all of it closes all. */
+/**
+ * A take-profit or stop-loss closes at most what its position has now; one for the whole position closes everything.
+ */
 function fit(context: PerpetualContext, slot: number, position: number): void {
   const { orders, terms, positions } = context;
   const has = positions.rows.lots[position] as number;
@@ -141,8 +143,8 @@ function fit(context: PerpetualContext, slot: number, position: number): void {
 }
 
 /**
- * Whether it may meet the book now, its limit into `context.limit`: `none`, or why it is refused. `bound`: how near the
- * index it fills, ticks; 0 before `RULE.stops`.
+ * Whether it may match now, with its limit in `context.limit`: `none`, or why it is refused. `bound`: the worst price
+ * near the index, ticks; 0 before `RULE.stops`.
  */
 function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number, bound: number): number {
   const { orders, terms, positions, markets, prices } = context;
@@ -164,7 +166,7 @@ function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: n
   if (bound !== 0) {
     const bounded = boundByIndex(context, slot, bound);
     if (!bounded && inReach(context, market, side, context.limit, false) !== DONE) return REASON.band;
-    // It may not rest beyond the bound, and would not take within it.
+    // It may not rest beyond the bound, and would not match within it.
     if (bounded && force === POST_ONLY) return REASON.band;
     if (bounded) context.limit = bound;
   } else if (isMarket(orders.type(slot))) {
@@ -188,7 +190,7 @@ function meet(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: n
   return force === POST_ONLY && crosses(book, side, context.limit) ? REASON.gone : REASON.none;
 }
 
-/** Whether a fill-or-kill order whose trigger came is filled whole: makers and taker weighed as they will be. */
+/** Whether a triggered fill-or-kill order fills completely, with makers and taker weighed as they will be. */
 function certain(context: PerpetualContext, estimate: Estimate, legs: Legs, slot: number): boolean {
   const { orders } = context;
   const lots = orders.rest[slot * ROW64] as number;

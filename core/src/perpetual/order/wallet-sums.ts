@@ -1,19 +1,22 @@
-// What one walk over resting orders knows of the wallets it meets, for as long as nothing changes: an order that only weighs many
-// orders of one wallet walks over the wallet's positions once and not once an order.
+// Caches wallet sums during one walk over resting orders, while nothing changes. An order that weighs many orders of
+// one wallet then walks over the wallet's positions once, not once per order.
 
 import type { PerpetualContext } from '../context.ts';
 import { crossProfit, left } from '../position/valuation.ts';
 import { indexOf, lockedBy, markOf } from '../priced.ts';
 
 const FIRST = 64;
-/** Not looked at yet. */
+/** Not computed yet. */
 const UNKNOWN = NaN;
 
 export class WalletSums {
-  /** Cross positions of all wallets met since `begin`. */
+  /** Cross positions of all wallets seen since `begin`. */
   positions = 0;
   private readonly context: PerpetualContext;
-  /** By contract wallet: the walk that met it, and its place in the columns below. No part of the state: overwritten by the next walk. */
+  /**
+   * By contract wallet: the walk that saw it, and its index in the columns below. Not part of the state: the next walk
+   * overwrites it.
+   */
   private walked = new Int32Array(FIRST);
   private places = new Int32Array(FIRST);
   private walk = 0;
@@ -28,7 +31,7 @@ export class WalletSums {
     this.context = context;
   }
 
-  /** Forgets all: the state may have changed. */
+  /** Clears the cache, because the state may have changed. */
   begin(): void {
     const contractWallets = this.context.positions.contractWallets.top + 1;
     if (contractWallets > this.walked.length) {
@@ -68,13 +71,13 @@ export class WalletSums {
     return locks[at] as number;
   }
 
-  /** What the walk's fills took of a contract wallet, settle atoms; undefined before the first one. */
+  /** What the walk's fills use of a contract wallet, settle atoms; undefined before the first one. */
   drawn(contractWallet: number): number | undefined {
     const draw = this.draws[this.placeOf(contractWallet)] as number;
     return Number.isNaN(draw) ? undefined : draw;
   }
 
-  /** All that they took of it now. */
+  /** Sets what they use of it now. */
   draw(contractWallet: number, atoms: number): void {
     this.draws[this.placeOf(contractWallet)] = atoms;
   }

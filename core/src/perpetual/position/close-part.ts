@@ -1,5 +1,5 @@
-// A part of a position closed at a given value without a book: netting, deleveraging (money §3). Free of
-// fees, through the market's clearing like any close.
+// Closes a part of a position at a given value without a book: netting, deleveraging (money §3). Without fees, through
+// the market's clearing like any close.
 
 import { realisedProfit, releasedCost } from '../../formula/index.ts';
 import { DOWN, mulDiv } from '../../number/index.ts';
@@ -8,7 +8,7 @@ import { balance, counted, countedAs, crossProfit } from './valuation.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** What closing a part of a position moves; overwritten by the next one, no part of the state. */
+/** What closing a part of a position moves. The next one overwrites it; not part of the state. */
 export class Part {
   slot = 0;
   lots = 0;
@@ -17,9 +17,9 @@ export class Part {
   /** To (+) the wallet and the position's margin. */
   wallet = 0;
   margin = 0;
-  /** What the paying account lacks, 0 where it can pay. */
+  /** Shortfall of the paying account, 0 when it can pay. */
   lacks = 0;
-  /** Equity after it at the price that liquidates: of the position, or of the wallet. */
+  /** Equity afterwards at the price that liquidates: of the position, or of the wallet. */
   equity = 0;
 
   /** Weighs closing `lots` of a position at `value` settle atoms, with `help` atoms from the insurance fund. */
@@ -55,7 +55,7 @@ export class Part {
     this.lacks = own < 0 ? 0 - own : 0;
   }
 
-  /** Writes it: lots, cost and totals, wallet and margin. What the market's clearing pays is the caller's. */
+  /** Writes it: lots, cost and totals, wallet and margin. The caller posts what the market's clearing pays. */
   settle(context: PerpetualContext): void {
     const { positions, ledger } = context;
     const p = positions.rows;

@@ -1,4 +1,4 @@
-// position.close, closeMany, margin and leverage.set: what a user does with what is open (money §3).
+// position.close, closeMany, margin and leverage.set: what a user does with open positions (money §3).
 
 import { opposite, ROW32, ROW64 } from '../../book/index.ts';
 import { isBeyond, isDry, MEETING, mostMet } from '../../order/index.ts';
@@ -33,7 +33,7 @@ const ADD = 1;
 const USER = offsetOf('position.close', 'user');
 const POSITION = offsetOf('position.close', 'position');
 const PROVEN = offsetOf('position.closeProven', 'proven');
-/** How long a customer's proof counts, ms. */
+/** How long a user's proof is valid, ms. */
 export const PROOF_LASTS = 300_000;
 const MANY = {
   type: offsetOf('position.closeMany', 'type'),
@@ -46,19 +46,19 @@ const LEVERAGE = {
   leverage: offsetOf('leverage.set', 'leverage'),
 } as const;
 
-/** Slot of a user's open position by its id, 0 when he has none of that id. */
+/** Slot of a user's open position by its id, 0 when it is not theirs or not open. */
 export function own(context: PerpetualContext, words: Float64Array, at: number): number {
   const { rows } = context.positions;
   const slot = rows.find(words[at + POSITION] as number);
   return slot !== 0 && rows.user[slot] === words[at + USER] ? slot : 0;
 }
 
-/** The refusal of a position that is not the user's. */
+/** The refusal when a position is not the user's. */
 export function unknown(context: PerpetualContext, words: Float64Array, at: number): number {
   return context.refuse(rejects['position.unknown'], 0, words[at + POSITION] as number);
 }
 
-/** Whether a position can be closed at the market now: 200, else why not. Its limit into `context.limit`. */
+/** Whether a position can be closed by a market order now: 200, else why not. Its limit goes into `context.limit`. */
 function closable(context: PerpetualContext, slot: number): number {
   const { rows: p, contractWallets } = context.positions;
   const { markets, prices, orders, contracts } = context;
@@ -85,8 +85,8 @@ export function decideClose(context: PerpetualContext, words: Float64Array, at: 
 }
 
 /**
- * Decides a close after a fresh proof: 1011 when the proof is older than `PROOF_LASTS` or later than now, 2111 when
- * nobody trades within 1 % of the index.
+ * Decides a close with a fresh proof: 1011 when the proof is older than `PROOF_LASTS` or in the future, 2111 when the
+ * book has nothing within 1 % of the index.
  */
 export function decideProven(context: PerpetualContext, words: Float64Array, at: number): number {
   const proven = words[at + PROVEN] as number;
@@ -107,7 +107,7 @@ export function decideProven(context: PerpetualContext, words: Float64Array, at:
   return isDry(context.orderBooks, market, side, near) ? context.refuse(rejects['order.noLiquidity'], near, 0) : DONE;
 }
 
-/** Closes all of the position at the market; its own closing orders are cut as it shrinks. Gives the order's id. */
+/** Closes the whole position by market order; its own closing orders shrink with it. Returns the order's id. */
 export function commitClose(context: PerpetualContext, legs: Legs, words: Float64Array, at: number): number {
   return closeWhole(context, legs, context.positions.rows.find(words[at + POSITION] as number));
 }
@@ -135,7 +135,10 @@ function closeWhole(context: PerpetualContext, legs: Legs, position: number): nu
   return id;
 }
 
-/** Decides a close of many: all are contracts of the type named. What cannot be closed now is passed over. */
+/**
+ * Decides a close of many: all markets are contracts of the named type. Positions that cannot be closed now are
+ * skipped.
+ */
 export function decideMany(context: PerpetualContext, words: Float64Array, at: number): number {
   const count = words[at + MANY.markets] as number;
   const type = words[at + MANY.type] as number;
@@ -174,7 +177,7 @@ export function commitMany(context: PerpetualContext, legs: Legs, words: Float64
 }
 
 /**
- * Atoms that may leave an isolated position's margin: above initial margin and what is lost by now, since rules
+ * Atoms that may leave an isolated position's margin: above initial margin and unrealised loss. Since rules
  * `indexLiquidates` at the mark or at the index, whichever leaves less.
  */
 export function removable(context: PerpetualContext, slot: number, leverage: number): number {
@@ -188,7 +191,10 @@ function removableBy(context: PerpetualContext, slot: number, leverage: number, 
   return context.positions.marginOf(slot) - initialAs(context, slot, leverage, by) + (profit < 0 ? profit : 0);
 }
 
-/** What a leverage requires of a cross position more than its own, at the mark or at the index, whichever is more. */
+/**
+ * How much more a leverage requires of a cross position than its present one, at the mark or at the index, whichever is
+ * more.
+ */
 function initialMore(context: PerpetualContext, slot: number, leverage: number): number {
   const before = context.positions.rows.leverage[slot] as number;
   const more = (by: PriceOf): number => initialAs(context, slot, leverage, by) - initialAs(context, slot, before, by);
@@ -218,7 +224,7 @@ export function decideMargin(context: PerpetualContext, words: Float64Array, at:
   return amount > most ? context.refuse(rejects['margin.floor'], most, amount) : DONE;
 }
 
-/** Moves margin; gives the position's id. */
+/** Moves margin. Returns the position's id. */
 export function commitMargin(context: PerpetualContext, words: Float64Array, at: number): number {
   const amount = words[at + MARGIN.amount] as number;
   const id = words[at + POSITION] as number;
@@ -226,7 +232,7 @@ export function commitMargin(context: PerpetualContext, words: Float64Array, at:
   return id;
 }
 
-/** Moves atoms from the wallet to a position's margin (+) or back (−), and tells both sides of it. */
+/** Moves atoms from the wallet to a position's margin (+) or back (−), and reports both changes. */
 export function moveMargin(context: PerpetualContext, slot: number, atoms: number): void {
   if (atoms === 0) return;
   const { positions, ledger } = context;
@@ -242,8 +248,8 @@ export function moveMargin(context: PerpetualContext, slot: number, atoms: numbe
 }
 
 /**
- * Decides a leverage: what is open and ordered in that mode must fit its tier, and the wallet must have what a lower
- * one takes more. Sums what the contract wallet must give into the decision.
+ * Decides a leverage: open positions and orders in that mode must fit its tier, and the wallet must have the extra
+ * margin of a lower leverage. Sums what the contract wallet must add into the decision.
  */
 export function decideLeverage(context: PerpetualContext, made: Decision, words: Float64Array, at: number): number {
   const { positions, contracts, markets, prices } = context;
@@ -293,7 +299,7 @@ export function decideLeverage(context: PerpetualContext, made: Decision, words:
   return made.need > free ? context.refuse(rejects['margin.insufficient'], made.need, free > 0 ? free : 0) : DONE;
 }
 
-/** Atoms that a new leverage moves to an isolated position's margin (+), or back (−, as far as it may leave). */
+/** Atoms that a new leverage moves to an isolated position's margin (+), or back (−, as far as they may leave). */
 export function toMove(context: PerpetualContext, slot: number, leverage: number): number {
   const p = context.positions.rows;
   const cost = p.cost[slot] as number;
@@ -303,7 +309,7 @@ export function toMove(context: PerpetualContext, slot: number, leverage: number
   return 0 - more < most ? more : 0 - most;
 }
 
-/** What a holding's opening orders of a mode require more at a leverage; `write`: from now on. */
+/** How much more a holding's opening orders of a mode require at a leverage. `write`: stores it. */
 function reorder(
   context: PerpetualContext,
   made: Decision,
@@ -322,7 +328,7 @@ function reorder(
   if (orderAccount === 0) return 0;
   const { need } = made;
   let more = 0;
-  // Bounded by the user's open orders of the market.
+  // Bounded by the user's open orders in the market.
   for (
     let slot = orderAccounts.rows.oldest[orderAccount] as number;
     slot !== 0;

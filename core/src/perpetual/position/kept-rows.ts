@@ -1,6 +1,6 @@
-// Rows that orders and positions keep from their opening on for what ends them (core §10): each side of a customer's
-// holding with a position or an opening order keeps an order to close it and its two guards, and while it has no
-// position yet the position's row and the account of its margin. Derived from the state.
+// Rows that orders and positions reserve from their opening for their end (core §10). Each side of a user's holding
+// with a position or an opening order reserves a closing order, a take-profit and a stop-loss. While it has no position
+// yet, it also reserves the position's row and the account of its margin. Derived from the state.
 
 import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
@@ -8,17 +8,17 @@ import type { TableBase } from '../../state/index.ts';
 import { PositionShares } from './position-share.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** Orders that a side keeps: one that closes it, stop-profit and stop-loss. */
+/** Orders that a side reserves: a closing order, take-profit and stop-loss. */
 export const SIDE_ORDERS = 3;
 const FIRST_ROWS = 64;
 
 export class KeptRows {
   private readonly context: PerpetualContext;
-  /** By holding: orders and positions that it keeps. */
+  /** By holding: orders and positions that it reserves. */
   private orders = new Int32Array(FIRST_ROWS);
   private positions = new Int32Array(FIRST_ROWS);
   private claims: TableBase | undefined;
-  /** Sides that customers have, with a position or an opening order. */
+  /** Sides of users with a position or an opening order. */
   readonly shares: PositionShares;
 
   constructor(context: PerpetualContext) {
@@ -26,18 +26,20 @@ export class KeptRows {
     this.shares = new PositionShares(context.users, () => this.context.positions.rows);
   }
 
-  /** The table of claims on funding, of which each open position may need a row. Wired once, no state. */
+  /**
+   * Registers the table of funding claims, of which each open position may need a row. Wired once at start, not state.
+   */
   give(claims: TableBase): void {
     this.claims = claims;
   }
 
-  /** On load. */
+  /** Recounts, on load. */
   rebuild(): void {
     this.shares.clear();
     for (let holding = 1; holding <= this.context.positions.holdings.top; holding += 1) this.changed(holding);
   }
 
-  /** A holding's positions, opening orders or guards changed. */
+  /** A holding's positions, opening orders or take-profit and stop-loss orders changed. */
   changed(holding: number): void {
     if (holding >= this.orders.length) this.grow(holding + 1);
     const { context } = this;
@@ -52,15 +54,18 @@ export class KeptRows {
     this.shares.set(holding, context.positions.holdings.user[holding] as number, this.sidesOf(holding));
   }
 
-  /** Whether there is room for a user's opening order of a side, and for all that it may need until its position is closed. */
+  /**
+   * Whether rows are free for a user's opening order of a side, and for everything it may need until its position is
+   * closed.
+   */
   fitsOpening(user: number, holding: number, side: number): boolean {
     if (holding !== 0 && this.isOpen(holding, side)) return this.context.orders.fits(1);
     return this.context.orders.fits(1 + SIDE_ORDERS) && this.fitsPosition() && this.fitsShare(user);
   }
 
   /**
-   * Of an opening order that does not fit: the most rows and those in use of what it lacks, since rules `positionShare`; before,
-   * always those of orders.
+   * For an opening order that does not fit: the most rows and the used rows of the full table. Before rules
+   * `positionShare` always those of orders.
    */
   lacking(user: number): { readonly most: number; readonly used: number } {
     const { orders, positions, ledger, clock } = this.context;
@@ -76,7 +81,7 @@ export class KeptRows {
     return user === MARKET_MAKER || this.context.clock.rules < RULE.positionShare || this.shares.fits(user);
   }
 
-  /** Whether a fill may open a position: a customer's order has kept the rows, the market maker's has not. */
+  /** Whether a fill may open a position. A user's order has reserved the rows; the market maker's has not. */
   opensPosition(holding: number): boolean {
     const { positions, ledger } = this.context;
     if (positions.holdings.user[holding] === MARKET_MAKER) return this.fitsPosition();
@@ -94,7 +99,7 @@ export class KeptRows {
     this.shares.audit((holding) => this.sidesOf(holding), holdings, expect);
   }
 
-  /** A position's row, that of its claim on funding, and the account of its margin. */
+  /** Checks a position's row, a row for its funding claim, and the account of its margin. */
   private fitsPosition(): boolean {
     const { positions, ledger } = this.context;
     const { rows } = positions;
@@ -133,7 +138,7 @@ export class KeptRows {
     return rows;
   }
 
-  /** Sides of a customer's holding with a position or an opening order. */
+  /** Sides of a user's holding with a position or an opening order. */
   private sidesOf(holding: number): number {
     if (this.context.positions.holdings.user[holding] === MARKET_MAKER) return 0;
     return (this.isOpen(holding, 1) ? 1 : 0) + (this.isOpen(holding, 2) ? 1 : 0);

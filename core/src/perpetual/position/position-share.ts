@@ -1,22 +1,22 @@
-// How many rows of positions a customer may have or keep, since rules `positionShare` (core §10): fewer the fuller the table
-// is, and accounts that are not verified at most half of all, so that those who come first leave room for others.
+// How many position rows a user may have or reserve, since rules `positionShare` (core §10). The fuller the table, the
+// fewer; unverified accounts have at most half of all. So early users leave space for later ones.
 
 import { tableShare } from '../../order/index.ts';
 import { MARKET_MAKER, type Users } from '../../user/index.ts';
 import type { TableBase } from '../../state/index.ts';
 
-/** Sides of contracts with a position or an opening order that a customer may have while the table is empty, by stage. */
+/** Contract sides with a position or an opening order that a user may have while the table is empty, by stage. */
 export const POSITION_SHARES: readonly number[] = [60, 250, 500];
 const FIRST_ROWS = 64;
 
-/** All of it is derived from the state. */
+/** All derived from the state. */
 export class PositionShares {
   private readonly users: Users;
   private readonly table: () => TableBase;
   /** By holding, by user: sides open. */
   private sides = new Int32Array(FIRST_ROWS);
   private ofUser = new Int32Array(FIRST_ROWS);
-  /** Of all accounts that are not verified. */
+  /** The count of all unverified accounts. */
   private unverified = 0;
 
   constructor(users: Users, table: () => TableBase) {
@@ -25,14 +25,14 @@ export class PositionShares {
     users.onStage((user, stage) => this.stageChanges(user, stage));
   }
 
-  /** Before a load. */
+  /** Resets the counts before a load. */
   clear(): void {
     this.sides.fill(0);
     this.ofUser.fill(0);
     this.unverified = 0;
   }
 
-  /** A user's holding has so many sides open. */
+  /** Sets the number of open sides of a user's holding. */
   set(holding: number, user: number, sides: number): void {
     if (holding >= this.sides.length) this.sides = longer(this.sides, holding);
     const more = sides - (this.sides[holding] as number);
@@ -48,7 +48,7 @@ export class PositionShares {
     return user < this.ofUser.length ? (this.ofUser[user] as number) : 0;
   }
 
-  /** How many sides a user may have for one more to be taken. */
+  /** How many sides a user may have before further ones are refused. */
   shareOf(user: number): number {
     const table = this.table();
     if (this.isUnverified(user) && this.unverified * 2 >= table.most) return 0;
@@ -60,7 +60,7 @@ export class PositionShares {
     return this.of(user) < this.shareOf(user);
   }
 
-  /** Counts all of it anew: `sidesOf` a holding. */
+  /** Recounts everything and compares; `sidesOf` counts a holding's sides. */
   audit(
     sidesOf: (holding: number) => number,
     holdings: { readonly top: number; readonly user: ArrayLike<number> },
@@ -83,7 +83,7 @@ export class PositionShares {
     return user !== MARKET_MAKER && this.users.rows.stage[user] === 0;
   }
 
-  /** Before a user's stage becomes another. */
+  /** Called before a user's stage changes. */
   private stageChanges(user: number, stage: number): void {
     const before = this.isUnverified(user);
     const after = user !== MARKET_MAKER && stage === 0;

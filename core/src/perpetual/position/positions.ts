@@ -1,19 +1,19 @@
-// Positions and what stands around them: a user's holdings of a market, and contract wallets, the wallets that positions share.
+// Positions, holdings (a user in a market), and contract wallets (the wallets that positions share).
 
 import { CLASS, type Ledger } from '../../ledger/index.ts';
 import { Lookup, pool, type Registry, table } from '../../state/index.ts';
 import { type Contracts, ISOLATED } from '../contracts.ts';
 
-/** The most positions open at a time, as many users and markets of contracts. */
+/** Most open positions; most pairs of user and contract market. */
 export const MAX_POSITIONS = 4_000_000;
 const MAX_HOLDINGS = 30_000_000;
 const MAX_CONTRACT_WALLETS = 9_000_000;
 
 export class Positions {
   readonly rows;
-  /** By user and market, for ever: its two positions, its leverages, its opening orders. */
+  /** By user and market, permanent: its two positions, its leverages, its opening orders. */
   readonly holdings;
-  /** By user, settle asset and wallet (2 U, 3 coin), for ever: one wallet's positions and order margins. */
+  /** By user, settle asset and wallet (2 USDT, 3 coin), permanent: one wallet's positions and order margins. */
   readonly contractWallets;
   private readonly holdingIndex = new Lookup();
   private readonly contractWalletIndex = new Lookup();
@@ -27,7 +27,7 @@ export class Positions {
       pool(
         'positions',
         {
-          /** Lots open, and Σ of the fill values they were opened at (settle atoms). Never an average price. */
+          /** Open lots, and Σ of their fill values when opened (settle atoms). Never an average price. */
           lots: 'f64',
           cost: 'f64',
           /** Lots reserved by closing orders. */
@@ -36,9 +36,11 @@ export class Positions {
           priceProfit: 'f64',
           feeProfit: 'f64',
           fundingProfit: 'f64',
-          /** The last mark (cents) at which it is endangered; 0: none. Isolated only; cross: for orientation. */
+          /**
+           * The last mark (cents) at which it is at or below maintenance; 0: none. Isolated only; cross: an estimate.
+           */
           trigger: 'f64',
-          /** Cross: marks at which its contract wallet is to be examined, 0 none. */
+          /** Cross: marks at which its contract wallet is checked, 0 none. */
           boundBelow: 'f64',
           boundAbove: 'f64',
           user: 'i32',
@@ -52,15 +54,15 @@ export class Positions {
           margin: 'i32',
           contractWallet: 'i32',
           holding: 'i32',
-          /** 1 while its liquidation waits for the desk or goes on. */
+          /** 1 while its liquidation waits for the desk or is in progress. */
           endangered: 'i32',
-          /** The contract wallet's list, in the order they were opened; `next` links free rows too. */
+          /** The contract wallet's list, in order of opening; `next` links free rows too. */
           next: 'i32',
           previous: 'i32',
-          /** The market's list, in the order they were opened. */
+          /** The market's list, in order of opening. */
           nextHere: 'i32',
           previousHere: 'i32',
-          /** Waiting guards: order slots of stop-profit and stop-loss of the position, 0 none. */
+          /** Order slots of the position's waiting take-profit and stop-loss, 0 none. */
           stopProfit: 'i32',
           stopLoss: 'i32',
         },
@@ -79,10 +81,10 @@ export class Positions {
           /** Slots of its positions, 0 none. */
           long: 'i32',
           short: 'i32',
-          /** Leverage by margin mode, of what is open and what comes. */
+          /** Leverage by margin mode, for open and future positions. */
           cross: 'i32',
           isolated: 'i32',
-          /** Lots of its opening orders, by side; the mode they have (0 none). */
+          /** Lots of its opening orders, by side; their margin mode (0 none). */
           opensLong: 'f64',
           opensShort: 'f64',
           longMode: 'i32',
@@ -104,11 +106,11 @@ export class Positions {
           wallet: 'i32',
           /** The wallet's account slot. */
           account: 'i32',
-          /** Its positions, cross and isolated, in the order they were opened; how many of them are cross. */
+          /** Its positions, cross and isolated, in order of opening; how many of them are cross. */
           first: 'i32',
           last: 'i32',
           crosses: 'i32',
-          /** 1 while its liquidation waits for the desk or goes on. */
+          /** 1 while its liquidation waits for the desk or is in progress. */
           endangered: 'i32',
         },
         MAX_CONTRACT_WALLETS,
@@ -116,7 +118,7 @@ export class Positions {
     );
   }
 
-  /** On load. */
+  /** Rebuilds the indexes, on load. */
   rebuild(): void {
     const { holdings: h, contractWallets: p } = this;
     for (let row = 1; row <= h.top; row += 1)
@@ -125,12 +127,12 @@ export class Positions {
       this.contractWalletIndex.add(p.user[row] as number, p.asset[row] as number, p.wallet[row] as number, row);
   }
 
-  /** A user's holding of a market, 0 when he never ordered there. */
+  /** A user's holding in a market, 0 when they never ordered there. */
   holding(user: number, market: number): number {
     return this.holdingIndex.find(user, market, 0);
   }
 
-  /** The holding, made with its contract wallet when it is new. */
+  /** Returns the holding, and adds it with its contract wallet when it is new. */
   openHolding(user: number, market: number): number {
     const found = this.holdingIndex.find(user, market, 0);
     if (found !== 0) return found;
@@ -145,7 +147,7 @@ export class Positions {
     return row;
   }
 
-  /** Whether the user has a holding in a market, or there is room for one, its contract wallet and their accounts. */
+  /** Whether the user has a holding in a market, or one with its contract wallet and their accounts can be opened. */
   fits(user: number, market: number): boolean {
     const isFree = !this.holdings.full() && !this.contractWallets.full() && this.ledger.hasRoom(3);
     return isFree || this.holding(user, market) !== 0;
@@ -214,7 +216,7 @@ export class Positions {
     return slot;
   }
 
-  /** A position without lots is gone: its margin account is empty, no order of it stands. */
+  /** Frees a position without lots: its margin account is empty and it has no orders. */
   close(slot: number): void {
     const { rows, holdings, contractWallets } = this;
     const holding = rows.holding[slot] as number;
@@ -227,7 +229,7 @@ export class Positions {
     rows.free(slot);
   }
 
-  /** Atoms in a position's own margin; 0 for cross. */
+  /** Atoms in a position's own margin account; 0 for cross. */
   marginOf(slot: number): number {
     const account = this.rows.margin[slot] as number;
     return account === 0 ? 0 : (this.ledger.accounts.available[account] as number);

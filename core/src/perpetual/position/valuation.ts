@@ -1,5 +1,5 @@
-// What positions and contract wallets are worth at the last valid marks and indexes (money §3): equity, maintenance, what may be
-// spent. `by`: at which of the two.
+// Values of positions and contract wallets at the last valid marks and indexes (money §3): equity, maintenance,
+// spendable balance. `by` selects mark or index.
 
 import { maintenanceAt, openingLoss, openingMargin, tierValue, unrealisedAt, valueAt } from '../../formula/index.ts';
 import { UP } from '../../number/index.ts';
@@ -7,7 +7,7 @@ import { CROSS, ISOLATED } from '../contracts.ts';
 import { bothCount, indexOf, markOf, type PriceOf, profitCounts, riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** Profit not realised of lots with their cost of a position, settle atoms, rounded down. */
+/** Unrealised PnL of a position with other lots and cost, settle atoms, rounded down. */
 export function unrealisedAs(context: PerpetualContext, slot: number, lots: number, cost: number, by: PriceOf): number {
   if (lots === 0) return 0;
   const p = context.positions.rows;
@@ -23,19 +23,19 @@ export function unrealisedAs(context: PerpetualContext, slot: number, lots: numb
   );
 }
 
-/** The same of a position as it is. */
+/** Unrealised PnL of a position. */
 export function unrealised(context: PerpetualContext, slot: number, by: PriceOf): number {
   const p = context.positions.rows;
   return unrealisedAs(context, slot, p.lots[slot] as number, p.cost[slot] as number, by);
 }
 
-/** What is not realised of a position as its wallet's equity counts it: a profit at a price that does not count is 0. */
+/** Unrealised PnL as it counts for its wallet's equity: a profit at an unusable price counts as 0. */
 export function counted(context: PerpetualContext, slot: number, by: PriceOf): number {
   const p = context.positions.rows;
   return countedAs(context, slot, p.lots[slot] as number, p.cost[slot] as number, by);
 }
 
-/** The same, with other lots and cost. */
+/** The same with other lots and cost. */
 export function countedAs(context: PerpetualContext, slot: number, lots: number, cost: number, by: PriceOf): number {
   const profit = unrealisedAs(context, slot, lots, cost, by);
   return profit > 0 && !profitCounts(context, context.positions.rows.market[slot] as number) ? 0 : profit;
@@ -52,13 +52,13 @@ export function indexValue(context: PerpetualContext, market: number, lots: numb
   return valueBy(context, market, lots, indexOf);
 }
 
-/** Value of lots that are to be opened, settle atoms, rounded up: at the mark or the index, whichever is more. */
+/** Value of lots to be opened, settle atoms, rounded up: at the mark or the index, whichever is higher. */
 export function openValue(context: PerpetualContext, market: number, lots: number): number {
   const value = valueBy(context, market, lots, markOf);
   return bothCount(context) ? Math.max(value, valueBy(context, market, lots, indexOf)) : value;
 }
 
-/** What picks the tier of lots of a market: linear settle atoms, inverse whole USD. */
+/** The value that selects the tier of a market's lots: linear settle atoms, inverse whole USD. */
 export function tierValueOf(context: PerpetualContext, market: number, lots: number, by: PriceOf): number {
   const c = context.contracts.rows;
   return tierValue(
@@ -70,13 +70,13 @@ export function tierValueOf(context: PerpetualContext, market: number, lots: num
   );
 }
 
-/** The same of lots that are to be opened: at the mark or the index, whichever is more. */
+/** The same for lots to be opened: at the mark or the index, whichever is higher. */
 export function openTierValue(context: PerpetualContext, market: number, lots: number): number {
   const value = tierValueOf(context, market, lots, markOf);
   return bothCount(context) ? Math.max(value, tierValueOf(context, market, lots, indexOf)) : value;
 }
 
-/** Opening loss of a fill worth `value`, settle atoms: against the mark or the index, whichever is more. */
+/** Opening loss of a fill of `value`, settle atoms: against the mark or the index, whichever is more. */
 export function openLoss(context: PerpetualContext, market: number, side: number, lots: number, value: number): number {
   const c = context.contracts.rows;
   const type = c.type[market] as number;
@@ -109,7 +109,10 @@ export function maintenance(context: PerpetualContext, slot: number): number {
   return maintenanceAs(context, p.market[slot] as number, p.lots[slot] as number, riskPrice);
 }
 
-/** Initial margin of a position at a leverage: value ÷ leverage, rounded up, and no less than its closing rate asks. */
+/**
+ * Initial margin of a position at a leverage: value ÷ leverage, rounded up, and at least what its closing rate
+ * requires.
+ */
 export function initialAs(context: PerpetualContext, slot: number, leverage: number, by: PriceOf): number {
   const p = context.positions.rows;
   const market = p.market[slot] as number;
@@ -118,32 +121,32 @@ export function initialAs(context: PerpetualContext, slot: number, leverage: num
   return openingMargin(valueBy(context, market, lots, by), leverage, context.closingRates.inForce(market));
 }
 
-/** Equity of an isolated position at the price that liquidates: its margin and what is not realised. */
+/** Equity of an isolated position at the price that liquidates: its margin and unrealised PnL. */
 export function equity(context: PerpetualContext, slot: number): number {
   return context.positions.marginOf(slot) + unrealised(context, slot, riskPrice);
 }
 
-/** Atoms in a contract wallet's wallet. */
+/** Balance of a contract wallet, atoms. */
 export function balance(context: PerpetualContext, contractWallet: number): number {
   return context.ledger.accounts.available[
     context.positions.contractWallets.account[contractWallet] as number
   ] as number;
 }
 
-/** Σ unrealised of a contract wallet's cross positions, as its equity counts it. */
+/** Σ unrealised PnL of a contract wallet's cross positions, as it counts for its equity. */
 export function crossProfit(context: PerpetualContext, contractWallet: number, by: PriceOf): number {
   const { rows, contractWallets } = context.positions;
   let sum = 0;
-  // Bounded by two positions a market.
+  // Bounded by two positions per market.
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = rows.next[slot] as number)
     if (rows.mode[slot] === CROSS) sum += counted(context, slot, by);
   return sum;
 }
 
 /**
- * What a contract wallet has left to open with: balance − cross initial margins − order margins − unrealised losses (money §3).
- * Since rules `indexLiquidates` at the marks or at the indexes, whichever leaves less. Below 0 while they stand against
- * it. Profit not realised counts nowhere.
+ * What a contract wallet can spend on opening: balance − cross initial margins − order margins − unrealised losses
+ * (money §3). Since rules `indexLiquidates` at the marks or at the indexes, whichever leaves less. Below 0 when they
+ * exceed the balance. Unrealised profit never counts.
  */
 export function left(context: PerpetualContext, contractWallet: number): number {
   const atMarks = leftBy(context, contractWallet, markOf);
@@ -161,7 +164,7 @@ function leftBy(context: PerpetualContext, contractWallet: number, by: PriceOf):
   return sum;
 }
 
-/** What may be spent or leave: `left`, at least 0. */
+/** What may be spent or withdrawn: `left`, at least 0. */
 export function spendable(context: PerpetualContext, contractWallet: number): number {
   const atoms = left(context, contractWallet);
   return atoms > 0 ? atoms : 0;

@@ -1,5 +1,6 @@
-// Prices at which a wallet with cross positions is looked at again (money §3): safe bounds in each of its markets. As
-// long as every price that liquidates stays within them, equity stays above maintenance, whatever steps of maintenance the moves reach.
+// Safe bounds: the prices at which a wallet with cross positions is checked again (money §3), in each of its markets.
+// While every price that liquidates is within them, equity stays above maintenance, whatever maintenance tiers the
+// moves reach.
 
 import { exact, type Fraction, type Leg, LINEAR, LONG } from '../../formula/index.ts';
 import { MILLION } from '../../number/index.ts';
@@ -9,10 +10,10 @@ import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
 const { ceiling, floor, fraction, minus, over, plus, times, ZERO } = exact;
-/** Marks stay below this: a bound beyond it is none. */
+/** Marks are below this: a bound beyond it is not needed. */
 const FARTHEST = 2 ** 52;
 
-/** How far down and up the price may go; 0: any. */
+/** Lowest and highest safe price; 0: no limit. */
 export interface Bounds {
   readonly below: number;
   readonly above: number;
@@ -23,8 +24,8 @@ function bounded(cents: bigint): number {
 }
 
 /**
- * Bounds in a linear market: a fall costs at most Σ sQ − ΣQ × least rate a cent, a rise at most ΣQ × greatest rate − Σ sQ.
- * Q: atoms a cent.
+ * Bounds in a linear market. A fall costs at most Σ sQ − ΣQ × lowest rate per cent, a rise at most ΣQ × highest rate −
+ * Σ sQ. Q: atoms per cent.
  */
 function linearBounds(
   mark: number,
@@ -43,8 +44,8 @@ function linearBounds(
 }
 
 /**
- * Bounds in an inverse market, where the step goes by contracts: equity − maintenance is a constant less a ÷ mark, with
- * a = Σ sQ + ΣQ × rate − Σ amount, so the bound is exact.
+ * Bounds in an inverse market, where the tier depends on contracts only. Equity − maintenance is a constant less a ÷
+ * mark, with a = Σ sQ + ΣQ × rate − Σ amount, so the bound is exact.
  */
 function inverseBounds(mark: number, part: Fraction, legs: readonly Leg[]): Bounds {
   let a = ZERO;
@@ -60,7 +61,7 @@ function inverseBounds(mark: number, part: Fraction, legs: readonly Leg[]): Boun
   return a.num > 0n ? { below: bounded(floor(bound)), above: 0 } : { below: 0, above: bounded(ceiling(bound)) };
 }
 
-/** Least and greatest maintenance rate of a market's steps. */
+/** Lowest and highest maintenance rate of a market's tiers. */
 function rates(context: PerpetualContext, market: number): readonly [least: Fraction, greatest: Fraction] {
   const { contracts } = context;
   const first = contracts.firstTier(market);
@@ -71,20 +72,20 @@ function rates(context: PerpetualContext, market: number): readonly [least: Frac
   ];
 }
 
-/** Markets in which a wallet has cross positions. */
+/** Number of markets in which a wallet has cross positions. */
 function marketsOf(context: PerpetualContext, contractWallet: number): number {
   const { rows: p, contractWallets, holdings } = context.positions;
   let count = 0;
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
-    // A market with both sides counts once, with its long.
+    // A market with both sides counts once, at its long.
     const long = holdings.long[p.holding[slot] as number] as number;
     if (long === slot || long === 0 || p.mode[long] !== CROSS || p.lots[long] === 0) count += 1;
   }
   return count;
 }
 
-/** Writes the bounds of all cross positions of a wallet above maintenance, both sides of a market the same. */
+/** Writes the bounds of all cross positions of a wallet above maintenance. Both sides of a market get the same. */
 export function writeBounds(context: PerpetualContext, contractWallet: number, standing: Standing): void {
   const { rows: p, contractWallets, holdings } = context.positions;
   const c = context.contracts.rows;

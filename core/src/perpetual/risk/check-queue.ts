@@ -1,10 +1,10 @@
-// Cross wallets that wait to be examined, since rules `workInSteps` (money §3): three queues that take turns, a wallet
-// in one of them at most, the one that has waited longest first. Nobody who changes many wallets keeps the others waiting.
+// Cross wallets that wait for a check, since rules `workInSteps` (money §3). Three queues take turns; a wallet is in at
+// most one of them, longest waiting first. So a user who changes many wallets cannot block others.
 
 import { type Registry, table } from '../../state/index.ts';
 
 const MAX_CONTRACT_WALLETS = 9_000_000;
-/** Queues: the index has reached a bound; a liquidation goes on; balance or positions changed. */
+/** Queues: the index reached a bound; a liquidation is in progress; balance or positions changed. */
 export const REACHED = 1;
 export const LIQUIDATED = 2;
 export const CHANGED = 3;
@@ -12,11 +12,13 @@ const QUEUES = 3;
 const ROW = 1;
 
 export class CheckQueue {
-  /** By wallet (a contract wallet's row). */
+  /** By wallet (row of a contract wallet). */
   private readonly rows;
   /** By queue: its first and last wallet, 0 none. */
   private readonly queues;
-  /** How often prices have moved; the queue that had its turn last; the market whose reached positions were listed last. */
+  /**
+   * How often prices have moved; the queue that had the last turn; the market whose reached positions were listed last.
+   */
   private readonly state;
 
   constructor(registry: Registry) {
@@ -28,9 +30,9 @@ export class CheckQueue {
           queue: 'i32',
           next: 'i32',
           previous: 'i32',
-          /** 1 while none of its positions is in the index. */
+          /** 1 while none of its positions is in the trigger index. */
           away: 'i32',
-          /** `ticks` when it joined: it is examined once they are more. */
+          /** `ticks` when it joined: it is checked when they are higher. */
           since: 'f64',
         },
         MAX_CONTRACT_WALLETS,
@@ -40,13 +42,13 @@ export class CheckQueue {
     this.state = registry.add(table('examinationTurns', { ticks: 'f64', turn: 'i32', market: 'i32' }, ROW));
   }
 
-  /** Prices moved: who waits for the next tick is due. */
+  /** Prices moved: wallets that wait for the next tick are due. */
   ticked(): void {
     this.state.reach(ROW);
     this.state.ticks[ROW] = (this.state.ticks[ROW] as number) + 1;
   }
 
-  /** The market whose reached positions were listed last: the next ones come before it. */
+  /** The market whose reached positions were listed last. Others have their turn before it. */
   get market(): number {
     return this.state.market[ROW] as number;
   }
@@ -54,12 +56,12 @@ export class CheckQueue {
     this.state.market[ROW] = market;
   }
 
-  /** The queue that a wallet is in, 0 none. */
+  /** The queue of a wallet, 0 none. */
   queueOf(contractWallet: number): number {
     return contractWallet > this.rows.top ? 0 : (this.rows.queue[contractWallet] as number);
   }
 
-  /** Whether none of a wallet's positions is in the index. */
+  /** Whether none of a wallet's positions is in the trigger index. */
   isAway(contractWallet: number): boolean {
     return contractWallet <= this.rows.top && this.rows.away[contractWallet] === 1;
   }
@@ -70,7 +72,7 @@ export class CheckQueue {
     this.rows.away[contractWallet] = away ? 1 : 0;
   }
 
-  /** Puts a wallet at the end of a queue; it leaves the one it is in. */
+  /** Moves a wallet to the end of a queue. */
   add(contractWallet: number, queue: number): void {
     const { rows, queues } = this;
     this.state.reach(ROW);
@@ -86,13 +88,13 @@ export class CheckQueue {
     queues.last[queue] = contractWallet;
   }
 
-  /** Whether a wallet is to be examined now. */
+  /** Whether a wallet is due for a check. */
   due(): boolean {
     for (let queue = 1; queue <= this.queues.top; queue += 1) if (this.isDue(queue)) return true;
     return false;
   }
 
-  /** Takes the next wallet to be examined out of the queue whose turn it is; 0: there is none. */
+  /** Takes the next wallet to check from the queue whose turn it is; 0 when there is none. */
   take(): number {
     const { queues, state } = this;
     for (let tries = 0; tries < queues.top; tries += 1) {
@@ -106,7 +108,7 @@ export class CheckQueue {
     return 0;
   }
 
-  /** Takes a wallet out of the queue it is in. */
+  /** Removes a wallet from its queue. */
   leave(contractWallet: number): void {
     const { rows, queues } = this;
     if (contractWallet > rows.top) return;
@@ -136,9 +138,9 @@ export class CheckQueue {
       ) {
         expect(
           rows.queue[contractWallet] === queue,
-          `purse ${contractWallet} to be in queue ${queue}, got ${rows.queue[contractWallet]}`,
+          `contract wallet ${contractWallet} to be in queue ${queue}, got ${rows.queue[contractWallet]}`,
         );
-        expect(rows.previous[contractWallet] === before, `purse ${contractWallet} to come behind ${before}`);
+        expect(rows.previous[contractWallet] === before, `contract wallet ${contractWallet} to come behind ${before}`);
         before = contractWallet;
         waiting += 1;
       }
@@ -149,7 +151,7 @@ export class CheckQueue {
     expect(waiting === 0, `as many wallets that wait as queues have, ${waiting} more in queues`);
   }
 
-  /** What the index reached is due at once; the rest at the next tick. */
+  /** Wallets the index reached are due at once; the others at the next tick. */
   private isDue(queue: number): boolean {
     const first = this.queues.first[queue] as number;
     if (first === 0) return false;

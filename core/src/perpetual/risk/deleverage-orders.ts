@@ -1,5 +1,5 @@
-// The order of deleveraging of markets with many positions, since rules `deleverageInSteps`: built in steps, kept between
-// ticks, and the same whatever the batches are (money §3). Part of the state.
+// ADL orders of markets with many positions, since rules `deleverageInSteps`: built in steps, kept between ticks, and
+// independent of how batches are cut (money §3). Part of the state.
 
 import { exact } from '../../formula/index.ts';
 import { MARKET_MAKER } from '../../user/index.ts';
@@ -10,28 +10,27 @@ import { profitCounts, riskPrice } from '../priced.ts';
 import { rankOfPosition } from './deleverage-rank.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** Orders that are built or kept at a time; a side of a market that finds none free waits. */
+/** Most ADL orders built or kept at once. A market side that finds none free waits. */
 export const MAX_ORDERS = 8;
-/** Positions an order names: the first of its side. When they are used up, it is built again. */
+/** Positions that an order lists: the first of its side. When all are used, it is built again. */
 export const LISTED = 256;
-/** Positions that one step of work ranks. */
+/** Positions ranked per step of work. */
 export const RANKED_PER_STEP = 4;
-/** Steps that one round of work gives to building, so that other work goes on beside it. */
+/** Steps per round of work that build orders, so that other work progresses. */
 const STEPS_PER_ROUND = 250;
-/** How long the prices of the first order that is built are those of others that begin, and how long it is used, ms. */
+/** How long orders that begin share the prices of the first existing order, and how long that order is used, ms. */
 export const SHARED = 60_000;
-/** How long an order is used at least once it is complete, ms. */
+/** Minimum time for which a complete order is used, ms. */
 const USED = 10_000;
 const MAX_MARKETS = 65_535;
 
 /**
- * Each order takes the positions of its side one by one and keeps the first `LISTED` of them, by their ranks at the prices
- * of the tick at which it began. A rank is computed anew whenever it is compared: nothing is derived, so a restart in
- * the middle changes nothing. A position that changes keeps a place only where it is provably before all that are not
- * listed.
+ * Each order takes the positions of its side one by one and keeps the first `LISTED`, by their ranks at the prices of
+ * the tick at which it began. Every comparison recomputes ranks: nothing is derived, so a restart in between changes
+ * nothing. A changed position keeps a place only where it is provably before all unlisted ones.
  */
 export class DeleverageOrders {
-  /** Positions ranked since the start: a measure, no part of the state. */
+  /** Positions ranked since the start: a measure, not part of the state. */
   ranked = 0;
   private readonly context: PerpetualContext;
   private readonly rows;
@@ -51,10 +50,10 @@ export class DeleverageOrders {
           /** 0: the row is free. */
           market: 'i32',
           side: 'i32',
-          /** The next position to be ranked, 0: all are. */
+          /** The next position to rank, 0 when all are ranked. */
           next: 'i32',
           size: 'i32',
-          /** 1: there are positions that it does not list. */
+          /** 1: positions exist that it does not list. */
           more: 'i32',
         },
         MAX_ORDERS,
@@ -64,7 +63,7 @@ export class DeleverageOrders {
     this.prices = registry.add(table('deleveragePrices', { price: 'f64', counts: 'i32' }, MAX_MARKETS));
     const { prices } = this;
     this.pinned = {
-      // A contract listed since has no price here, and nobody a position of then.
+      // A contract listed since then has no price here, and had no positions then.
       price: (_room, market) => (market <= prices.top ? (prices.price[market] as number) : riskPrice(context, market)),
       counts: (_room, market) => (market <= prices.top ? prices.counts[market] === 1 : profitCounts(context, market)),
       time: () => this.since(),
@@ -78,7 +77,7 @@ export class DeleverageOrders {
     return false;
   }
 
-  /** The complete order of a side of a market; 0: it is being built from now on, or waits for a free row. */
+  /** The complete order of a market side; 0: it is now being built, or waits for a free row. */
   of(market: number, side: number): number {
     const { rows } = this;
     let row = this.find(market, side);
@@ -86,7 +85,7 @@ export class DeleverageOrders {
     return row === 0 || rows.until[row] === 0 ? 0 : row;
   }
 
-  /** The first position that an order lists and `passed` does not have, 0 none. */
+  /** The first position that an order lists and that is not in `passed`, 0 none. */
   first(row: number, passed: readonly number[]): number {
     for (let at = 0; at < (this.rows.size[row] as number); at += 1) {
       const slot = this.listed(row, at);
@@ -95,12 +94,12 @@ export class DeleverageOrders {
     return 0;
   }
 
-  /** Whether there are positions that an order does not list. */
+  /** Whether positions exist that an order does not list. */
   hasMore(row: number): boolean {
     return this.rows.more[row] === 1;
   }
 
-  /** An order is used up: it is built again, by the prices of then. */
+  /** All listed positions are used: builds the order again, at the prices then. */
   again(row: number): void {
     const { market, side } = this.rows;
     const [here, of] = [market[row] as number, side[row] as number];
@@ -108,7 +107,7 @@ export class DeleverageOrders {
     this.begin(here, of);
   }
 
-  /** Goes on building; gives the steps left. */
+  /** Continues building. Returns the steps left. */
   work(steps: number): number {
     const { rows } = this;
     const most = steps < STEPS_PER_ROUND ? steps : STEPS_PER_ROUND;
@@ -118,7 +117,7 @@ export class DeleverageOrders {
     return steps - most + left;
   }
 
-  /** A tick: orders that are too old to be used go. */
+  /** A tick: removes orders that are too old. */
   tick(): void {
     const { rows, context } = this;
     for (let row = 1; row <= rows.top; row += 1)
@@ -134,13 +133,13 @@ export class DeleverageOrders {
     for (let row = 1; row <= rows.top; row += 1) {
       if (rows.market[row] !== p.market[slot] || rows.side[row] !== p.side[slot]) continue;
       this.take(row, slot);
-      // Its row goes after this: the walk goes on behind it.
+      // Its row is freed after this, so the walk continues after it.
       if (p.lots[slot] === 0 && rows.next[row] === slot) rows.next[row] = p.nextHere[slot] as number;
       this.put(row, slot);
     }
   }
 
-  /** Whether a wallet's change can change any order. */
+  /** Whether a change of a wallet could affect any order. */
   any(): boolean {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1) if (rows.market[row] !== 0) return true;
@@ -153,7 +152,7 @@ export class DeleverageOrders {
     for (let row = 1; row <= rows.top; row += 1) {
       const seen: number[] = [];
       const size = rows.size[row] as number;
-      expect(rows.market[row] !== 0 || size === 0, `order of deleveraging ${row} without a market to list nobody`);
+      expect(rows.market[row] !== 0 || size === 0, `order of deleveraging ${row} without a market to list no position`);
       expect(size <= LISTED, `order of deleveraging ${row} to list ${LISTED} at most, it lists ${size}`);
       for (let at = 0; at < size; at += 1) {
         const slot = this.listed(row, at);
@@ -173,7 +172,10 @@ export class DeleverageOrders {
     return 0;
   }
 
-  /** Begins an order, by the prices of now where no other lives, else by those of the others unless they are old. 0: it waits. */
+  /**
+   * Begins an order: at present prices when no other exists, else at those of the others unless they are old. 0: it
+   * waits.
+   */
   private begin(market: number, side: number): number {
     const { rows, context } = this;
     const { now } = context.clock;
@@ -198,7 +200,7 @@ export class DeleverageOrders {
     return free;
   }
 
-  /** When the orders that live began: all at the same time. */
+  /** When the existing orders began; all share one time. */
   private since(): number {
     const { rows, context } = this;
     for (let row = 1; row <= rows.top; row += 1) if (rows.market[row] !== 0) return rows.since[row] as number;
@@ -226,7 +228,7 @@ export class DeleverageOrders {
     rows.more[row] = 0;
   }
 
-  /** Ranks the next positions of an order; after the last it is complete. */
+  /** Ranks the next positions of an order. After the last one it is complete. */
   private step(row: number): void {
     const { rows, context } = this;
     const p = context.positions.rows;
@@ -242,7 +244,7 @@ export class DeleverageOrders {
     rows.until[row] = shared > used ? shared : used;
   }
 
-  /** Puts a position where it belongs, if it is before one that is listed, or all are. */
+  /** Inserts a position in its place, if it is before a listed one or all positions are listed. */
   private put(row: number, slot: number): void {
     const { rows, places, context } = this;
     const cameFirst = context.positions.rows.user[slot] === MARKET_MAKER && context.clock.rules < RULE.solventWaits;
@@ -266,7 +268,7 @@ export class DeleverageOrders {
     rows.size[row] = last + 1;
   }
 
-  /** Takes a position out of an order, where it is listed. */
+  /** Removes a position from an order that lists it. */
   private take(row: number, slot: number): void {
     const { rows, places } = this;
     const size = rows.size[row] as number;
@@ -289,7 +291,7 @@ export class DeleverageOrders {
     return this.places.position[(row - 1) * LISTED + 1 + at] as number;
   }
 
-  /** Whether one position comes before another; one without a rank comes last. */
+  /** Whether one position is before another. A position without a rank is last. */
   private before(a: number, b: number): boolean {
     const { context, pinned } = this;
     const [rank, other] = [rankOfPosition(context, a, pinned), rankOfPosition(context, b, pinned)];

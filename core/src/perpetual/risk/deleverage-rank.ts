@@ -1,5 +1,5 @@
-// The order of deleveraging (money §3): (profit ÷ cost) × (value ÷ equity), compared exactly, then id. Here of all positions
-// of a side at once, kept while marks stand; no part of the state. Of large markets: deleverage-orders.ts.
+// The ADL rank (money §3): (profit ÷ cost) × (value ÷ equity), compared exactly, then by id. Ranks all positions of a
+// side at once, kept while marks do not move; not part of the state. For large markets see deleverage-orders.ts.
 
 import { exact, exactProfit, exactValue, type Fraction, rankOf } from '../../formula/index.ts';
 import { MARKET_MAKER } from '../../user/index.ts';
@@ -13,8 +13,8 @@ import type { PerpetualContext } from '../context.ts';
 const { compare, fraction, minus } = exact;
 
 /**
- * The rank of a position at `at`; undefined where it is empty or has no equity to lose. In a gap of the closed hours by the
- * equity without what was added since the close, where that is above 0 (rules `fairDeleverage`).
+ * The rank of a position at `at`; undefined when it is empty or has no equity. In a gap of closed hours the equity
+ * excludes what was added since the close, if that leaves it above 0 (rules `fairDeleverage`).
  */
 export function rankOfPosition(context: PerpetualContext, slot: number, at: Prices = NOW): Fraction | undefined {
   const p = context.positions.rows;
@@ -35,11 +35,11 @@ export function rankOfPosition(context: PerpetualContext, slot: number, at: Pric
   return rankOf(exactProfit(type, leg, price), cost, exactValue(type, leg, price), counts);
 }
 
-/** The positions of one side of a market, first to be deleveraged on top. Those without equity are left out. */
+/** The positions of one market side, first to be deleveraged on top. Positions without equity are excluded. */
 export class Ranking {
   readonly market: number;
   readonly side: number;
-  /** How many positions were ranked when it was made. */
+  /** How many positions were ranked to build it. */
   readonly looked: number;
   private readonly context: PerpetualContext;
   private readonly places = new Places();
@@ -59,12 +59,12 @@ export class Ranking {
     this.looked = looked;
   }
 
-  /** The first one, 0 none; before rules `solventWaits` not the market maker's, which came before all. */
+  /** The first one, 0 none. Before rules `solventWaits` the market maker's, first of all, is not included. */
   top(): number {
     return this.slots[1] ?? 0;
   }
 
-  /** A position changed: it stands where its rank is now. */
+  /** A position changed: moves it to its present rank. */
   update(slot: number): void {
     const p = this.context.positions.rows;
     if (p.market[slot] !== this.market || p.side[slot] !== this.side) return;
@@ -95,7 +95,7 @@ export class Ranking {
     this.sink(this.places.rows[moved] as number);
   }
 
-  /** Whether what stands at `a` comes before what stands at `b`. */
+  /** Whether the entry at `a` is before the entry at `b`. */
   private before(a: number, b: number): boolean {
     const order = compare(this.ranks[a] as Fraction, this.ranks[b] as Fraction);
     if (order !== 0) return order > 0;

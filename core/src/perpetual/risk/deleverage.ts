@@ -1,6 +1,6 @@
-// Deleveraging (money §3): what a bankrupt position cannot sell is closed against positions of the other side at its
-// bankruptcy value, free of fees, by rank; before rules `solventWaits` the market maker came first. Nobody's equity goes
-// below zero by it.
+// Deleveraging, ADL (money §3): what the book does not take of a bankrupt position closes against positions of the
+// other side at its bankruptcy value, without fees, by rank. Before rules `solventWaits` the market maker came first.
+// It never makes anyone's equity negative.
 
 import { LONG } from '../../formula/index.ts';
 import { quotient } from '../../number/index.ts';
@@ -16,22 +16,24 @@ import type { PerpetualContext } from '../context.ts';
 import { done } from '../order/settle.ts';
 
 const DELEVERAGED = 186;
-/** A market with more positions than this has its order built in steps. */
+/** A market with more positions than this builds its ADL order in steps. */
 export const AT_ONCE = 2_000;
 
 export class Deleverage {
-  /** Orders of large markets; empty before rules `deleverageInSteps`. */
+  /** ADL orders of large markets; empty before rules `deleverageInSteps`. */
   readonly orders: DeleverageOrders;
-  /** Whether the last run left lots because its order is not built yet or its steps are used up: no part of the state. */
+  /**
+   * Whether the last run left lots because its order is not built yet or its steps are used up. Not part of the state.
+   */
   waits = false;
-  /** Steps that runs may still take, and have taken since `allow`: no part of the state. */
+  /** Steps that runs may still use, and have used since `allow`. Not part of the state. */
   private allowed = 0;
   private taken = 0;
   private readonly context: PerpetualContext;
   private readonly insurance: Insurance;
   private readonly own = new Part();
   private readonly other = new Part();
-  /** Orders of small markets, made since marks last moved; no part of the state. */
+  /** Rankings of small markets, built since marks last moved. Not part of the state. */
   private rankings: Ranking[] = [];
 
   constructor(context: PerpetualContext, insurance: Insurance) {
@@ -40,29 +42,29 @@ export class Deleverage {
     this.orders = new DeleverageOrders(context.registry, context);
   }
 
-  /** What runs may take from now on, steps. */
+  /** Sets the steps that runs may use. */
   allow(steps: number): void {
     this.allowed = steps;
     this.taken = 0;
   }
 
-  /** Steps that runs took since `allow`: of each position ranked and each tried. Before rules `deleverageInSteps` none. */
+  /** Steps that runs used since `allow`, one per position ranked or tried. None before rules `deleverageInSteps`. */
   spent(): number {
     return this.taken;
   }
 
-  /** Marks move, or time passes: the orders are made anew when they are needed. */
+  /** Marks moved or time passed: rankings are rebuilt when needed. */
   forget(): void {
     if (this.rankings.length > 0) this.rankings = [];
   }
 
-  /** A position changed while an order stands. */
+  /** A position changed while a ranking exists. */
   changed(slot: number): void {
     this.orders.changed(slot);
     for (const ranking of this.rankings) ranking.update(slot);
   }
 
-  /** A wallet changed while an order stands. */
+  /** A wallet changed while a ranking exists. */
   changedContractWallet(contractWallet: number): void {
     if (this.rankings.length === 0 && !this.orders.any()) return;
     const { rows: p, contractWallets } = this.context.positions;
@@ -70,7 +72,7 @@ export class Deleverage {
       this.changed(slot);
   }
 
-  /** Closes up to `lots` lots of a position against others; gives the lots closed. The cut is the insurance's at hand. */
+  /** Closes up to `lots` lots of the position in liquidation against others. Returns the lots closed. */
   run(slot: number, lots: number): number {
     const { context } = this;
     const p = context.positions.rows;
@@ -79,14 +81,14 @@ export class Deleverage {
     let left = lots;
     this.waits = false;
     const holding = context.clock.rules < RULE.solventWaits ? context.positions.holding(MARKET_MAKER, market) : 0;
-    const house = holding === 0 ? 0 : context.positions.of(holding, side);
-    if (house !== 0 && !this.oneWallet(slot, house)) left -= this.against(slot, house, left);
+    const makerPosition = holding === 0 ? 0 : context.positions.of(holding, side);
+    if (makerPosition !== 0 && !this.oneWallet(slot, makerPosition)) left -= this.against(slot, makerPosition, left);
     if (left === 0) return lots;
     const inSteps = context.clock.rules >= RULE.deleverageInSteps;
     if (inSteps && this.isLarge(market)) return lots - this.byOrder(slot, market, side, left);
     const ranking = this.ranking(market, side);
     const passed: number[] = [];
-    // Bounded by the positions of the market: each is closed, passed over, or ends it.
+    // Bounded by the positions of the market: each is closed, skipped, or ends the loop.
     for (let other = ranking.top(); other !== 0 && left > 0; other = ranking.top()) {
       if (inSteps && this.isSpent()) break;
       const taken = this.oneWallet(slot, other) ? 0 : this.against(slot, other, left);
@@ -100,7 +102,7 @@ export class Deleverage {
     return lots - left;
   }
 
-  /** The same by an order that is built in steps; gives the lots left. Bounded by what the order lists. */
+  /** The same with an order that is built in steps. Returns the lots left. Bounded by the positions listed. */
   private byOrder(slot: number, market: number, side: number, lots: number): number {
     const { orders } = this;
     const row = orders.of(market, side);
@@ -114,7 +116,8 @@ export class Deleverage {
       if (taken === 0) passed.push(other);
       left -= taken;
     }
-    // Where none of so many takes any, nobody is sought further: the desk is called, as where nobody is left.
+    // When none of the listed positions takes any lots, the search ends and the desk is called, as when no position is
+    // left.
     if (left > 0 && orders.hasMore(row) && (left < lots || passed.length === 0)) {
       orders.again(row);
       this.waits = true;
@@ -122,14 +125,14 @@ export class Deleverage {
     return left;
   }
 
-  /** Whether the steps are used up; else another one is taken. */
+  /** Whether the steps are used up; otherwise uses one. */
   private isSpent(): boolean {
     this.waits = this.taken >= this.allowed;
     if (!this.waits) this.taken += 1;
     return this.waits;
   }
 
-  /** Whether a market has more positions than are ranked at once. */
+  /** Whether a market has too many positions to rank at once. */
   private isLarge(market: number): boolean {
     const { context } = this;
     if (this.rankings.some((ranking) => ranking.market === market)) return false;
@@ -142,7 +145,7 @@ export class Deleverage {
     return false;
   }
 
-  /** Long and short of one wallet are netted at the price that liquidates, never deleveraged against each other. */
+  /** Whether both positions are in one wallet. Those are netted at the price that liquidates, never deleveraged. */
   private oneWallet(slot: number, other: number): boolean {
     const p = this.context.positions.rows;
     return p.contractWallet[slot] === p.contractWallet[other] && p.mode[slot] === CROSS && p.mode[other] === CROSS;
@@ -158,7 +161,7 @@ export class Deleverage {
     return made;
   }
 
-  /** Closes what two positions have in common, at most `lots`; gives how much, 0 where one of them cannot. */
+  /** Closes two positions against each other, at most `lots`. Returns how many, 0 when one of them cannot. */
   private against(slot: number, other: number, lots: number): number {
     const { context, insurance, own } = this;
     const counter = this.other;
@@ -172,7 +175,7 @@ export class Deleverage {
     counter.weigh(context, other, part, value, 0);
     if (counter.lacks > 0 || counter.equity < 0) return 0;
     own.weigh(context, slot, part, value, 0);
-    // At its bankruptcy value a part costs no more than its own margin, but for a unit lost in rounding.
+    // At its bankruptcy value a part costs at most its own margin, except for a unit of rounding.
     const help = own.lacks;
     if (help > insurance.mayHelp(market)) return 0;
     if (help > 0) own.weigh(context, slot, part, value, help);
@@ -189,7 +192,7 @@ export class Deleverage {
     return part;
   }
 
-  /** The `deleveraged` event. */
+  /** Emits `deleveraged`. */
   private tell(market: number, slot: number, against: number, lots: number, value: number): void {
     const { context } = this;
     const p = context.positions.rows;

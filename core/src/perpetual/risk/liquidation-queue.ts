@@ -1,9 +1,10 @@
-// Who waits for his liquidation: a heap in the state, lowest equity ÷ maintenance first, then id (money §3).
+// Positions and wallets that wait for liquidation: a heap in the state, lowest equity ÷ maintenance first, then id
+// (money §3).
 
 import { type Registry, table } from '../../state/index.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 
-/** Positions and wallets may both wait. */
+/** Enough for all positions and their wallets. */
 const MAX_WAITING = 2 * MAX_POSITIONS;
 
 export class LiquidationQueue {
@@ -14,7 +15,7 @@ export class LiquidationQueue {
       table(
         'liquidations',
         {
-          /** Equity ÷ maintenance, 10⁻⁹, when it was found endangered. */
+          /** Equity ÷ maintenance, 10⁻⁹, when it was queued. */
           health: 'f64',
           /** Id of an isolated position, or row of a wallet. */
           item: 'f64',
@@ -32,12 +33,12 @@ export class LiquidationQueue {
     return this.rows.live;
   }
 
-  /** The first one's id of a position or row of a wallet. */
+  /** Id of the first position, or row of the first wallet. */
   item(at = 1): number {
     return this.rows.item[at] as number;
   }
 
-  /** What the first one's place goes by. */
+  /** The health that determines the first one's place. */
   health(): number {
     return this.rows.health[1] as number;
   }
@@ -60,7 +61,7 @@ export class LiquidationQueue {
     this.put(at, health, item, contractWallet);
   }
 
-  /** Takes the first one away. */
+  /** Removes the first one. */
   pop(): void {
     const { rows } = this;
     const last = rows.live;

@@ -1,5 +1,4 @@
-// The queue of liquidations at work: the first has its turn, is examined again, and liquidated as far as one tick takes it
-// (money §3).
+// Processes the queue of liquidations: checks the first again and liquidates it as far as one tick allows (money §3).
 
 import { stepsMet } from '../../order/index.ts';
 import { RULE } from '../../rules.ts';
@@ -25,7 +24,7 @@ export class LiquidationTurns {
     return this.checks.queue.size > 0;
   }
 
-  /** Takes turns until the steps are used up; gives the steps left. */
+  /** Takes turns until the steps are used up. Returns the steps left. */
   work(steps: number): number {
     const { deleverage } = this.liquidation;
     const { orderBooks } = this.context;
@@ -39,7 +38,10 @@ export class LiquidationTurns {
     return left > 0 ? left : 0;
   }
 
-  /** The first of the queue has its turn: examined again, liquidated as far as one tick takes it. Gives the cuts, or 1. */
+  /**
+   * Checks the first of the queue again and liquidates it as far as one tick allows. Returns the partial liquidations,
+   * or 1.
+   */
   private turn(steps: number): number {
     const { context, checks } = this;
     const { queue } = checks;
@@ -53,14 +55,14 @@ export class LiquidationTurns {
       const is = checks.liquidable(item) && endangered(statusOfContractWallet(context, item));
       const spent = is && checks.inSteps() ? this.liquidation.cancelOrders(item, steps) : 0;
       if (spent === steps) {
-        // Its orders may not be cancelled yet: it stays where it is, and nothing of it is closed before they are.
+        // Some of its orders are still to be cancelled: it keeps its place, and nothing of it closes before that.
         queue.add(health, item, 1);
         return spent;
       }
       if (contractWallets.endangered[item] === QUEUED) contractWallets.endangered[item] = 0;
       let cuts = spent + weight;
       let whole = is && this.liquidation.contractWallet(item) && this.atOnce();
-      // Bounded as below, by position of the wallet.
+      // Bounded as below, by the wallet's positions.
       for (; whole && this.bankruptContractWallet(item); cuts += weight) whole = this.liquidation.contractWallet(item);
       if (this.liquidation.swept) {
         if (contractWallets.endangered[item] !== WAITING) contractWallets.endangered[item] = QUEUED;
@@ -75,7 +77,8 @@ export class LiquidationTurns {
     if (priced(context, p.market[slot] as number)) {
       if (positionEndangered(context, slot)) {
         let whole = this.liquidation.position(slot) && this.atOnce();
-        // Bounded by the steps of maintenance: a cut taken whole leads to the one below, in the first it ends the position.
+        // Bounded by the maintenance tiers: a complete partial liquidation leads to the tier below, and in the first
+        // tier ends the position.
         for (; whole && this.bankrupt(item); cuts += 1) whole = this.liquidation.position(slot);
         if (checks.inSteps()) cuts += this.liquidation.cancelled();
       } else {
@@ -91,7 +94,7 @@ export class LiquidationTurns {
     return cuts;
   }
 
-  /** Before rules `bankruptAtOnce` a tick made one cut, whatever was left below zero. */
+  /** Before rules `bankruptAtOnce` a tick made one partial liquidation, however negative the equity. */
   private atOnce(): boolean {
     return this.context.clock.rules >= RULE.bankruptAtOnce;
   }
@@ -103,7 +106,7 @@ export class LiquidationTurns {
     return slot !== 0 && equity(context, slot) <= 0 && positionEndangered(context, slot);
   }
 
-  /** The same of a wallet with cross positions that may be liquidated now. */
+  /** The same for a wallet with cross positions that may be liquidated now. */
   private bankruptContractWallet(contractWallet: number): boolean {
     const { context } = this;
     if (context.positions.contractWallets.crosses[contractWallet] === 0 || !this.checks.liquidable(contractWallet))

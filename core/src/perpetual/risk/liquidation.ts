@@ -1,5 +1,5 @@
-// The ladder of liquidation (money §3): orders cancelled, long against short, a cut by the book, what is left of it taken
-// over by the insurance fund, then deleveraged, the desk where nobody is left.
+// The steps of a liquidation (money §3): orders cancelled, long closed against short, a partial liquidation in the
+// book, the rest taken over by the insurance fund, then deleveraged; the desk is called when no counterparty is left.
 
 import { BUY, SELL } from '../../book/index.ts';
 import { exact, type Fraction, LONG, valueAt } from '../../formula/index.ts';
@@ -39,7 +39,7 @@ const MARKET_ORDER = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
 const STEP = 185;
-/** Steps of the ladder as `liquidation.step` tells them. */
+/** Steps, as in `liquidation.step`. */
 const CANCELLED = 1;
 const NETTED = 2;
 const CUT = 3;
@@ -47,11 +47,11 @@ const DELEVERAGED = 4;
 const DESK = 5;
 /** Orders of a wallet or position in liquidation that one step cancels, since rules `workInSteps`. */
 export const CANCELS_PER_STEP = 8;
-/** `endangered` of a position or wallet: waits for its turn; waits for the desk. */
+/** Values of `endangered` for a position or wallet: waits for its turn; waits for the desk. */
 export const QUEUED = 1;
 export const WAITING = 2;
 
-/** What a step tells of before it: whole atoms, equity rounded down and maintenance up. */
+/** The state before a step, for its event: whole atoms, equity rounded down and maintenance up. */
 interface State {
   readonly equity: number;
   readonly maintenance: number;
@@ -72,13 +72,13 @@ export class Liquidation {
   private readonly legs = new Legs();
   private readonly long = new Part();
   private readonly short = new Part();
-  /** Orders of positions that were cancelled since `cancelled`: no part of the state. */
+  /** Orders of positions cancelled since the last `cancelled`. Not part of the state. */
   private cancels = 0;
   /** Whether the order of the last cut met as many others as one may: since rules `sweepBudget` the next step goes on. */
   swept = false;
   /** Whether the last cut was taken whole. */
   private whole = false;
-  /** Whether the wallet at hand has profits that may count again: it closes no more than its balance pays. */
+  /** Whether the current wallet has profits that may count again. It then closes no more than its balance pays for. */
   private hopes = false;
 
   constructor(context: PerpetualContext) {
@@ -92,8 +92,8 @@ export class Liquidation {
   }
 
   /**
-   * Step 1 of an endangered wallet, as far as `steps` reach: cancels its opening orders, and those that close its cross
-   * positions. Gives the steps it took; all of them: some orders may be left.
+   * Step 1 for a wallet at or below maintenance, within `steps`: cancels its opening orders, and those that close its
+   * cross positions. Returns the steps used; if that is all of them, orders may be left.
    */
   cancelOrders(contractWallet: number, steps: number): number {
     const { context } = this;
@@ -120,14 +120,14 @@ export class Liquidation {
     return stepsOf(count);
   }
 
-  /** Steps that cancelling the orders of positions took since the last call. */
+  /** Steps that cancelling the orders of positions used since the last call. */
   cancelled(): number {
     const steps = stepsOf(this.cancels);
     this.cancels = 0;
     return steps;
   }
 
-  /** An endangered isolated position goes down the ladder by one cut. True: it was taken whole. */
+  /** Makes one partial liquidation of an isolated position. Returns whether it filled completely. */
   position(slot: number): boolean {
     const { context } = this;
     const p = context.positions.rows;
@@ -140,7 +140,7 @@ export class Liquidation {
     return this.whole;
   }
 
-  /** An endangered wallet goes down the ladder by one cut. True: it was taken whole. */
+  /** Makes one partial liquidation of a wallet. Returns whether it filled completely. */
   contractWallet(contractWallet: number): boolean {
     const { context } = this;
     const { rows: p, contractWallets } = context.positions;
@@ -158,7 +158,7 @@ export class Liquidation {
     const hoped = this.hopedOf(contractWallet, standing, state);
     this.hopes = hoped !== standing;
     if (this.hopes && wholeEquity(hoped) > 0) {
-      // The desk is not called for what may be solvent when its prices count again.
+      // The desk is not called for a wallet that may be solvent when its prices are usable again.
       if (contractWallets.endangered[contractWallet] === WAITING) contractWallets.endangered[contractWallet] = 0;
       return false;
     }
@@ -166,8 +166,8 @@ export class Liquidation {
     const chosen = this.choose(contractWallet, standing);
     if (chosen === 0) return false;
     if (this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return this.whole;
-    // Nobody took any of it: another of the wallet's positions may find somebody, so that it does not wait for this one.
-    // While nothing was closed, nothing the walk goes by has changed.
+    // None of it filled. Another of the wallet's positions may fill, so it does not wait for this one. While nothing
+    // was closed, the walk's inputs have not changed.
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
       if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
         if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return this.whole;
@@ -175,8 +175,8 @@ export class Liquidation {
   }
 
   /**
-   * Since rules `fairDeleverage` a bankrupt wallet's standing with its profits at prices that do not count at their last
-   * index, for a while; the standing itself where it has none.
+   * Since rules `fairDeleverage`: a bankrupt wallet's standing with profits at unusable prices counted at their last
+   * index, for a limited time; the plain standing when it has none.
    */
   private hopedOf(contractWallet: number, standing: Standing, state: State): Standing {
     const { context } = this;
@@ -185,13 +185,16 @@ export class Liquidation {
     return exact.compare(hoped.equity, standing.equity) > 0 ? hoped : standing;
   }
 
-  /** Whether the liquidation of a wallet takes this position: a cross one whose price counts. */
+  /** Whether the liquidation of a wallet includes this position: a cross one with a usable price. */
   private takes(slot: number): boolean {
     const { mode, market } = this.context.positions.rows;
     return mode[slot] === CROSS && priced(this.context, market[slot] as number);
   }
 
-  /** Step 2: closes long against short of each market at the price that liquidates, where the wallet can bear it; gives the lots. */
+  /**
+   * Step 2: closes long against short in each market at the price that liquidates, where the wallet can bear it.
+   * Returns the lots.
+   */
   private netAll(contractWallet: number, state: State): number {
     const { context } = this;
     const { rows: p, contractWallets, holdings } = context.positions;
@@ -202,7 +205,7 @@ export class Liquidation {
       if (p.side[slot] !== LONG || !this.takes(slot)) continue;
       const short = holdings.short[p.holding[slot] as number] as number;
       if (short === 0 || p.mode[short] !== CROSS) continue;
-      // The short's row goes with its last lot: the walk goes on behind it.
+      // The short's row is freed with its last lot, so the walk continues after it.
       if (next === short) next = p.next[short] as number;
       sum += this.net(slot, short, state);
     }
@@ -221,7 +224,7 @@ export class Liquidation {
     short.weigh(context, shortSlot, lots, value, 0);
     if (balance(context, p.contractWallet[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
     this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
-    // First the side that gains, so that the wallet never owes what it is about to get.
+    // The side that gains settles first, so that the wallet is never short of what it is about to receive.
     const longFirst = long.wallet >= short.wallet;
     (longFirst ? long : short).settle(context);
     (longFirst ? short : long).settle(context);
@@ -233,7 +236,7 @@ export class Liquidation {
   }
 
   /**
-   * The cross position to cut: the one with the greatest maintenance, then the lowest id. Where the wallet could not
+   * The cross position to liquidate: the one with the highest maintenance, then the lowest id. If the wallet could not
    * pay its loss, the one that brings the wallet most comes first.
    */
   private choose(contractWallet: number, standing: Standing): number {
@@ -261,7 +264,7 @@ export class Liquidation {
     return chosen === 0 || this.payable(chosen, standing) ? chosen : helper;
   }
 
-  /** Whether the wallet has what the cut of a position at its bankruptcy value costs it. */
+  /** Whether the wallet can pay for liquidating a position at its bankruptcy value. */
   private payable(slot: number, standing: Standing): boolean {
     const p = this.context.positions.rows;
     const part = fraction(lotsToCut(this.context, slot), p.lots[slot] as number);
@@ -270,9 +273,9 @@ export class Liquidation {
   }
 
   /**
-   * What stands in for a margin of a cross position: its share of the wallet's equity, less what it has not realised. At
-   * its bankruptcy value it costs the wallet exactly this. Shared by maintenance; below 0 since rules `fairDeleverage` by
-   * how far the index moved against each.
+   * The margin attributed to a cross position: its share of the wallet's equity, less its unrealised PnL. Closing at
+   * its bankruptcy value costs the wallet exactly this. Shared by maintenance; negative equity, since rules
+   * `fairDeleverage`, by how far each index moved against its position.
    */
   private givenTo(slot: number, standing: Standing): Fraction {
     const { context } = this;
@@ -283,7 +286,7 @@ export class Liquidation {
     return minus(share, profitOf(context, slot));
   }
 
-  /** Steps 3 to 5 of one position, takeovers before step 4; gives the lots closed. */
+  /** Steps 3 to 5 of one position, with takeovers before step 4. Returns the lots closed. */
   private cut(slot: number, given: Fraction, state: State): number {
     const { context, insurance } = this;
     const { positions } = context;
@@ -326,7 +329,10 @@ export class Liquidation {
     return filled + closed;
   }
 
-  /** Lots of the next cut that the wallet's balance pays for at the bankruptcy value; `given` is what all of them cost it. */
+  /**
+   * Lots of the next partial liquidation that the wallet's balance can pay for at the bankruptcy value. `given` is the
+   * cost of closing all lots.
+   */
   private affordable(slot: number, given: Fraction): number {
     const { context } = this;
     const p = context.positions.rows;
@@ -340,14 +346,14 @@ export class Liquidation {
   }
 
   /**
-   * Whether what the book did not take waits: since rules `solventWaits` while equity, rounded down, is above 0. By the
-   * equity before the cut: no fill below the bankruptcy value can bring it to 0.
+   * Whether lots that the book did not take wait: since rules `solventWaits` while equity, rounded down, is above 0.
+   * Uses the equity before the partial liquidation: no fill at the bankruptcy value or better can bring it to 0.
    */
   private solvent(state: State): boolean {
     return this.context.clock.rules >= RULE.solventWaits && state.equity > 0;
   }
 
-  /** The rest is reached by the next tick again. Whoever waited for the desk no longer does. */
+  /** The next tick reaches the rest again. A liquidation that waited for the desk no longer does. */
   private waitForOrders(slot: number, lots: number, state: State): void {
     const { rows: p, contractWallets } = this.context.positions;
     const contractWallet = p.contractWallet[slot] as number;
@@ -357,7 +363,10 @@ export class Liquidation {
     if (this.context.clock.rules >= RULE.fundTakesOver) this.waits.note(slot, lots, state.equity, state.maintenance);
   }
 
-  /** Reduce-only, immediate, no trading fee, no further than 2 % from the price that liquidates. Gives why it stopped. */
+  /**
+   * A reduce-only, immediate order without trading fee, at most 2 % from the price that liquidates. Returns why it
+   * stopped.
+   */
   private order(slot: number, lots: number): number {
     const { context } = this;
     const p = context.positions.rows;
@@ -386,7 +395,7 @@ export class Liquidation {
     return reason;
   }
 
-  /** Step 5: nobody is left to close against. The market is reduce-only, the desk is called, the rest waits. */
+  /** Step 5: no counterparty is left. The market becomes reduce-only, the desk is called, and the rest waits. */
   private callDesk(slot: number, lots: number, state: State): void {
     const { context } = this;
     const { rows: p, contractWallets } = context.positions;
@@ -397,7 +406,7 @@ export class Liquidation {
     const waited = isolated ? p.endangered[slot] === WAITING : contractWallets.endangered[contractWallet] === WAITING;
     if (isolated) p.endangered[slot] = WAITING;
     else contractWallets.endangered[contractWallet] = WAITING;
-    // Once: the desk may have opened the market again, knowing of it.
+    // Only once: the desk may have reopened the market since.
     if (waited) return;
     this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
     if (c.state[market] !== TRADING) return;
@@ -405,7 +414,7 @@ export class Liquidation {
     emitContract(context, market);
   }
 
-  /** The `liquidation.step` event. `state`: before the step. */
+  /** Emits `liquidation.step`. `state`: before the step. */
   private tell(
     market: number,
     user: number,
@@ -434,12 +443,12 @@ export class Liquidation {
   }
 }
 
-/** Steps that cancelling so many orders takes. */
+/** Steps that cancelling that many orders uses. */
 function stepsOf(orders: number): number {
   return quotient(orders + CANCELS_PER_STEP - 1, CANCELS_PER_STEP);
 }
 
-/** Lots of a position by its id, 0 when it is gone. */
+/** Lots of a position by its id, 0 when it is closed. */
 function lotsOf(context: PerpetualContext, id: number): number {
   const slot = context.positions.rows.find(id);
   return slot === 0 ? 0 : (context.positions.rows.lots[slot] as number);

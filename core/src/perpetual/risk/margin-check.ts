@@ -1,5 +1,5 @@
-// How positions and wallets stand at the prices that liquidate (`riskPrice`), exactly (money §3): equity, maintenance,
-// where they are liquidated.
+// Exact standing of positions and wallets at the prices that liquidate (`riskPrice`) (money §3): equity, maintenance,
+// liquidation price.
 
 import {
   exact,
@@ -22,9 +22,9 @@ import { NOW, type Prices, riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
 const { fraction, minus, plus, ZERO } = exact;
-/** Parts that equity ÷ maintenance is told apart by. */
+/** Resolution of equity ÷ maintenance. */
 const HEALTH_PARTS = 1_000_000_000;
-/** Beyond this many times nothing is told apart. */
+/** Ratios above this are all treated as equal. */
 const MOST_HEALTH = 4_000_000;
 const FARTHEST = 2 ** 52;
 
@@ -48,7 +48,7 @@ export function termsOf(context: PerpetualContext, market: number): Terms {
   };
 }
 
-/** A position as a leg, with the step of maintenance it has there. */
+/** A position as a leg, with the maintenance tier of its value there. */
 export function legOfPosition(context: PerpetualContext, slot: number, at: Prices = NOW): Leg {
   const p = context.positions.rows;
   const market = p.market[slot] as number;
@@ -61,28 +61,28 @@ export function legOfPosition(context: PerpetualContext, slot: number, at: Price
   );
 }
 
-/** What a position has not realised. */
+/** Unrealised PnL of a position. */
 export function profitOf(context: PerpetualContext, slot: number): Fraction {
   const market = context.positions.rows.market[slot] as number;
   const c = context.contracts.rows;
   return exactProfit(c.type[market] as number, legOfPosition(context, slot), riskPrice(context, market));
 }
 
-/** The same as its wallet's equity counts it: a profit at a price that does not count is 0. */
+/** The same as it counts for its wallet's equity: a profit at an unusable price counts as 0. */
 function countedOf(context: PerpetualContext, market: number, leg: Leg, at: Prices): Fraction {
   const c = context.contracts.rows;
   const profit = exactProfit(c.type[market] as number, leg, at.price(context, market));
   return profit.num > 0n && !at.counts(context, market) ? ZERO : profit;
 }
 
-/** What a position needs. */
+/** Maintenance of a position. */
 export function needOf(context: PerpetualContext, slot: number): Fraction {
   const market = context.positions.rows.market[slot] as number;
   const c = context.contracts.rows;
   return exactMaintenance(c.type[market] as number, legOfPosition(context, slot), riskPrice(context, market));
 }
 
-/** An isolated position. */
+/** Standing of an isolated position. */
 export function standingOf(context: PerpetualContext, slot: number, at: Prices = NOW): Standing {
   const market = context.positions.rows.market[slot] as number;
   const c = context.contracts.rows;
@@ -95,13 +95,13 @@ export function standingOf(context: PerpetualContext, slot: number, at: Prices =
   };
 }
 
-/** A wallet with all its cross positions. */
+/** Standing of a wallet with all its cross positions. */
 export function statusOfContractWallet(context: PerpetualContext, contractWallet: number, at: Prices = NOW): Standing {
   const { rows: p, contractWallets } = context.positions;
   const c = context.contracts.rows;
   let equity = fraction(balance(context, contractWallet));
   let maintenance = ZERO;
-  // Bounded by two positions a market.
+  // Bounded by two positions per market.
   for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
     if (p.mode[slot] !== CROSS || p.lots[slot] === 0) continue;
     const market = p.market[slot] as number;
@@ -118,15 +118,15 @@ export function endangered(standing: Standing): boolean {
   return exact.compare(standing.equity, standing.maintenance) <= 0;
 }
 
-/** Whether an isolated position is endangered: by whole atoms, exactly where their rounding could tell. */
+/** Whether an isolated position is at or below maintenance: by whole atoms, and exactly where rounding could matter. */
 export function positionEndangered(context: PerpetualContext, slot: number): boolean {
-  // Equity is rounded down and maintenance up: the exact difference is this or less than two atoms more.
+  // Equity is rounded down and maintenance up, so the exact difference is at least this and less than two atoms more.
   const surplus = equityOf(context, slot) - maintenanceOf(context, slot);
   if (surplus > 0) return false;
   return surplus <= -2 || endangered(standingOf(context, slot));
 }
 
-/** Equity ÷ maintenance in 10⁻⁹, whole atoms both, rounded down: the lowest is liquidated first. */
+/** Equity ÷ maintenance in 10⁻⁹, from whole atoms, rounded down: the lowest is liquidated first. */
 export function healthKey(equity: number, maintenance: number): number {
   const least = maintenance > 0 ? maintenance : 1;
   const whole = quotient(equity, least);
@@ -144,7 +144,7 @@ export function wholeMaintenance(standing: Standing): number {
   return exact.plain(exact.ceiling(standing.maintenance));
 }
 
-/** The trigger of an isolated position, cents, 0 none. */
+/** The liquidation trigger of an isolated position, cents, 0 none. */
 export function isolatedTrigger(context: PerpetualContext, slot: number): number {
   const p = context.positions.rows;
   return triggerOf(
@@ -157,8 +157,8 @@ export function isolatedTrigger(context: PerpetualContext, slot: number): number
 }
 
 /**
- * The price of a position's market at which its wallet would be liquidated while all others stay, cents, 0 none: for
- * orientation. With the steps of maintenance of now; `standing`: of the wallet, as it is.
+ * The price of a position's market at which its wallet would be liquidated while all other prices stay, cents, 0 none:
+ * an estimate, with the present maintenance tiers. `standing`: the wallet's present one.
  */
 export function crossTrigger(context: PerpetualContext, slot: number, standing: Standing): number {
   const { rows: p, holdings: h } = context.positions;
@@ -170,7 +170,7 @@ export function crossTrigger(context: PerpetualContext, slot: number, standing: 
   const holding = p.holding[slot] as number;
   const here: Leg[] = [];
   let net = ZERO;
-  // What the wallet has without this market.
+  // The wallet's surplus without this market.
   let free = minus(standing.equity, standing.maintenance);
   for (const side of [h.long[holding] as number, h.short[holding] as number]) {
     if (side === 0 || p.mode[side] !== CROSS || p.lots[side] === 0) continue;

@@ -1,5 +1,5 @@
-// Markets whose mark has moved: who the index reaches there is listed, then examined, in turn with wallets that changed and
-// that are being liquidated (money §3, rules `workInSteps`).
+// Markets whose mark has moved: lists the positions and wallets that the index reached, then checks them, in turn with
+// changed wallets and wallets in liquidation (money §3, rules `workInSteps`).
 
 import { WORK_STEPS } from '../../steps.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -13,13 +13,15 @@ import type { RiskTables } from './tables.ts';
 import type { WalletChecks } from './wallet-checks.ts';
 
 /**
- * Examining wallets leaves so many of a batch's steps to liquidations, triggered orders and all else. It takes the others,
- * a step for each cross position of a wallet, and at most one wallet more than they reach for.
+ * Checking wallets leaves this many of a batch's steps to liquidations, triggered orders and other work. It uses the
+ * others, one step per cross position of a wallet, and exceeds them by at most one wallet.
  */
 export const EXAMINING_LEAVES = WORK_STEPS >> 1;
-/** Isolated positions that one step puts into the queue of liquidations. */
+/** Isolated positions that one step adds to the queue of liquidations. */
 export const QUEUED_PER_STEP = 16;
-/** `contractTicks.moved`: who the mark reaches is to be looked at; all are listed, those of other markets not yet. */
+/**
+ * `contractTicks.moved`: what the mark reaches is still to be listed; all is listed here, but not yet in other markets.
+ */
 const MOVED = 1;
 const LISTED = 2;
 
@@ -38,7 +40,7 @@ export class MovedMarkets {
     this.checks = checks;
   }
 
-  /** A market's mark has moved. */
+  /** A market's mark moved. */
   note(market: number): void {
     const { rows } = this;
     rows.reach(market);
@@ -48,20 +50,20 @@ export class MovedMarkets {
     this.moved += 1;
   }
 
-  /** Whether who a market's mark reaches is still to be looked at. */
+  /** Whether positions and wallets that a market's mark reaches are still to be listed. */
   has(market: number): boolean {
     return market <= this.rows.top && this.rows.moved[market] === MOVED;
   }
 
-  /** Whether somebody is to be examined now, and there are steps for it. */
+  /** Whether a check is due and steps are left for it. */
   busy(steps: number): boolean {
     if (!this.checks.inSteps()) return this.moved > 0;
     return steps > EXAMINING_LEAVES && (this.moved > 0 || this.checks.checkQueue.due());
   }
 
   /**
-   * Lists whom the index reaches and examines wallets, in turn, until the steps for it are used up; gives the steps left.
-   * Bounded: each turn lists somebody or ends a market, or examines a wallet.
+   * Lists what the index reaches and checks wallets, in turn, until the steps for it are used up. Returns the steps
+   * left. Bounded: each turn lists an entry or finishes a market, or checks a wallet.
    */
   private examineInTurn(steps: number): number {
     const { checks } = this;
@@ -98,7 +100,7 @@ export class MovedMarkets {
     }
   }
 
-  /** The market whose turn it is among those whose mark has moved: there is one. */
+  /** The market whose turn it is among those whose mark has moved. One exists. */
   private nextMoved(): number {
     const { rows: ticked } = this;
     const { checkQueue } = this.checks;
@@ -110,7 +112,9 @@ export class MovedMarkets {
     return market;
   }
 
-  /** All whom a market's index reaches are listed; after the last market, wallets count moves from here on. */
+  /**
+   * Everything that a market's index reaches is listed. After the last market, wallets count price moves from here on.
+   */
   private listed(market: number, state: number): void {
     const { rows: ticked } = this;
     ticked.moved[market] = state;
@@ -123,7 +127,7 @@ export class MovedMarkets {
     }
   }
 
-  /** Queues all that the marks have reached: first the wallets that changed, then by the index. Takes no steps. */
+  /** Queues everything that the marks have reached: first changed wallets, then by the index. Uses no steps. */
   private gather(steps: number): number {
     const { context, rows: ticked, checks } = this;
     this.liquidation.deleverage.orders.tick();
@@ -137,7 +141,7 @@ export class MovedMarkets {
       moved.push(market);
       context.gaps.priced(market);
       const price = riskPrice(context, market);
-      // Each turn takes a position out of the index or moves its bounds beyond the price.
+      // Each turn removes a position from the index or moves its bounds beyond the price.
       const falling = checks.triggerIndex.fallingOf(market);
       for (let slot = falling.reached(price); slot !== 0; slot = falling.reached(price)) this.hit(slot);
       const rising = checks.triggerIndex.risingOf(market);
@@ -164,7 +168,7 @@ export class MovedMarkets {
     checks.queue.add(healthKey(equity(context, slot), maintenance(context, slot)), p.id(slot), 0);
   }
 
-  /** Examines whom the index reaches, as far as the steps for it go; gives the steps left. */
+  /** Checks what the index reached, as far as the steps allow. Returns the steps left. */
   work(steps: number): number {
     return this.checks.inSteps() ? this.examineInTurn(steps) : this.gather(steps);
   }

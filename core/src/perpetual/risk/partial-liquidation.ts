@@ -1,4 +1,4 @@
-// How much a tick's cut takes of an endangered position, and how far it goes (money §3).
+// How many lots one partial liquidation closes, and its limit price (money §3).
 
 import { CENTS_A_TICK, INVERSE, SHORT } from '../../formula/index.ts';
 import { DOWN, mulDiv, quotient } from '../../number/index.ts';
@@ -7,11 +7,11 @@ import { tierValueOf } from '../position/valuation.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** A cut goes no further than this from the price that liquidates, in percent. */
+/** Most distance of a partial liquidation from the price that liquidates, in percent. */
 export const CUT_REACH = 2;
 const HUNDRED = 100;
 
-/** Lots down to the cap of the step of maintenance below; in the first step all of them. */
+/** Lots down to the cap of the next lower maintenance tier; in the first tier all of them. */
 export function lotsToCut(context: PerpetualContext, slot: number): number {
   const { contracts } = context;
   const p = context.positions.rows;
@@ -28,7 +28,7 @@ export function lotsToCut(context: PerpetualContext, slot: number): number {
   return lots - kept;
 }
 
-/** How far a cut of a side goes, ticks: 2 % from a price in cents, never further. */
+/** Limit price of a partial liquidation of a side, ticks: 2 % from a price in cents, never further. */
 export function cutLimit(side: number, price: number): number {
   if (side === SHORT) {
     const most = quotient(price * (HUNDRED + CUT_REACH), HUNDRED * HUNDRED);

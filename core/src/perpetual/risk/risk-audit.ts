@@ -1,4 +1,4 @@
-// Everybody looked at, without the index (money §12, 9): the oracle of triggers and of wallets' bounds.
+// Checks all positions and wallets without the index (money §12, 9): the reference for triggers and wallet bounds.
 
 import { LONG } from '../../formula/index.ts';
 import { ISOLATED } from '../contracts.ts';
@@ -10,7 +10,10 @@ import type { PerpetualContext } from '../context.ts';
 
 type Expect = (holds: boolean, what: string) => void;
 
-/** An isolated position is endangered exactly where the price has reached its trigger; in the index unless it is queued. */
+/**
+ * An isolated position is at or below maintenance exactly when the price has reached its trigger. It is in the index
+ * unless it is queued.
+ */
 export function auditTriggers(context: PerpetualContext, expect: Expect, triggerIndex: TriggerIndex): void {
   const p = context.positions.rows;
   for (let slot = 1; slot <= p.top; slot += 1) {
@@ -30,7 +33,7 @@ export function auditTriggers(context: PerpetualContext, expect: Expect, trigger
   }
 }
 
-/** A wallet that neither waits to be examined nor is being liquidated is above maintenance, unless a mark just moved. */
+/** A wallet that neither waits for a check nor is in liquidation is above maintenance, unless a mark just moved. */
 export function auditWallets(
   context: PerpetualContext,
   expect: Expect,

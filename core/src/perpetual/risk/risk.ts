@@ -1,4 +1,4 @@
-// What contracts do without a command: marks at each tick, who the index reaches, liquidations, funding (money §3, core §5).
+// What contracts do without a command: marks at each tick, index checks, liquidations, funding (money §3, core §5).
 
 import { TIMER } from '../../clock/index.ts';
 import { Domain } from '../../domain.ts';
@@ -74,7 +74,7 @@ export class Risk extends Domain implements Watch {
     else this.funding.interval(id, due);
   }
 
-  /** All marks are made before anyone is looked at: a hedged wallet is never judged by half of a tick. */
+  /** All marks are computed before any check, so a hedged wallet is never judged on half of a tick. */
   override tick(instrument: number): void {
     const { context } = this;
     const c = context.contracts.rows;
@@ -108,10 +108,10 @@ export class Risk extends Domain implements Watch {
   }
 
   /**
-   * From the version on that lets a stale profit count as 0, what is stale by then is looked at too. From the one on that
-   * liquidates by the index, wallets get their bounds by it, as many at a time as a batch takes; isolated positions keep
-   * their triggers, which the next tick compares with the index. Nobody is liquidated before that tick. From the one on
-   * that examines in steps, whoever waits for the next tick waits in its queues.
+   * From the version in which a stale profit counts as 0, wallets with stale prices are checked too. From the version
+   * that liquidates by the index, wallets get bounds by it, as many at a time as a batch allows; isolated positions
+   * keep their triggers, which the next tick compares with the index. Nothing is liquidated before that tick. From the
+   * version that checks in steps, wallets that wait for the next tick move to its queues.
    */
   override activated(version: number): void {
     if (version === RULE.workInSteps) this.checks.listWaiting();
@@ -122,7 +122,7 @@ export class Risk extends Domain implements Watch {
     for (let market = 1; market <= c.top; market += 1) if (c.type[market] !== 0) this.unpriced.notice(market);
   }
 
-  /** What the insurance funds may still lose today: shared with margin. */
+  /** What the insurance funds may still lose today. Shared with margin. */
   get fundDays(): FundDays {
     return this.liquidation.unwinding.inventory.days;
   }
@@ -169,7 +169,10 @@ export class Risk extends Domain implements Watch {
     this.liquidation.deleverage.changedContractWallet(row);
   }
 
-  /** New steps of maintenance: new triggers for all, wallets are examined at the next tick. Two persons' doing, and rare. */
+  /**
+   * New maintenance tiers: all triggers are recomputed, and wallets checked at the next tick. Rare: two operators
+   * change them.
+   */
   terms(market: number): void {
     const { context } = this;
     const p = context.positions.rows;
@@ -184,7 +187,10 @@ export class Risk extends Domain implements Watch {
     return this.liquidation.insurance.weigh(slot, lots, value);
   }
 
-  /** How many isolated positions of a market are endangered, by looking at each: the index's oracle, and its measure. */
+  /**
+   * Counts isolated positions of a market at or below maintenance by checking each: the reference for the index, and
+   * its benchmark.
+   */
   scan(market: number): number {
     const { context } = this;
     const p = context.positions.rows;
@@ -208,7 +214,7 @@ export class Risk extends Domain implements Watch {
     for (let market = 1; market <= c.top; market += 1) if (c.markTime[market] !== 0) emitMark(this.context, market);
   }
 
-  /** §12, 9 by looking at everyone: who is endangered is known to the index, and nobody else is. */
+  /** §12, 9, checked over everything: the index contains exactly what is at or below maintenance. */
   override audit(expect: (holds: boolean, what: string) => void): void {
     const { moved, unpriced, checks } = this;
     checks.checkQueue.audit(expect);

@@ -1,27 +1,27 @@
-// The tables of risk, in the order in which they are registered: it is part of a state's digest.
+// The tables of risk. The order of their registration is part of a state's digest.
 
 import { type Registry, table } from '../../state/index.ts';
 
-/** Rows that one round of work passes over without examining a wallet: each examined one is a step beside. */
+/** Rows that one round of work skips without checking a wallet. Each checked wallet uses a step in addition. */
 export const LOOKS = 10_000;
 const MAX_MARKETS = 65_535;
 const MAX_CONTRACT_WALLETS = 9_000_000;
 
 export class RiskTables {
-  /** By market, `moved`: `MOVED` while its mark has moved and who it reaches was not yet looked at, `LISTED`, or 0. */
+  /** By market, `moved`: `MOVED` while what its moved mark reaches is not yet listed, `LISTED`, or 0. */
   readonly ticked;
   /**
-   * By wallet (a contract wallet's row): 1 while it is in the list of those to be examined at the next tick; the list. Empty since
-   * rules `workInSteps`.
+   * By wallet (row of a contract wallet): 1 while it is in the list for the next tick; the list. Empty since rules
+   * `workInSteps`.
    */
   readonly due;
   readonly list;
   /**
-   * By market: 1 while its price does not count; the next position to be looked at because of it, 0: all are. Empty under
-   * the first rules.
+   * By market: 1 while its price is unusable; the next position to check because of it, 0 when done. Empty under the
+   * first rules.
    */
   readonly unpriced;
-  /** The next wallet whose bounds are made anew by the index, 0: none. Empty before rules `indexLiquidates`. */
+  /** The next wallet whose bounds are recomputed by the index, 0 none. Empty before rules `indexLiquidates`. */
   readonly rejudged;
 
   constructor(registry: Registry) {

@@ -2,7 +2,7 @@
 
 const FIRST_ROWS = 64;
 
-/** Where each position stands in the heap of one direction, by slot; shared by the markets' heaps of that direction. */
+/** Position of each slot in the heap of one direction. The heaps of all markets in that direction share it. */
 export class Places {
   rows = new Int32Array(FIRST_ROWS);
 
@@ -17,8 +17,8 @@ export class Places {
 }
 
 /**
- * Positions of one market by the mark (cents) that reaches them. `falling`: reached from above, the highest first;
- * else from below, the lowest first. Among equals the lower slot.
+ * Positions of one market by the mark (cents) that reaches them. `falling`: reached from above, the highest first; else
+ * from below, the lowest first. Ties: the lower slot first.
  */
 export class TriggerHeap {
   private readonly falling: boolean;
@@ -47,7 +47,7 @@ export class TriggerHeap {
     return slot < this.places.rows.length && this.places.rows[slot] !== 0;
   }
 
-  /** Puts a position at a mark, whether it stood here or not; mark 0 takes it away. */
+  /** Sets the mark of a position, present or not; mark 0 removes it. */
   set(slot: number, mark: number): void {
     this.places.reach(slot);
     const at = this.places.rows[slot] as number;
@@ -89,7 +89,7 @@ export class TriggerHeap {
     return this.marks.byteLength + this.slots.byteLength;
   }
 
-  /** Whether (mark, slot) comes before what stands at a place. */
+  /** Whether (mark, slot) is before the entry at an index. */
   private before(mark: number, slot: number, at: number): boolean {
     const other = this.marks[at] as number;
     if (mark !== other) return this.falling ? mark > other : mark < other;

@@ -1,5 +1,5 @@
 // The index of what marks reach: positions by their triggers and wallets by their bounds, market by market. Derived,
-// rebuilt on load, so that a tick costs what it hits and not what exists (money §3, core §6).
+// rebuilt on load. A tick costs as much as it reaches, not as much as exists (money §3, core §6).
 
 import { LONG } from '../../formula/index.ts';
 import { CROSS } from '../contracts.ts';
@@ -27,7 +27,7 @@ export class TriggerIndex {
     return heapOf(this.rising, market, false, this.risingPlaces);
   }
 
-  /** Puts a position where its trigger or its bounds say. */
+  /** Places a position by its trigger or its bounds. */
   set(slot: number): void {
     const p = this.context.positions.rows;
     const market = p.market[slot] as number;
@@ -41,7 +41,7 @@ export class TriggerIndex {
     else this.risingOf(market).set(slot, p.trigger[slot] as number);
   }
 
-  /** Whether a mark can reach it here. */
+  /** Whether a position is in the index. */
   has(slot: number): boolean {
     const market = this.context.positions.rows.market[slot] as number;
     return this.fallingOf(market).has(slot) || this.risingOf(market).has(slot);

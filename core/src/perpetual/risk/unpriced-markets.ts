@@ -1,4 +1,5 @@
-// Markets whose price does not count: their profits are 0, so their wallets are examined (money §3, rules `staleOnlyReduces`).
+// Markets with an unusable price: profits in them count as 0, so their wallets are checked (money §3, rules
+// `staleOnlyReduces`).
 
 import { RULE } from '../../rules.ts';
 import type { PerpetualContext } from '../context.ts';
@@ -12,7 +13,7 @@ export class UnpricedMarkets {
   private readonly context: PerpetualContext;
   private readonly rows: RiskTables['unpriced'];
   private readonly checks: WalletChecks;
-  /** In how many markets positions are still to be looked at. Derived. */
+  /** Number of markets with positions still to check. Derived. */
   private scans = 0;
 
   constructor(context: PerpetualContext, { unpriced }: RiskTables, checks: WalletChecks) {
@@ -21,17 +22,20 @@ export class UnpricedMarkets {
     this.checks = checks;
   }
 
-  /** Whether positions are to be looked at. */
+  /** Whether positions are still to be checked. */
   get busy(): boolean {
     return this.scans > 0;
   }
 
-  /** Whether those of a market are. */
+  /** Whether positions of a market are still to be checked. */
   scanning(market: number): boolean {
     return market <= this.rows.top && this.rows.next[market] !== 0;
   }
 
-  /** Notes whether a market's price counts; when it no longer does, profits in it are 0 and their wallets are examined. */
+  /**
+   * Records whether a market's price is usable. When it no longer is, profits in it count as 0 and their wallets are
+   * checked.
+   */
   notice(market: number): void {
     const { context, rows: unpriced } = this;
     if (context.clock.rules < RULE.staleOnlyReduces) return;
@@ -51,7 +55,7 @@ export class UnpricedMarkets {
     unpriced.next[market] = slot;
   }
 
-  /** Examines the wallets whose profit at a price no longer counts, at most `steps` of them; gives the steps left. */
+  /** Checks at most `steps` wallets whose profit no longer counts. Returns the steps left. */
   work(steps: number): number {
     const { context, rows: unpriced, checks } = this;
     const { rows: p } = context.positions;
@@ -69,7 +73,7 @@ export class UnpricedMarkets {
     return left > 0 ? left : 0;
   }
 
-  /** A position that is gone in a moment is not the next to be looked at. */
+  /** A position about to be removed cannot be the next to check. */
   leaves(slot: number): void {
     if (this.scans === 0) return;
     const p = this.context.positions.rows;

@@ -1,18 +1,18 @@
-// Emits `liquidation.waits` once for a liquidation that waits for orders (money §3, rules `fundTakesOver`), again only after
-// a pause.
+// Emits `liquidation.waits` once for a liquidation that waits for orders (money §3, rules `fundTakesOver`), and again
+// only after a pause.
 
 import { table } from '../../state/index.ts';
 import { MAX_POSITIONS } from '../position/positions.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 
-/** A wait that was not seen for so long has ended, ms. */
+/** A wait not seen for this long has ended, ms. */
 const PAUSE = 60_000;
 const WAITS = 363;
 
 export class Waits {
   private readonly context: PerpetualContext;
-  /** By position: its id, and when it waited last, ms. */
+  /** By position: its id, and when it last waited, ms. */
   private readonly rows;
 
   constructor(context: PerpetualContext) {

@@ -1,5 +1,5 @@
-// Which wallets of cross positions have to be examined, and the examination of one: who is above maintenance gets bounds in
-// the trigger index, who is not waits for liquidation (money §3, §12).
+// Which cross wallets must be checked, and the check itself: a wallet above maintenance gets bounds in the trigger
+// index, any other waits for liquidation (money §3, §12).
 
 import { LONG } from '../../formula/index.ts';
 import { MARKET_MAKER } from '../../user/index.ts';
@@ -49,26 +49,26 @@ export class WalletChecks {
     this.shares = shares;
   }
 
-  /** Before rules `workInSteps` a tick examined all wallets that had changed or that it reached, however many. */
+  /** Before rules `workInSteps` a tick checked all wallets that had changed or that it reached, however many. */
   inSteps(): boolean {
     return this.context.clock.rules >= RULE.workInSteps;
   }
 
-  /** Steps that examining or liquidating a wallet takes: one for each of its cross positions. */
+  /** Steps that checking or liquidating a wallet uses: one for each of its cross positions. */
   weightOf(contractWallet: number): number {
     const crosses = this.context.positions.contractWallets.crosses[contractWallet] as number;
     return crosses > 1 ? crosses : 1;
   }
 
   /**
-   * A wallet is weighed: endangered it is queued, or looked at again at the next tick where a price is missing. `taken`:
-   * out of the queues of examinations, just now.
+   * Checks a wallet. At or below maintenance it is queued, or checked again at the next tick when a price is missing.
+   * `taken`: it was just taken from a queue of checks.
    */
   examine(contractWallet: number, taken = false): void {
     const { context } = this;
     const { contractWallets } = context.positions;
     if (this.inSteps()) {
-      // Out of the index and in none of the queues: it is in that of liquidations.
+      // In neither the index nor these queues: it is in the queue of liquidations.
       if (this.checkQueue.isAway(contractWallet) && this.checkQueue.queueOf(contractWallet) === 0 && !taken) return;
       this.checkQueue.leave(contractWallet);
     }
@@ -91,8 +91,8 @@ export class WalletChecks {
   }
 
   /**
-   * Whether a wallet may be liquidated by the prices of its cross positions: under the first rules all must count, then
-   * one is enough, and only those that count are closed (W12).
+   * Whether the prices of its cross positions allow a wallet's liquidation. Under the first rules all must be usable;
+   * later one is enough, and only positions with usable prices are closed (W12).
    */
   liquidable(contractWallet: number): boolean {
     const { rows: p, contractWallets } = this.context.positions;
@@ -102,7 +102,7 @@ export class WalletChecks {
     return all;
   }
 
-  /** New bounds for a wallet above maintenance; where it would be liquidated is told again where it moved. */
+  /** Sets new bounds for a wallet above maintenance, and emits liquidation prices that changed. */
   private stand(contractWallet: number, standing: Standing): void {
     const { context } = this;
     const { rows: p, contractWallets } = context.positions;
@@ -117,7 +117,7 @@ export class WalletChecks {
     }
   }
 
-  /** A wallet's positions leave the index. */
+  /** Removes a wallet's positions from the index. */
   out(contractWallet: number): void {
     const { rows: p, contractWallets } = this.context.positions;
     if (this.inSteps()) this.checkQueue.setAway(contractWallet, true);
@@ -125,14 +125,17 @@ export class WalletChecks {
       if (p.mode[slot] === CROSS) this.triggerIndex.remove(slot);
   }
 
-  /** Whether a wallet waits to be examined. */
+  /** Whether a wallet waits for a check. */
   isListed(contractWallet: number): boolean {
     const { checkQueue } = this;
     const { due } = this.tables;
     return (contractWallet <= due.top && due.waits[contractWallet] === 1) || checkQueue.queueOf(contractWallet) !== 0;
   }
 
-  /** A wallet that is endangered, or was, is examined at the next tick; until then the index does not reach it. */
+  /**
+   * A wallet that is or was at or below maintenance is checked at the next tick. Until then the index does not reach
+   * it.
+   */
   wait(contractWallet: number): void {
     const { due, list } = this.tables;
     if (this.inSteps()) {
@@ -147,16 +150,16 @@ export class WalletChecks {
     list.contractWallet[list.live] = contractWallet;
   }
 
-  /** A wallet that changed is examined at the next tick; until then the index reaches it where it did. */
+  /** A changed wallet is checked at the next tick. Until then the index reaches it at its old bounds. */
   changed(contractWallet: number): void {
     if (!this.inSteps()) return this.wait(contractWallet);
-    // Whoever waits already, or is being liquidated, is examined anyway.
+    // A wallet that already waits or is in liquidation is checked anyway.
     if (this.checkQueue.queueOf(contractWallet) !== 0 || this.checkQueue.isAway(contractWallet)) return;
     this.shares.endangered(contractWallet);
     this.checkQueue.add(contractWallet, CHANGED);
   }
 
-  /** Where a cross position would be liquidated; the other side of its market has moved with it. */
+  /** Updates the liquidation price of a cross position, and of the other side of its market. */
   orient(slot: number): void {
     const { context } = this;
     const { rows: p, holdings: h } = context.positions;
@@ -167,7 +170,7 @@ export class WalletChecks {
     if (other !== 0 && p.mode[other] === CROSS && p.lots[other] !== 0) this.reorient(other, standing);
   }
 
-  /** The same of a position that did not change itself: told where it is another. */
+  /** The same for a position that did not change itself: emitted when its price differs. */
   private reorient(slot: number, standing: Standing): void {
     const { context } = this;
     const p = context.positions.rows;
@@ -177,7 +180,7 @@ export class WalletChecks {
     emitPosition(context, slot);
   }
 
-  /** Moves who waits into the queues; what is in the queue of liquidations is noted to be out of the index. */
+  /** Moves waiting wallets into the queues, and marks those in the queue of liquidations as out of the index. */
   listWaiting(): void {
     const { queue } = this;
     const { list, due } = this.tables;
@@ -191,13 +194,16 @@ export class WalletChecks {
     for (let at = 1; at <= queue.size; at += 1) if (queue.isContractWallet(at)) this.out(queue.item(at));
   }
 
-  /** Whether wallets still have the bounds of the mark. */
+  /** Whether some wallets still have bounds by the mark. */
   rejudging(): boolean {
     const { rejudged } = this.tables;
     return rejudged.top > 0 && rejudged.next[1] !== 0;
   }
 
-  /** Makes the bounds of wallets anew, at most of `steps`; one that is endangered waits for the next tick. Gives the steps left. */
+  /**
+   * Recomputes the bounds of wallets, within `steps`. A wallet at or below maintenance waits for the next tick. Returns
+   * the steps left.
+   */
   rejudge(steps: number): number {
     const { context } = this;
     const { rejudged } = this.tables;
@@ -209,7 +215,7 @@ export class WalletChecks {
       left > 0 && looks > 0 && contractWallet <= contractWallets.top;
       looks -= 1, contractWallet += 1
     ) {
-      // Who is queued or waits is examined by then.
+      // A wallet that is queued or waits is checked by then.
       const waits = contractWallets.endangered[contractWallet] !== 0 || this.isListed(contractWallet);
       if (contractWallets.crosses[contractWallet] === 0 || waits) continue;
       const standing = statusOfContractWallet(context, contractWallet);
@@ -221,7 +227,7 @@ export class WalletChecks {
     return left;
   }
 
-  /** Wallets have to get bounds by the index: from the first one on. */
+  /** All wallets need bounds by the index, starting with the first. */
   beginRejudging(): void {
     const { rejudged } = this.tables;
     if (this.context.positions.contractWallets.top === 0) return;
@@ -229,7 +235,7 @@ export class WalletChecks {
     rejudged.next[1] = 1;
   }
 
-  /** All who wait for the next tick, examined; none waits any more. */
+  /** Checks all wallets that wait for the next tick. */
   examineListed(): void {
     const { list, due } = this.tables;
     const waiting: number[] = [];
@@ -242,7 +248,7 @@ export class WalletChecks {
     for (const contractWallet of waiting) this.examine(contractWallet);
   }
 
-  /** Puts positions into the trigger index where the state says that they are in it. */
+  /** Adds positions to the trigger index as the state says. */
   rebuild(): void {
     const { context, checkQueue } = this;
     const { due } = this.tables;

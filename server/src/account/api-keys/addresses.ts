@@ -1,12 +1,12 @@
-// The addresses an API key may come from: single ones and networks, IPv4 and IPv6, each in one spelling.
+// Addresses that an API key accepts: single ones and networks, IPv4 and IPv6, each in canonical form.
 
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
 const MAPPED = '::ffff:';
 const BITS = { ipv4: 32, ipv6: 128 } as const;
-/** IPv4 addresses stand in the last 32 bits of their IPv6 form. */
+/** IPv4 addresses are the last 32 bits of their IPv6 form. */
 const MAPPED_BITS = 96;
-/** The widest networks a key that withdraws may be bound to: an office, not a country. */
+/** The widest networks allowed for a key that can withdraw: an office, not a country. */
 const WITHDRAW_PREFIX = { ipv4: 24, ipv6: 48 } as const;
 
 interface Network {
@@ -15,13 +15,13 @@ interface Network {
   readonly prefix: number;
 }
 
-/** An address in its one spelling, an IPv4 address that came as IPv6 as IPv4; undefined when it is none. */
+/** The canonical form of an address; an IPv4-mapped IPv6 address becomes IPv4. Undefined if it is no address. */
 export function plainAddress(text: string): { readonly address: string; readonly family: 'ipv4' | 'ipv6' } | undefined {
   switch (isIP(text)) {
     case 4:
       return { address: text, family: 'ipv4' };
     case 6: {
-      // A zone (fe80::1%eth0) means something on one machine only.
+      // A zone (fe80::1%eth0) is only meaningful on one machine.
       if (text.includes('%')) return undefined;
       const { address } = new SocketAddress({ address: text, family: 'ipv6' });
       const tail = address.startsWith(MAPPED) ? address.slice(MAPPED.length) : '';
@@ -46,7 +46,7 @@ function networkOf(text: string): Network | undefined {
   return prefix < 0 || prefix > bits ? undefined : { ...plain, prefix };
 }
 
-/** Addresses and networks as they are kept, each once; undefined when one of them is none. */
+/** Addresses and networks in stored form, without duplicates; undefined if one of them is invalid. */
 export function plainList(texts: readonly string[]): readonly string[] | undefined {
   const kept = new Set<string>();
   for (const text of texts) {
@@ -58,7 +58,7 @@ export function plainList(texts: readonly string[]): readonly string[] | undefin
   return [...kept];
 }
 
-/** Whether every network is narrow enough for a key that withdraws. */
+/** Whether every network is narrow enough for a key that can withdraw. */
 export function isNarrow(list: readonly string[]): boolean {
   return list.every((text) => {
     const network = networkOf(text);
@@ -66,7 +66,7 @@ export function isNarrow(list: readonly string[]): boolean {
   });
 }
 
-/** Whether a request from an address fits a list as kept; an empty list takes all. */
+/** Checks whether a request's address is in a stored list; an empty list accepts all. */
 export function addressCheck(list: readonly string[]): (ip: string) => boolean {
   if (list.length === 0) return () => true;
   const block = new BlockList();

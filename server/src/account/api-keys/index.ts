@@ -1,4 +1,4 @@
-// Face of API keys: making and deleting them, and the check of what they sign.
+// Public interface of API keys: creating and deleting them, and verifying signatures.
 
 import type { CallShape } from '@vitrine/contract';
 import type { SignedRequest } from '../../api/call/index.ts';
@@ -14,18 +14,18 @@ export { apiKeyOf, type KeySession } from './session.ts';
 export { KEY_CALLS } from './signatures.ts';
 
 export interface ApiKeys extends Omit<Keys, 'delete' | 'deleteAll'> {
-  /** @throws {IdentityRefusal} 404 when it is no key of this customer. */
+  /** @throws {IdentityRefusal} 404 if it is not a key of this customer. */
   delete(userId: string, id: string): Promise<void>;
-  /** Ends all keys of a customer. */
+  /** Deletes all keys of a customer. */
   endAll(userId: string): Promise<void>;
-  /** The session a signed request stands for. @throws {IdentityRefusal} 1111, 1112, 1011, 429. */
+  /** The session of a signed request. @throws {IdentityRefusal} 1111, 1112, 1011, 429. */
   signed(request: SignedRequest, call: CallShape): Promise<KeySession>;
-  /** Takes away nonces no request can come with any more; called by itself from time to time. */
+  /** Deletes nonces that no request can use any more; also runs regularly by itself. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** API keys over SQL; begins to clean up nonces at once. */
+/** API keys over SQL; starts cleaning up nonces at once. */
 export function createApiKeys(parts: KeyParts & { readonly onFault: (error: unknown) => void }): ApiKeys {
   const keys = createKeys(parts);
   const nonces = createNonces(parts.db, parts.now, parts.onFault);

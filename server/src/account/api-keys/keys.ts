@@ -1,4 +1,4 @@
-// API keys of a customer: making, listing, deleting. A secret is shown once, when it is made.
+// A customer's API keys: creating, listing, deleting. A secret is shown once, when the key is created.
 
 import { type ApiKeyRecord, API_RIGHTS, type Right } from '@vitrine/contract';
 import type { Kysely, Selectable } from 'kysely';
@@ -8,7 +8,7 @@ import type { Vault } from '../vault/index.ts';
 import { isNarrow, plainList } from './addresses.ts';
 import { newKey, newSecret, sealSecret } from './secret.ts';
 
-/** Keys of one customer at most. */
+/** Most keys per customer. */
 export const KEYS_MOST = 20;
 /** How far ahead a key may expire, ms: five years. */
 const EXPIRES_MOST = 5 * 366 * 86_400_000;
@@ -33,19 +33,20 @@ export interface KeyParts {
 
 export interface Keys {
   /**
-   * Makes a key. One with the right to withdraw wants addresses, and locks withdrawals 24 h as a new credential does.
-   * @throws {IdentityRefusal} 400, 1011 of a frozen account, 1113 when there are too many.
+   * Creates a key. One with the right to withdraw needs addresses, and locks withdrawals for 24 h like any new
+   * credential.
+   * @throws {IdentityRefusal} 400, 1011 for a frozen account, 1113 if there are too many.
    */
   create(userId: string, key: NewKey): Promise<ApiKeyRecord & { readonly secret: string }>;
   /** Newest first; without secrets. */
   list(userId: string): Promise<ApiKeyRecord[]>;
-  /** Gives the key's public part. @throws {IdentityRefusal} 404 when it is no key of this customer. */
+  /** Deletes a key and returns its public part. @throws {IdentityRefusal} 404 if it is not a key of this customer. */
   delete(userId: string, id: string): Promise<string>;
-  /** Gives the public parts of all that were deleted. Whoever ends them tells the customer why. */
+  /** Deletes all keys and returns their public parts. The caller notifies the customer. */
   deleteAll(userId: string): Promise<readonly string[]>;
 }
 
-/** Keys over SQL, their secrets sealed. */
+/** Keys over SQL with sealed secrets. */
 export function createKeys({ db, vault, standing, messages, now }: KeyParts): Keys {
   function checked(given: NewKey): { rights: string; ips: readonly string[] } {
     const rights = API_RIGHTS.filter((right) => given.rights.includes(right)).join('');
@@ -67,7 +68,7 @@ export function createKeys({ db, vault, standing, messages, now }: KeyParts): Ke
       const key = newKey();
       const secret = newSecret();
       const row = await db.transaction().execute(async (tx) => {
-        // The owner's row is the lock: keys made at the same time are counted one after the other.
+        // Locks the owner's row, so that keys created at the same time are counted one after the other.
         const owner = await tx
           .selectFrom('users')
           .select('frozen_at')

@@ -1,41 +1,46 @@
-// Nonces of signed requests: each once for its key, kept a little longer than its request could be believed.
+// Nonces of signed requests: each is used once per key, and kept a little longer than its request could be valid.
 //
-// Their table is not written ahead, so that a signed request costs no sync; a crash of the database empties it. A mark in
-// the table tells: it goes with the rest, and whoever puts it back says when. Requests that could have come before are
-// then not taken, by any edge.
+// The table is unlogged, so that a signed request costs no sync; a crash of the database empties it. A marker row in
+// the table reveals that: it is lost with the rest, and whoever restores it records the time. Every API process then
+// rejects requests that could have come before.
 
 import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../identity/index.ts';
 
-/** How far a request's time may be from ours, before or after, ms. */
+/** Largest difference between a request's time and ours, before or after, ms. */
 export const SIGNATURE_WINDOW = 5_000;
-/** How long a nonce is kept after its request's own time, ms: the window, and what the clocks of two edges differ by. */
+/**
+ * How long a nonce is kept after its request's time, ms: the window plus the clock difference between two API
+ * processes.
+ */
 export const NONCE_LIFE = 15_000;
-/** Between two clean-ups, ms. */
+/** Pause between two clean-ups, ms. */
 const SWEEP = 10_000;
-/** No key has this number: the row is the mark, its `until` the time it was put there. */
+/** No key has this number: the row is the marker; its `until` is the time it was inserted. */
 const MARK = { key: '0', nonce: 'mark' } as const;
 
 export interface Nonces {
-  /** Looks for the mark, once; before the first use of a key is noted, so that a fresh exchange is known as one. */
+  /**
+   * Reads the marker once. Must run before the first use of a key is recorded, so that a fresh exchange is recognised.
+   */
   ready(): Promise<void>;
   /**
-   * Uses a nonce up; false when it was used, whichever edge saw it, or when that can't be told any more.
-   * @param time that of the request, ms UTC.
+   * Uses up a nonce. Returns false if it was used in any API process, or if that is no longer known.
+   * @param time the request's time, ms UTC.
    */
   use(keyId: string, nonce: string, time: number): Promise<boolean>;
-  /** Takes away those no request can come with any more; called by itself from time to time. */
+  /** Deletes nonces that no request can use any more; also runs regularly by itself. */
   sweep(): Promise<void>;
-  /** Resolves when no clean-up runs any more. */
+  /** Resolves once no clean-up is running any more. */
   stop(): Promise<void>;
 }
 
-/** Nonces over SQL; begins to clean up at once. */
+/** Nonces over SQL; starts cleaning up at once. */
 export function createNonces(db: Kysely<IdentityTables>, now: () => number, onFault: (error: unknown) => void): Nonces {
-  /** When the table's mark was put there, as far as this edge knows; 0: before any key was used. */
+  /** When the table's marker was inserted, as far as this process knows; 0: before any key was used. */
   let mark: number | undefined;
 
-  /** The mark of the table, put there when there is none. Where no key was ever used, nothing can have been lost. */
+  /** The marker of the table; inserts it if missing. If no key was ever used, nothing can have been lost. */
   async function readMark(): Promise<number> {
     await sql`
       insert into api_nonces (key_id, nonce, until)
@@ -51,7 +56,7 @@ export function createNonces(db: Kysely<IdentityTables>, now: () => number, onFa
     return Number(row.until);
   }
 
-  /** Keeps a nonce while the mark stands that this edge knows. */
+  /** Stores a nonce if the marker that this process knows is still there. */
   async function keep(keyId: string, nonce: string, until: number, known: number): Promise<boolean> {
     const kept = await sql`
       insert into api_nonces (key_id, nonce, until)
@@ -84,7 +89,7 @@ export function createNonces(db: Kysely<IdentityTables>, now: () => number, onFa
       mark ??= await readMark();
       if (mark > 0 && time <= mark + SIGNATURE_WINDOW) return false;
       if (await keep(keyId, nonce, time + NONCE_LIFE, mark)) return true;
-      // Used, or the table was emptied since: then this request is refused as well, and the next ones by the new mark.
+      // Used, or the table was emptied meanwhile: this request is rejected too, and later ones by the new marker.
       mark = await readMark();
       return false;
     },

@@ -1,4 +1,4 @@
-// The session of a signed request. No page has it: there is no satoken, no cookie, nothing to step up.
+// The session of a signed request. It has no satoken, no cookie and no step-up, and no page uses it.
 
 import type { Session } from '../identity/index.ts';
 
@@ -8,9 +8,9 @@ export interface KeySession extends Session {
 }
 
 /**
- * The key behind a session, undefined for one of a page. This is where a withdrawal learns that it was signed by a key,
- * asked for neither fund password nor second factor, and may therefore pay only to addresses on its owner's allow list
- * (calls §1).
+ * The API key of a session; undefined for a browser session. A withdrawal uses it to learn that it was signed with a
+ * key. Then neither fund password nor second factor was asked for, so it may only pay to addresses on the owner's allow
+ * list (calls §1).
  */
 export function apiKeyOf(session: Session): string | undefined {
   return 'apiKey' in session && typeof session.apiKey === 'string' ? session.apiKey : undefined;

@@ -1,5 +1,5 @@
-// Signed requests: whether a signature is right, still fresh, not used before, from an allowed address, and for a call
-// its key may make (calls §1, failures W22).
+// Verifies signed requests: correct signature, fresh, unused nonce, allowed address, and a call that the key may make
+// (calls §1, failures W22).
 
 import type { CallShape } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
@@ -12,10 +12,10 @@ import { type Nonces, SIGNATURE_WINDOW } from './nonces.ts';
 import { newSecret, openSecret, signatureOf } from './secret.ts';
 import type { KeySession } from './session.ts';
 
-/** A key that was looked up is believed this long, ms: so late, at most, a deleted key or a frozen owner counts. */
+/** How long a looked-up key is cached, ms. A deleted key or a frozen owner takes effect within this time. */
 const CACHE_LIFE = 3_000;
 const CACHE_MOST = 10_000;
-/** Calls of one key a minute at each edge. */
+/** Calls per minute and key in each API process. */
 export const KEY_CALLS = 1_200;
 const MINUTE = 60_000;
 const TIME = /^[0-9]{1,15}$/;
@@ -32,12 +32,12 @@ export interface SignatureParts {
 
 export interface Signatures {
   /**
-   * The session a signed request stands for.
-   * @throws {IdentityRefusal} 1111 for whatever is wrong with it, 1112 for a right its key does not have, 1011 of a
-   * frozen owner where something would change, 429 above the key's limit.
+   * The session of a signed request.
+   * @throws {IdentityRefusal} 1111 for anything invalid, 1112 for a missing right, 1011 for a frozen owner if the call
+   *   changes something, 429 above the key's limit.
    */
   check(request: SignedRequest, call: CallShape): Promise<KeySession>;
-  /** Forgets a key at once: it was deleted here. */
+  /** Drops a key from the cache at once, because it was deleted here. */
   forget(key: string): void;
 }
 
@@ -59,11 +59,11 @@ interface Use {
   noted: number;
 }
 
-/** Signatures over SQL, with a short memory of the keys in use. */
+/** Signature checks over SQL, with a short-lived cache of the keys in use. */
 export function createSignatures({ db, vault, nonces, now }: SignatureParts): Signatures {
   const known = new Map<string, Known>();
   const uses = new Map<string, Use>();
-  /** Nobody's: the same work is done for a key that does not exist. */
+  /** Secret for unknown keys, so that they cost the same work. */
   const decoy = newSecret();
 
   async function lookUp(key: string): Promise<Known | undefined> {
@@ -103,7 +103,7 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
     return found;
   }
 
-  /** Counts a call of a key whose signature was right, and notes once a minute that it is in use. */
+  /** Counts a call with a valid signature, and records once a minute that the key is in use. */
   async function count(key: Known): Promise<void> {
     const time = now();
     let use = uses.get(key.id);
@@ -149,7 +149,7 @@ export function createSignatures({ db, vault, nonces, now }: SignatureParts): Si
   };
 }
 
-/** One answer for all that can be wrong: it tells nobody what to mend but who reads how to sign. */
+/** One answer for everything invalid, so that it does not help an attacker. The documentation says how to sign. */
 function invalid(): IdentityRefusal {
   return new IdentityRefusal(1111, 'The API key or its signature is not valid.');
 }

@@ -1,4 +1,4 @@
-// The bank card of a customer: bound once, never changed, kept sealed, shown masked (spec §3, §5).
+// A customer's bank card: bound once, never changed, stored sealed, shown masked (spec §3, §5).
 
 import type { BankCard } from '@vitrine/contract';
 import type { Kysely } from 'kysely';
@@ -15,7 +15,7 @@ import {
 import type { Vault } from '../vault/index.ts';
 import { numberFits, plainNumber } from './number.ts';
 
-/** A card as it is typed. */
+/** A card as entered. */
 export interface CardDetails {
   readonly name: string;
   readonly idNumber: string;
@@ -36,15 +36,15 @@ export interface CardParts {
 }
 
 export interface Cards {
-  /** Binds the card; gives it masked. @throws {IdentityRefusal} 400 of a number whose check digits are wrong, 1107. */
+  /** Binds the card; returns it masked. @throws {IdentityRefusal} 400 for wrong check digits, 1107. */
   bind(userId: string, details: CardDetails): Promise<BankCard>;
-  /** The card, masked; null without one. */
+  /** The card, masked; null if there is none. */
   find(userId: string): Promise<BankCard | null>;
 }
 
 const placeOf = (userId: string) => `bank_cards:${userId}:card`;
 
-/** Cards over SQL, which lets each customer have one. */
+/** Cards over SQL, which allows one per customer. */
 export function createCards({ db, vault, now }: CardParts): Cards {
   return {
     async bind(userId, details) {

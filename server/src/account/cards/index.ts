@@ -1,4 +1,4 @@
-// Face of cards: the bank card, and other ways to be paid.
+// Public interface of cards: the bank card and other payment accounts.
 
 import type { Files } from '../files/index.ts';
 import { type CardParts, type Cards, createCards } from './cards.ts';
@@ -8,7 +8,7 @@ export type { CardDetails, Cards } from './cards.ts';
 export { ibanFits, luhnFits, numberFits, plainNumber } from './number.ts';
 export { type OtherAccount, PAYMENTS_MOST, type Payments } from './payments.ts';
 
-/** Cards and ways to be paid over SQL. */
+/** Cards and payment accounts over SQL. */
 export function createMoneyWays(
   parts: CardParts,
   files: Pick<Files, 'ofOwner' | 'attach'>,

@@ -1,4 +1,4 @@
-// What kind of number a person typed for an account, and whether its own check digits agree.
+// Recognises the kind of an account number and verifies its check digits.
 
 /** Lengths of card numbers (ISO/IEC 7812). */
 const CARD = /^[0-9]{13,19}$/;
@@ -7,12 +7,12 @@ const IBAN = /^[A-Z]{2}[0-9]{2}[0-9A-Z]{11,30}$/;
 const IBAN_MODULUS = 97;
 const LETTER_A = 10;
 
-/** A number in its one spelling: no spaces or dashes, capitals. */
+/** A number in canonical form: no spaces or dashes, upper case. */
 export function plainNumber(text: string): string {
   return text.replaceAll(/[ -]/g, '').toUpperCase();
 }
 
-/** Luhn's check: doubling every second digit from the right, the digits' sum ends in 0. */
+/** Luhn's check: double every second digit from the right; the sum of digits must end in 0. */
 export function luhnFits(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {
@@ -23,7 +23,7 @@ export function luhnFits(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** ISO 7064 mod 97-10: the first four characters moved to the end, letters as 10 to 35, the remainder is 1. */
+/** ISO 7064 mod 97-10: move the first four characters to the end, read letters as 10 to 35; the remainder must be 1. */
 export function ibanFits(iban: string): boolean {
   let remainder = 0;
   for (const character of `${iban.slice(4)}${iban.slice(0, 4)}`) {
@@ -33,7 +33,7 @@ export function ibanFits(iban: string): boolean {
   return remainder === 1;
 }
 
-/** Whether a plain number can be one: cards and IBANs by their check digits, other account numbers as they are. */
+/** Whether a canonical number can be valid: cards and IBANs by their check digits, other account numbers always. */
 export function numberFits(number: string): boolean {
   if (CARD.test(number)) return luhnFits(number);
   if (IBAN.test(number)) return ibanFits(number);

@@ -1,4 +1,4 @@
-// Ways to be paid, for OTC and cash: the bank card, and up to ten other accounts. Kept sealed, shown masked.
+// Payment accounts for OTC and cash: the bank card and up to ten others. Stored sealed, shown masked.
 
 import { PAYMENT_TYPE, type PaymentRecord } from '@vitrine/contract';
 import { fileIdOf, type Files } from '../files/index.ts';
@@ -6,24 +6,27 @@ import { IdentityRefusal, type IdentityTables, maskAccount, maskName, wrongField
 import type { Kysely } from 'kysely';
 import type { CardParts, Cards } from './cards.ts';
 
-/** Accounts of one customer at most, besides the card. */
+/** Most accounts per customer, besides the card. */
 export const PAYMENTS_MOST = 10;
 
-/** An account that is no card. */
+/** A payment account other than a card. */
 export interface OtherAccount {
   readonly name: string;
   readonly account: string;
   readonly bankName?: string | undefined;
-  /** Link of the picture of a QR code; a file of one's own. */
+  /** Link of a QR code picture; must be one of the user's own files. */
   readonly qr?: string | undefined;
 }
 
 export interface Payments {
-  /** Adds an account; gives its id. @throws {IdentityRefusal} 400 of `type` when there are ten, of `qr` that is not one's own. */
+  /**
+   * Adds an account; returns its id. @throws {IdentityRefusal} 400 for `type` if there are ten, for `qr` if it is not
+   * the user's own.
+   */
   add(userId: string, account: OtherAccount): Promise<string>;
-  /** Puts an account in the place of another of one's own. @throws {IdentityRefusal} 404, and as `add` of `qr`. */
+  /** Replaces one of the user's accounts. @throws {IdentityRefusal} 404, and as `add` for `qr`. */
   change(userId: string, id: string, account: OtherAccount): Promise<void>;
-  /** @throws {IdentityRefusal} 404 for what is not one's own, 1107 for the card. */
+  /** @throws {IdentityRefusal} 404 if it is not the user's own, 1107 for the card. */
   remove(userId: string, id: string): Promise<void>;
   /** The card first, then the accounts, newest first. */
   list(userId: string): Promise<PaymentRecord[]>;
@@ -31,14 +34,14 @@ export interface Payments {
 
 const placeOf = (userId: string) => `payment_methods:${userId}:account`;
 
-/** Ways to be paid over SQL. */
+/** Payment accounts over SQL. */
 export function createPayments(
   { db, vault, now }: CardParts,
   cards: Cards,
   files: Pick<Files, 'ofOwner' | 'attach'>,
 ): Payments {
   async function room(tx: Kysely<IdentityTables>, userId: string): Promise<boolean> {
-    // The owner's row is the lock: accounts added at the same time are counted one after the other.
+    // Locks the owner's row, so that accounts added at the same time are counted one after the other.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
     const { count } = await tx
       .selectFrom('payment_methods')
@@ -119,7 +122,7 @@ export function createPayments(
       });
       if (card === null) return others;
       const { name, cardNumber, bankName, time } = card;
-      // Cards and accounts are numbered apart; the card's id says so.
+      // Cards and accounts have separate numbers; the prefix marks a card's id.
       const first = {
         id: `card-${card.id}`,
         type: PAYMENT_TYPE.card,
@@ -134,7 +137,7 @@ export function createPayments(
   };
 }
 
-/** The number of an account. @throws {IdentityRefusal} 1107 for the card, 404 for what is no number. */
+/** The number of an account. @throws {IdentityRefusal} 1107 for the card, 404 if it is no number. */
 function idOf(id: string): string {
   if (id.startsWith('card-')) throw new IdentityRefusal(1107, 'A bound card stays.');
   if (!/^\d{1,18}$/.test(id)) throw unknownAccount();

@@ -1,4 +1,4 @@
-// The addresses of an account: binding the first one, replacing it by another.
+// An account's e-mail address and phone number: binding the first one, replacing it.
 
 import {
   type EmailPlace,
@@ -22,7 +22,7 @@ export interface NewAddress {
   readonly areaCode?: string | undefined;
   /** Sent to the new address with purpose 4. */
   readonly code: string;
-  /** Sent to the address that goes, with purpose 5. */
+  /** Sent to the replaced address with purpose 5. */
   readonly oldCode?: string | undefined;
 }
 
@@ -35,14 +35,14 @@ interface Before {
 
 export interface Addresses {
   /**
-   * Binds an address, or replaces the one bound: then withdrawals are locked 24 h. Gives the new one, masked.
-   * @throws {IdentityRefusal} 400 (`account` is the one bound already; `oldCode` is missing), 1004, 1005, and 1006 of a
-   * taken address, told only to who has read the code sent to it.
+   * Binds an address, or replaces the bound one; then withdrawals are locked for 24 h. Returns the new one, masked.
+   * @throws {IdentityRefusal} 400 (`account` is already bound; `oldCode` is missing), 1004, 1005; 1006 for a taken
+   *   address, only after the code sent to it was entered.
    */
   bind(userId: string, address: NewAddress): Promise<string>;
 }
 
-/** Addresses over SQL, which keeps them unique. */
+/** Addresses over SQL, which enforces uniqueness. */
 export function createAddresses({ db, codes, standing, messages, now }: CredentialParts): Addresses {
   async function isBound(place: EmailPlace | PhonePlace): Promise<boolean> {
     const query = db.selectFrom('users').select('id').where(place.column, '=', place.value);
@@ -53,7 +53,10 @@ export function createAddresses({ db, codes, standing, messages, now }: Credenti
     return found !== undefined;
   }
 
-  /** False when the address bound is no longer the one in `before`. Of two that bind at once, the second one replaces. */
+  /**
+   * Returns false if the bound address is no longer the one in `before`. Of two concurrent calls, the second one
+   * replaces.
+   */
   async function replace(userId: string, place: EmailPlace | PhonePlace, before: Before): Promise<boolean> {
     const row = db.updateTable('users').where('id', '=', userId);
     const update =

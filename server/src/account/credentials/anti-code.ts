@@ -1,13 +1,13 @@
-// Setting the anti-phishing word. It stands in mails and dialogs of ours, so it must be plain text that nobody could take
-// for something to follow: no addresses, nothing that hides or turns text around.
+// Sets the anti-phishing word. It appears in our mails and dialogs, so it must be plain text that nobody could mistake
+// for a link: no addresses, nothing that hides or reorders text.
 
 import { purposes, sealAntiCode, wrongField } from '../identity/index.ts';
 import { addressesOf, type CredentialParts, useOwnCode, userRow } from './parts.ts';
 
-/** Characters of a word. */
+/** Length limits of a word, characters. */
 export const ANTI_CODE_LEAST = 4;
 export const ANTI_CODE_MOST = 20;
-/** Control characters, line ends, unassigned and private ones, and the marks that turn or join text unseen. */
+/** Control characters, line ends, unassigned and private ones, and invisible marks that reorder or join text. */
 const UNSEEN =
   /[\p{Cc}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u{61c}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}]/u;
 /** Links, e-mail addresses, host names. */
@@ -15,13 +15,13 @@ const ADDRESS = /@|:\/\/|www\.|[\p{L}\p{N}]\.[\p{L}]{2}/iu;
 
 export interface AntiCode {
   /**
-   * Sets the word. A code is used up when one is given (purpose 5, to one's own address).
-   * @throws {IdentityRefusal} 400 of a word that is too short, too long, an address or no plain text; 1004, 1005.
+   * Sets the word. A given code (purpose 5, to the user's own address) is used up.
+   * @throws {IdentityRefusal} 400 for a word that is too short, too long, an address or not plain text; 1004, 1005.
    */
   set(userId: string, word: string, code: string | undefined): Promise<void>;
 }
 
-/** The word in its one spelling (NFC, without spaces around it). @throws {IdentityRefusal} 400. */
+/** The word in canonical form (NFC, trimmed). @throws {IdentityRefusal} 400. */
 export function plainWord(text: string): string {
   const word = text.normalize('NFC').trim();
   const { length } = Array.from(word);
@@ -32,7 +32,7 @@ export function plainWord(text: string): string {
   return word;
 }
 
-/** The anti-phishing word over SQL, sealed. It opens nothing, so withdrawals are not locked by its change. */
+/** The anti-phishing word over SQL, sealed. It grants no access, so changing it does not lock withdrawals. */
 export function createAntiCode({ db, vault, codes, messages, now }: CredentialParts): AntiCode {
   return {
     async set(userId, text, code) {

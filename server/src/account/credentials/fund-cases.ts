@@ -1,4 +1,4 @@
-// A forgotten fund password: the customer asks, two persons of the desk decide, and for a day a new one can be set.
+// Forgotten fund password: the customer opens a case, two staff members decide, then a new one can be set for a day.
 
 import type { FundCase } from '@vitrine/contract';
 import { type Selectable, sql } from 'kysely';
@@ -8,9 +8,9 @@ import type { CredentialParts } from './parts.ts';
 type Row = Selectable<IdentityTables['fund_cases']>;
 type State = FundCase['state'];
 
-/** How long a passed case may be used, ms. */
+/** How long an approved case may be used, ms. */
 export const CASE_LIFE = 24 * 3_600_000;
-/** Cases one customer opens within a day at most. */
+/** Most cases that one customer can open per day. */
 export const CASES_A_DAY = 3;
 const DAY = 86_400_000;
 const NUMBER = /^[0-9]{1,18}$/;
@@ -24,17 +24,17 @@ export interface FundCaseEntry {
 }
 
 export interface FundCases {
-  /** Opens a case; the one that is open already, if there is one. @throws {IdentityRefusal} 1101, 429. */
+  /** Opens a case, or returns the one already open. @throws {IdentityRefusal} 1101, 429. */
   open(userId: string): Promise<FundCase>;
-  /** Takes the open case back. @throws {IdentityRefusal} 404 when none is open. */
+  /** Withdraws the open case. @throws {IdentityRefusal} 404 if none is open. */
   withdraw(userId: string): Promise<FundCase>;
   /** The newest case of a customer. */
   latest(userId: string): Promise<FundCase | null>;
-  /** Whether a passed case may be used now. */
+  /** Whether an approved case may be used now. */
   usable(userId: string): Promise<boolean>;
-  /** Uses up every passed case of a customer. False when there was none. */
+  /** Uses up every approved case of a customer. Returns false if there was none. */
   use(userId: string): Promise<boolean>;
-  /** For the desk: a page of cases, oldest open ones first, others newest first. */
+  /** For the desk: a page of cases; open ones oldest first, others newest first. */
   list(filter: { readonly state: State; readonly current: number; readonly size: number }): Promise<{
     readonly records: readonly FundCaseEntry[];
     readonly total: number;
@@ -42,13 +42,13 @@ export interface FundCases {
     readonly current: number;
   }>;
   /**
-   * What two persons of the desk decided. Passed: usable for 24 h, withdrawals are locked as long.
-   * @throws {IdentityRefusal} 404 when it is not open (any more).
+   * Records the decision of two staff members. Approved: usable for 24 h; withdrawals are locked as long.
+   * @throws {IdentityRefusal} 404 if it is not open (any more).
    */
   decide(id: string, passed: boolean): Promise<void>;
 }
 
-/** Cases over SQL, which lets one be open for each customer. */
+/** Cases over SQL, which allows one open case per customer. */
 export function createFundCases({ db, standing, messages, now }: CredentialParts): FundCases {
   async function openCase(userId: string): Promise<Row | undefined> {
     return db
@@ -161,7 +161,7 @@ export function createFundCases({ db, standing, messages, now }: CredentialParts
         : undefined;
       if (!open) throw noCase();
       const userId = String(open.user_id);
-      // Locked first: a new fund password must not be settable while a withdrawal is possible.
+      // Lock first: a new fund password must not be settable while a withdrawal is possible.
       if (passed) await standing.credentialChanged(userId);
       const time = now();
       const until = passed ? time + CASE_LIFE : undefined;

@@ -1,4 +1,4 @@
-// The check of a fund password: five wrong ones lock withdrawals for 24 h, however many come at once.
+// Checks a fund password: five wrong ones lock withdrawals for 24 h, even if they arrive at the same time.
 
 import { sql } from 'kysely';
 import { CREDENTIAL_LOCK, IdentityRefusal, wrongField } from '../identity/index.ts';
@@ -11,23 +11,26 @@ const CLIENT_HASH = /^[0-9a-f]{64}$/;
 
 export interface FundGuard {
   /**
-   * Passes when it is the customer's fund password; gives what is kept of it.
-   * @param field the field it came in, for refusals.
-   * @throws {IdentityRefusal} 400 without one, 1101 when none is set, 1102 with the tries left, 1103 while locked.
+   * Passes if it is the customer's fund password; returns its stored form.
+   * @param field the request field it came in, for refusals.
+   * @throws {IdentityRefusal} 400 without one, 1101 if none is set, 1102 with the tries left, 1103 while locked.
    */
   check(userId: string, fundPassword: unknown, field: string): Promise<string>;
 }
 
-/** The guard over SQL, which counts. */
+/** The guard over SQL, which counts tries. */
 export function createFundGuard(parts: CredentialParts, secret: FundSecret): FundGuard {
   const { db, standing, messages, now } = parts;
-  /** The last check of each customer. One follows the other: right ones that come together are no guesses. */
+  /**
+   * The last check of each customer. Checks run one after the other, so that correct ones sent together do not count as
+   * guesses.
+   */
   const last = new Map<string, Promise<unknown>>();
 
   /**
-   * Takes one of the five tries, before anything is compared, in one statement: guesses that come together cannot share
-   * one. The fifth locks at once, and opens again if it was right; so an edge that dies in between leaves it locked.
-   * Gives undefined when there is none to take.
+   * Takes one of the five tries before anything is compared, in one statement, so that concurrent guesses cannot share
+   * one. The fifth locks at once and unlocks again if it was right; a process that dies in between leaves the lock.
+   * Returns undefined if no try is left.
    */
   async function takeTry(userId: string): Promise<{ kept: string; tries: number } | undefined> {
     const time = now();
@@ -58,7 +61,7 @@ export function createFundGuard(parts: CredentialParts, secret: FundSecret): Fun
     return locked(Number(row.fund_locked_until));
   }
 
-  /** Forgets the tries so far; those of a lock only the try that made it. */
+  /** Resets the tries so far; a locked count is only reset by the try that caused the lock. */
   async function passed(userId: string, tries: number): Promise<void> {
     await db
       .updateTable('users')

@@ -1,4 +1,4 @@
-// The fund password: its first setting, its change by the old one, its setting anew after a passed case.
+// The fund password: setting it first, changing it with the old one, resetting it after an approved case.
 
 import { sql } from 'kysely';
 import { IdentityRefusal, isCommon, matches, purposes, wrongField } from '../identity/index.ts';
@@ -8,22 +8,22 @@ import type { FundSecret } from './fund-secret.ts';
 import { addressesOf, type CredentialParts, useOwnCode, userRow } from './parts.ts';
 
 export interface FundSetting {
-  /** Client hashes. */
+  /** Client hashes of the password. */
   readonly fresh: string;
   readonly confirm: string;
-  /** Sent to one of the customer's own addresses with purpose 7; needed where one is bound. */
+  /** Sent to one of the customer's addresses with purpose 7; required if one is bound. */
   readonly code?: string | undefined;
 }
 
 export interface FundPassword {
   /**
-   * Sets it where none is set yet, or after two persons of the desk passed a case: then withdrawals are locked 24 h.
-   * @throws {IdentityRefusal} 400 (`old`: one is set, it changes by the old one; `code` is missing; `fresh` is the login
-   * password), 1004, 1005, 1008.
+   * Sets it if none is set yet, or after two staff members approved a case; then withdrawals are locked for 24 h.
+   * @throws {IdentityRefusal} 400 (`old`: one is set and must be changed with the old one; `code` is missing; `fresh`
+   *   is the login password), 1004, 1005, 1008.
    */
   set(userId: string, setting: FundSetting): Promise<void>;
   /**
-   * Changes it by the old one; withdrawals are locked 24 h.
+   * Changes it with the old one; withdrawals are locked for 24 h.
    * @throws {IdentityRefusal} as `set`, and 1101, 1102, 1103 as the guard.
    */
   change(userId: string, change: FundSetting & { readonly old: string }): Promise<void>;
@@ -55,7 +55,7 @@ export function createFundPassword(
       throw wrongField('code', 'required', 'The code sent to an address of the account was expected.');
   }
 
-  /** Writes it where `kept` still stands. False when it does not. */
+  /** Writes it if the stored value is still `kept`. Returns false if not. */
   async function write(userId: string, fresh: string, kept: string | null): Promise<boolean> {
     const fund_password = await secret.seal(userId, fresh);
     const done = await db
@@ -78,7 +78,7 @@ export function createFundPassword(
       await refuseLoginPassword(userId, password, setting.fresh);
       await useCode(userId, setting.code, true);
       if (kept === null) {
-        // Of two first settings one wins; a second one would be a change, which wants the old password.
+        // Of two concurrent first settings one wins; the second would be a change, which needs the old password.
         if (!(await write(userId, setting.fresh, null))) throw oneIsSet();
         return tell(userId, undefined);
       }

@@ -1,4 +1,4 @@
-// Face of credentials: what protects an account, and how a customer changes it.
+// Public interface of credentials: what protects an account, and how a customer changes it.
 
 import { type Addresses, createAddresses } from './addresses.ts';
 import { type AntiCode, createAntiCode } from './anti-code.ts';
@@ -28,7 +28,7 @@ export interface Credentials {
   readonly security: SecurityFacts;
 }
 
-/** All of it over one set of parts. */
+/** Creates all credential services over one set of parts. */
 export function createCredentials(
   parts: CredentialParts & { readonly endKeys: (userId: string) => Promise<void> },
   files: OwnFiles,

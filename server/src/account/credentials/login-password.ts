@@ -1,4 +1,4 @@
-// The login password: changing it by the old one.
+// The login password: changing it with the old one.
 
 import {
   checkNewPassword,
@@ -20,13 +20,13 @@ export interface PasswordChange {
 
 export interface LoginPassword {
   /**
-   * Changes it: the other sessions and all API keys end, withdrawals are locked 24 h, every address is notified.
+   * Changes it. Other sessions and all API keys end, withdrawals are locked for 24 h, every address is notified.
    * @throws {IdentityRefusal} 400 (`confirmPassword` differs, `fresh` is the old one), 1003, 1008, 1009.
    */
   change(session: Session, change: PasswordChange): Promise<void>;
 }
 
-/** The login password over SQL; wrong old ones are counted for the account, as at signing in. */
+/** The login password over SQL; wrong old ones count for the account, as at sign-in. */
 export function createLoginPassword(
   parts: CredentialParts & { readonly endKeys: (userId: string) => Promise<void> },
 ): LoginPassword {
@@ -42,20 +42,20 @@ export function createLoginPassword(
       if (!(await matches(kept, old, userId))) throw wrongPassword();
       await throttle.passed([subject]);
       const password = await seal(fresh, userId);
-      // Locked first: at no moment is a password new and a withdrawal possible.
+      // Lock first: a withdrawal must never be possible with the new password.
       const lockedUntil = await standing.credentialChanged(userId);
       const time = now();
       const done = await db
         .updateTable('users')
         .set({ password, password_changed_at: String(time) })
         .where('id', '=', userId)
-        // Of two changes at once the second one has an old password that is none any more.
+        // Of two concurrent changes, the second one has an outdated old password.
         .where('password', '=', kept)
         .executeTakeFirst();
       if (done.numUpdatedRows === 0n) throw wrongPassword();
       await sessions.endAll(userId, session.id);
       await endKeys(userId);
-      // Second steps of signing in that began with the old password.
+      // Second steps of sign-ins that began with the old password.
       await db.deleteFrom('login_steps').where('user_id', '=', userId).execute();
       await messages.notice(userId, { kind: 'credentialChanged', what: 'password', time, lockedUntil });
     },

@@ -1,4 +1,4 @@
-// What the parts of credentials stand on, and the few things all of them do.
+// Dependencies of the credential services, and their shared helpers.
 
 import type { Kysely, Selectable } from 'kysely';
 import {
@@ -24,7 +24,7 @@ export interface CredentialParts {
   readonly now: () => number;
 }
 
-/** A customer's row. @throws {IdentityRefusal} 1001 when there is none. */
+/** A customer's row. @throws {IdentityRefusal} 1001 if there is none. */
 export async function userRow(
   db: Kysely<IdentityTables>,
   userId: string,
@@ -39,19 +39,19 @@ interface Phone {
   readonly phone: string | null;
 }
 
-/** A phone number as codes go to it: `+44123456789`; null: none is bound. */
+/** A phone number as used for codes: `+44123456789`; null: none is bound. */
 export function phoneAddress({ area_code, phone }: Phone): string | null {
   return phone === null ? null : `+${area_code ?? ''}${phone}`;
 }
 
-/** The addresses codes to a customer go to; the e-mail address first. */
+/** A customer's addresses for codes, the e-mail address first. */
 export function addressesOf(row: Phone & { readonly email: string | null }): readonly string[] {
   return [row.email, phoneAddress(row)].filter((address) => address !== null);
 }
 
 /**
- * Uses a code up that was sent to one of a customer's own addresses.
- * @throws {IdentityRefusal} 1004, 1005 when it is right for none of them.
+ * Uses up a code that was sent to one of the customer's addresses.
+ * @throws {IdentityRefusal} 1004, 1005 if it is right for none of them.
  */
 export async function useOwnCode(
   codes: Codes,

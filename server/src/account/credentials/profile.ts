@@ -1,16 +1,19 @@
-// What a customer agrees to and how he shows himself: the terms, the avatar.
+// A customer's profile: accepting the terms, setting the avatar.
 
 import { fileIdOf, type Files } from '../files/index.ts';
 import { IdentityRefusal, rememberTerms, TERMS_VERSION, wrongField } from '../identity/index.ts';
 import type { CredentialParts } from './parts.ts';
 
-/** What links to files need of them. */
+/** File operations that profile links need. */
 export type OwnFiles = Pick<Files, 'ofOwner' | 'attach' | 'release'>;
 
 export interface Profile {
-  /** Keeps the version agreed to, and when; what was agreed to before stays recorded. @throws {IdentityRefusal} 1010 when it is not the one in force. */
+  /**
+   * Records the accepted version and the time; earlier acceptances stay recorded. @throws {IdentityRefusal} 1010 if it
+   * is not the current version.
+   */
   acceptTerms(userId: string, version: string): Promise<void>;
-  /** Takes an uploaded picture of one's own; undefined: the standard one. @throws {IdentityRefusal} 400. */
+  /** Sets one of the user's uploaded pictures; undefined: the default one. @throws {IdentityRefusal} 400. */
   setAvatar(userId: string, link: string | undefined): Promise<void>;
 }
 
@@ -19,7 +22,7 @@ export function createProfile({ db, now }: Pick<CredentialParts, 'db' | 'now'>, 
   async function avatarId(userId: string, link: string): Promise<string> {
     const id = fileIdOf(link);
     const file = id === undefined ? undefined : await files.ofOwner(userId, id);
-    // Somebody else's file is answered like one that does not exist.
+    // Another user's file gets the same answer as a missing one.
     if (file?.purpose !== 'avatar') throw noAvatar();
     return file.id;
   }
@@ -48,7 +51,7 @@ export function createProfile({ db, now }: Pick<CredentialParts, 'db' | 'now'>, 
           .where('id', '=', userId)
           .forUpdate()
           .executeTakeFirst();
-        // It may have gone since it was looked at.
+        // It may have been deleted since the check.
         if (id !== undefined && !(await files.attach(id, tx))) throw noAvatar();
         await tx
           .updateTable('users')

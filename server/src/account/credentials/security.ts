@@ -1,4 +1,4 @@
-// The facts of the security page, and freezing the account.
+// Data of the security page, and freezing the account.
 
 import type { Security } from '@vitrine/contract';
 import { maskEmail, maskPhone, openAntiCode, TERMS_VERSION } from '../identity/index.ts';
@@ -6,11 +6,11 @@ import type { FundCases } from './fund-cases.ts';
 import { type CredentialParts, userRow } from './parts.ts';
 
 export interface SecurityFacts {
-  /** What is bound, set, locked. */
+  /** What is bound, set and locked. */
   facts(userId: string): Promise<Security>;
   /**
-   * Locks withdrawals, new orders and API keys at once. Open orders stay: what they would do was decided before, and a
-   * cancel is still taken. Only two persons of the desk take the lock away.
+   * Locks withdrawals, new orders and API keys at once. Open orders stay, because they were decided before, and can
+   * still be cancelled. Only two staff members can unfreeze.
    */
   freeze(userId: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// Devices: a browser known by its mark, found or made at every sign-in; its sessions end with it.
+// Devices: a browser is recognised by its cookie, found or created at every sign-in. Removing a device ends its
+// sessions.
 
 import { randomUUID } from 'node:crypto';
 import type { DeviceRecord } from '@vitrine/contract';
@@ -6,40 +7,43 @@ import { type Kysely, sql } from 'kysely';
 import { type IdentityTables, type Sessions, tokenHash } from '../identity/index.ts';
 import { deviceName } from './name.ts';
 
-/** Devices kept of an account; the one not seen for the longest goes, with its sessions. */
+/** Most devices per account. Beyond that the one not seen for longest is removed with its sessions. */
 export const DEVICES_MOST = 30;
 
-/** Who comes in, and on what. */
+/** A sign-in and the browser it comes from. */
 export interface Arrival {
   readonly userId: string;
-  /** The browser's own mark. */
+  /** The browser's cookie. */
   readonly browser: string;
   readonly agent: string;
   readonly ip: string;
-  /** The account is made by this. */
+  /** This sign-in creates the account. */
   readonly original: boolean;
-  /** With a second factor. */
+  /** A second factor was given. */
   readonly trusted: boolean;
 }
 
 export interface Devices {
-  /** The device of a browser, made when it was never seen; `fresh`: it was not. */
+  /** The device of a browser, created if unknown; `fresh` says whether it was. */
   enter(arrival: Arrival): Promise<{ readonly id: string; readonly name: string; readonly fresh: boolean }>;
-  /** The device of a session was seen again. */
+  /** Records that the device of a session was seen again. */
   seen(sessionId: string, ip: string): Promise<void>;
-  /** A second factor was given on the device of a session. */
+  /** Records that a second factor was given on the device of a session. */
   trust(sessionId: string): Promise<void>;
   /** Whether a browser is a device of an account: somebody signed in to it there. */
   knows(userId: string, browser: string): Promise<boolean>;
   /** Newest first; `sessionId` says which one asks. */
   list(userId: string, sessionId: string): Promise<DeviceRecord[]>;
-  /** False: the user has no such device. */
+  /** Returns false if the user has no such device. */
   rename(userId: string, id: string, name: string): Promise<boolean>;
-  /** Forgets a device, or with `keep` only ends its sessions; gives the ids of those, undefined: no such device. */
+  /**
+   * Removes a device, or with `keep` only ends its sessions. Returns the ids of those sessions; undefined: no such
+   * device.
+   */
   forget(userId: string, id: string, keep: boolean): Promise<readonly string[] | undefined>;
 }
 
-/** Devices over `db`; marks are kept as hashes. */
+/** Devices over `db`; cookies are stored as hashes. */
 export function createDevices(db: Kysely<IdentityTables>, sessions: Sessions, now: () => number): Devices {
   async function forget(userId: string, id: string, keep: boolean): Promise<readonly string[] | undefined> {
     const where = { user_id: userId, id };

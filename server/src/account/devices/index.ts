@@ -1,4 +1,4 @@
-// Face of devices: what signs in, and the log of sign-ins.
+// Public interface of devices: the devices that sign in, and the sign-in log.
 
 export { type Arrival, createDevices, type Devices, DEVICES_MOST } from './devices.ts';
 export { type Attempt, createLoginLog, LOG_MOST, type LoginLog, type LoginResult } from './login-log.ts';

@@ -1,4 +1,4 @@
-// The log of sign-ins: what was tried, from where, on what, and how it ended.
+// The sign-in log: each attempt with its address, device and result.
 
 import type { LOGIN_RESULT, LoginRecord } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
@@ -6,9 +6,9 @@ import type { IdentityTables } from '../identity/index.ts';
 import { deviceName } from './name.ts';
 import { networkOf, placeOfAddress } from './network.ts';
 
-/** Rows kept of an account. Successes have a share of their own: failures cannot push them out. */
+/** Most rows per account. Successes are counted separately, so that failures cannot push them out. */
 export const LOG_MOST = { done: 200, other: 300 } as const;
-/** Whom an attempt at an account that does not exist is logged for. */
+/** User id under which attempts at unknown accounts are logged. */
 const NOBODY = '0';
 
 export type LoginResult = (typeof LOGIN_RESULT)[number];

@@ -1,6 +1,6 @@
-// A device's name in plain words, out of what its browser says of itself. The raw text is shown to nobody.
+// A readable device name from the user agent. The raw text is never shown.
 
-/** In this order: browsers name their relatives too. */
+/** Order matters: browsers also name their relatives. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\b(Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** "Chrome on Windows"; what is not known is left out. */
+/** "Chrome on Windows"; unknown parts are left out. */
 export function deviceName(agent: string): string {
   const browser = first(BROWSERS, agent);
   const system = first(SYSTEMS, agent);

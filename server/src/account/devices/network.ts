@@ -1,10 +1,10 @@
-// The network an address belongs to: a new one is a new place; an address of one's own house is no place at all.
+// The network of an address: a new network is a new location; a private address is no location.
 
 import { BlockList, isIP } from 'node:net';
 
 /** Groups of an IPv6 address that name its network: /48. */
 const V6_GROUPS = 3;
-/** Groups that one customer of a network has for himself: /64. */
+/** Groups assigned to one customer of a network: /64. */
 const V6_HOME = 4;
 const V6_ALL = 8;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
@@ -33,7 +33,7 @@ function groupsOf(address: string): readonly string[] {
   );
 }
 
-/** Its /24, or /48 of IPv6, as text; what is no address is its own network. */
+/** The /24 of an IPv4 address or the /48 of an IPv6 address, as text; any other text is its own network. */
 export function networkOf(ip: string): string {
   const plain = MAPPED.exec(ip)?.[1] ?? ip;
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
@@ -41,13 +41,16 @@ export function networkOf(ip: string): string {
   return plain;
 }
 
-/** Whom an address is counted as: itself, or its /64 of IPv6, of which one machine has as many addresses as it likes. */
+/**
+ * The source that an address counts as: itself, or its /64 for IPv6, because one machine can have any number of
+ * addresses there.
+ */
 export function sourceOf(ip: string): string {
   const plain = MAPPED.exec(ip)?.[1] ?? ip;
   return isIP(plain) === 6 ? `${groupsOf(plain).slice(0, V6_HOME).join(':')}::/64` : plain;
 }
 
-/** Where an address is, as far as it is known: a word for one of the own house, else null. */
+/** Known location of an address: `local` for a private one, else null. */
 export function placeOfAddress(ip: string): 'local' | null {
   const plain = MAPPED.exec(ip)?.[1] ?? ip.split('%')[0] ?? '';
   const family = isIP(plain);

@@ -1,11 +1,12 @@
-// Whether a file is one picture from its first byte to its last. Nothing but decoded pixels is ever kept, but a file that is
-// something else besides (an archive behind it, a page or script in its comments) was not made by a camera, and is refused.
+// Checks that a file is exactly one picture from its first byte to its last. Only decoded pixels are ever kept. But a
+// file with other content (an archive after it, a page or script in its comments) was not made by a camera and is
+// rejected.
 
 export type PictureKind = 'jpg' | 'png' | 'webp';
 
-/** Pictures within a JPEG file at most: phones put a preview and a brightness map behind the photo. */
+/** Most pictures within a JPEG file: phones append a preview and a brightness map to the photo. */
 const MAX_PICTURES = 8;
-/** Never in what cameras and image programs write beside a picture. */
+/** Texts that cameras and image programs never write next to a picture. */
 const ACTIVE = ['<script', '<?php', '<html', '<!doctype', '<svg', '<iframe', 'javascript:'];
 
 const PNG_SIGNATURE = 8;
@@ -13,7 +14,7 @@ const PNG_FRAME = 12;
 const WEBP_HEADER = 12;
 const RIFF_FRAME = 8;
 
-/** Whether nothing but a picture of that kind is in these bytes, as far as its structure tells. */
+/** Whether these bytes contain nothing but a picture of that kind, judging by its structure. */
 export function isOnlyPicture(kind: PictureKind, bytes: Buffer): boolean {
   switch (kind) {
     case 'jpg':
@@ -47,21 +48,21 @@ function isOnlyJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** The film of a moving photo (MP4), or the records that a large maker of phones puts behind its photos. */
+/** Recognises the video of a moving photo (MP4), or the records that a large phone maker appends to its photos. */
 function isCameraTrailer(rest: Buffer): boolean {
   if (isActive(rest)) return false;
-  // The film's first box begins with its length, whose zeros were passed over.
+  // The video's first box begins with its length, whose zeros were skipped.
   return rest.toString('latin1', 0, 8).includes('ftyp') || rest.toString('latin1', rest.length - 4) === 'SEFT';
 }
 
-/** Where a JPEG that begins at `from` ends; undefined when it is none, or speaks of more than pictures. */
+/** The end of a JPEG that begins at `from`; undefined if it is none, or contains more than pictures. */
 function endOfJpeg(bytes: Buffer, from: number): number | undefined {
   if (bytes[from] !== 0xff || bytes[from + 1] !== 0xd8) return undefined;
   let at = from + 2;
   while (at + 1 < bytes.length) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
-    // Any number of FF may stand before a marker.
+    // A marker may have any number of FF before it.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -81,12 +82,12 @@ function endOfJpeg(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-/** What a segment beside the scans may hold. */
+/** Whether a segment outside the scans is acceptable. */
 function isSoundSegment(marker: number, length: number, segment: Buffer): boolean {
   const aside = marker === 0xfe || (marker >= 0xe0 && marker <= 0xef);
   if (!aside) return true;
   if (isActive(segment)) return false;
-  // A length that does not fit its thumbnail is how a JPEG is made to read as a script.
+  // A length that does not match its thumbnail is a known way to make a JPEG readable as a script.
   const jfif = marker === 0xe0 && segment.toString('latin1', 0, 5) === 'JFIF\0';
   return !jfif || length === 16 + 3 * (segment[12] ?? 0) * (segment[13] ?? 0);
 }

@@ -1,23 +1,23 @@
-// The process that decodes pictures: one at a time, without our environment, ended by itself when a picture takes more memory
-// than its pixels need.
+// The process that decodes pictures: one at a time, without our environment. It kills itself if a picture takes more
+// memory than its pixels need.
 
 import type { Sharp, SharpOptions } from 'sharp';
 import type { DecodeAnswer, DecodeOrder } from './decoder.ts';
 
-/** Between two looks at the memory in use, ms. The decoder works in threads, so this one is free to look. */
+/** Interval of memory checks, ms. The decoder works in threads, so this one is free to check. */
 const LOOK = 10;
 const QUALITY = 86;
-/** Least pixels a side: less shows nothing. */
+/** Minimum pixels per side: fewer show nothing. */
 const MIN_SIDE = 16;
-/** Bytes a pixel may need: 16 bits for each of four channels, and once more while it is turned. */
+/** Bytes that a pixel may need: 16 bits for each of four channels, doubled while it is rotated. */
 const BYTES_A_PIXEL = 16;
 
 let loading: Promise<(file: Buffer, options: SharpOptions) => Sharp> | undefined;
 
 function loadDecoder(): NonNullable<typeof loading> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // Nothing of one customer's picture stays in memory for the next one; and no decoder but these three can be reached,
-    // whatever a file says it is.
+    // One customer's picture leaves nothing in memory for the next; and only these three decoders can be reached,
+    // whatever a file claims to be.
     sharp.cache(false);
     sharp.concurrency(1);
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -33,7 +33,7 @@ async function draw({ file, side, maxPixels, memory, seconds }: DecodeOrder): Pr
   const decoder = await loadDecoder();
   let limit = process.memoryUsage.rss() + memory;
   const watch = setInterval(() => {
-    // Not thrown: the thread that takes the memory would go on.
+    // Killed rather than thrown: the thread that takes the memory would continue.
     if (process.memoryUsage.rss() > limit) process.kill(process.pid, 'SIGKILL');
   }, LOOK);
   try {
@@ -41,7 +41,7 @@ async function draw({ file, side, maxPixels, memory, seconds }: DecodeOrder): Pr
     const { width, height } = await picture.metadata();
     if (Math.min(width, height) < MIN_SIDE) return { drawn: undefined };
     limit += width * height * BYTES_A_PIXEL;
-    // Neither keepMetadata nor keepExif: without them nothing beside pixels is written.
+    // Neither keepMetadata nor keepExif: without them only pixels are written.
     const drawn = await picture
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -52,7 +52,7 @@ async function draw({ file, side, maxPixels, memory, seconds }: DecodeOrder): Pr
       .toBuffer();
     return { drawn };
   } catch (error) {
-    // The decoder's words may hold parts of the file: they go nowhere.
+    // The decoder's message may contain parts of the file, so it is dropped.
     if (error instanceof Error) return { drawn: undefined };
     throw error;
   } finally {
@@ -63,5 +63,5 @@ async function draw({ file, side, maxPixels, memory, seconds }: DecodeOrder): Pr
 process.on('message', (order: DecodeOrder) => {
   void draw(order).then((answer) => process.send?.(answer));
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,14 +1,14 @@
-// Decoding of pictures in a process of its own, so that no picture takes the memory or the time of the exchange.
+// Decodes pictures in a separate process, so that no picture takes the exchange's memory or time.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface DecodeOrder {
   readonly file: Uint8Array;
-  /** Pixels a side of what is drawn, at most. */
+  /** Most pixels per side of the result. */
   readonly side: number;
   readonly maxPixels: number;
-  /** Bytes beside those of its pixels, at most. */
+  /** Most bytes besides those of its pixels. */
   readonly memory: number;
   readonly seconds: number;
 }
@@ -19,34 +19,34 @@ export interface DecodeAnswer {
 }
 
 export interface DecoderOptions {
-  /** Bytes that a picture may take beside those of its pixels. */
+  /** Bytes that a picture may take besides those of its pixels. */
   readonly memory?: number;
-  /** ms from the order to the answer; then the process is killed. */
+  /** Time limit from the request to the answer, ms; then the process is killed. */
   readonly patience?: number;
 }
 
 export interface Decoder {
-  /** The picture as a JPEG; undefined when it cannot be decoded, takes too much memory or too long. */
+  /** The picture as a JPEG; undefined if it cannot be decoded, takes too much memory or too long. */
   draw(file: Buffer, side: number, maxPixels: number): Promise<Buffer | undefined>;
   /** Processes started so far. */
   started(): number;
-  /** Ends the processes that wait. */
+  /** Ends the idle processes. */
   stop(): void;
 }
 
 /** 128 MiB: a decoder's own tables and rows. */
 const MEMORY = 128 * 1_024 * 1_024;
-/** Time one picture may take, seconds; the decoder itself keeps to it. */
+/** Time limit per picture, seconds, enforced by the decoder. */
 const DECODE_SECONDS = 30;
-/** Beyond it, for a process that has to start on a busy machine, ms. */
+/** Time limit including the start of a process on a busy machine, ms. */
 const PATIENCE = (DECODE_SECONDS + 15) * 1_000;
-/** Processes at most; further pictures wait for one. `files.ts` lets as many in. */
+/** Most processes; further pictures wait for one. `files.ts` admits as many. */
 export const DECODERS = 2;
-/** Pictures of one process: a flaw that one of them uses reaches few others. */
+/** Pictures per process: an exploit in one of them reaches few others. */
 const PICTURES_EACH = 20;
-/** A process without work ends after that, ms. */
+/** An idle process ends after this, ms. */
 const IDLE = 20_000;
-/** Of JavaScript, MiB: pictures lie outside it. */
+/** JavaScript heap limit, MiB; pictures are outside of it. */
 const HEAP = 64;
 
 interface Worker {
@@ -67,11 +67,11 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
     const child = fork(fileURLToPath(new URL('./decode-child.ts', import.meta.url)), [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP}`],
-      // Nothing of our environment is its business, and what a decoder prints may hold parts of a file.
+      // It gets nothing of our environment, and its output may contain parts of a file.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // It never holds up the end of this process, which ends it.
+    // It does not keep this process alive; this process ends it.
     child.unref();
     child.channel?.unref();
     const worker: Worker = { child, pictures: 0, idle: undefined };
@@ -121,7 +121,7 @@ export function createDecoder({ memory = MEMORY, patience = PATIENCE }: DecoderO
 
   return {
     async draw(file, side, maxPixels) {
-      // Whoever leaves hands over the place, so `working` stays.
+      // A finishing caller hands over its slot, so `working` stays the same.
       if (working >= DECODERS) await new Promise<void>((resolve) => line.push(resolve));
       else working += 1;
       try {

@@ -1,30 +1,32 @@
-// What of a picture is decoded: pixels, their colours and which way is up. All else in the file would be memory that no
-// pixel stands for: a text chunk of a PNG may unpack to a thousand times its bytes, and a file may have thousands of them.
+// Keeps only what decoding needs: pixels, their colours and the orientation. Anything else could take memory without
+// being a pixel: a PNG text chunk may unpack to a thousand times its bytes, and a file may have thousands of them.
 
 import { crc32 } from 'node:zlib';
 import type { PictureKind } from './container.ts';
 
-/** A colour profile is kept up to this size, bytes: those of phones and screens have hundreds. */
+/** Largest colour profile kept, bytes: those of phones and screens have hundreds. */
 const MAX_PROFILE = 65_536;
 const PNG_SIGNATURE = 8;
 const PNG_FRAME = 12;
 const WEBP_HEADER = 12;
 const RIFF_FRAME = 8;
 const ORIENTATION = 0x0112;
-/** Entries of an EXIF directory that are looked at. */
+/** Most entries of an EXIF directory that are read. */
 const MAX_ENTRIES = 256;
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
 const ICC_HEAD = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 
-/** Chunks of a PNG that decide what its pixels look like; each but IDAT at most once. */
+/** PNG chunks that affect the look of pixels; each but IDAT at most once. */
 const PNG_KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'iCCP', 'sRGB', 'gAMA', 'cHRM', 'IDAT', 'IEND']);
-/** Chunks of a WebP that hold pixels or say how to read them; each at most once, but for frames. */
+/** WebP chunks that hold pixels or say how to read them; each at most once, except frames. */
 const WEBP_KEPT: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const WEBP_SAYS_EXIF = 0x08;
 const WEBP_SAYS_XMP = 0x04;
 const WEBP_SAYS_PROFILE = 0x20;
 
-/** The file without all that is not decoded. `isOnlyPicture` has been true of it: lengths are within the file. */
+/**
+ * The file without anything that is not decoded. `isOnlyPicture` must have returned true: lengths are within the file.
+ */
 export function essentialOf(kind: PictureKind, bytes: Buffer): Buffer {
   switch (kind) {
     case 'jpg':
@@ -36,7 +38,7 @@ export function essentialOf(kind: PictureKind, bytes: Buffer): Buffer {
   }
 }
 
-/** The first picture of the file, its scans as they are. */
+/** The first picture of the file, its scans unchanged. */
 function essentialJpeg(bytes: Buffer): Buffer {
   const parts: Buffer[] = [bytes.subarray(0, 2)];
   let turned = false;
@@ -70,7 +72,7 @@ function essentialJpeg(bytes: Buffer): Buffer {
       profiled = true;
       parts.push(bytes.subarray(at, next));
     } else if (marker === 0xee && segment.length <= 12) {
-      // Adobe's: how the colours are to be read.
+      // Adobe's segment: says how to read the colours.
       parts.push(bytes.subarray(at, next));
     }
     at = next;
@@ -108,7 +110,7 @@ function essentialPng(bytes: Buffer): Buffer {
     const first = type === 'IDAT' || !seen.has(type);
     seen.add(type);
     if (first && PNG_KEPT.has(type) && (type === 'IDAT' || length <= MAX_PROFILE)) parts.push(bytes.subarray(at, next));
-    // Which way is up has to stand before the pixels.
+    // The orientation must come before the pixels.
     const exif = type === 'eXIf' && first && !seen.has('IDAT') ? exifOf(bytes.subarray(at + 8, next - 4)) : undefined;
     if (exif !== undefined) parts.push(pngChunk('eXIf', exif));
     if (type === 'IEND') break;
@@ -162,9 +164,9 @@ function essentialWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** EXIF that says which way is up and nothing else, from any EXIF; undefined where that says nothing of it. */
+/** EXIF with only the orientation, from any EXIF; undefined if it has none. */
 function exifOf(exif: Buffer): Buffer | undefined {
-  // Some write the head that JPEG needs into PNG and WebP too.
+  // Some programs also write the JPEG header into PNG and WebP.
   const tiff = exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD) ? exif.subarray(EXIF_HEAD.length) : exif;
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 8 || (order !== 'II' && order !== 'MM')) return undefined;

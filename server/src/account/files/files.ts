@@ -1,4 +1,4 @@
-// Pictures of customers: drawn anew, sealed, kept in the store; opened for their owner and for the desk.
+// Customers' pictures: re-encoded, sealed and stored; opened for their owner and for the desk.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { UploadPurpose } from '@vitrine/contract';
@@ -14,11 +14,14 @@ import type { FileTables } from './tables.ts';
 import { countBytes, countUpload } from './use.ts';
 
 const ID_BYTES = 16;
-/** Waiting to be decoded at most; further ones are refused with 503. */
+/** Most pictures waiting to be decoded; further ones are rejected with 503. */
 const WAITING = 24;
-/** Of one account at once, waiting ones too: a document has three photos, sent twice at most. Further ones are refused with 429. */
+/**
+ * Most pictures of one account at once, including waiting ones: a document has three photos, each sent at most twice.
+ * Further ones are rejected with 429.
+ */
 const EACH = 6;
-/** Letters of a file's name that are shown. */
+/** Most characters shown of a file's name. */
 const MAX_NAME = 100;
 
 const sides: Readonly<Record<UploadPurpose, number>> = {
@@ -29,36 +32,36 @@ const sides: Readonly<Record<UploadPurpose, number>> = {
   avatar: AVATAR_SIDE,
 };
 
-/** What is known of a kept picture. */
+/** Metadata of a stored picture. */
 export interface KeptFile {
   readonly id: string;
   readonly purpose: UploadPurpose;
-  /** Keyed hash: equal when the same picture was sent twice. */
+  /** Keyed hash: equal if the same picture was sent twice. */
   readonly digest: string;
 }
 
 export interface Files {
   /**
-   * Keeps a picture for a customer; unused for 24 h it goes again.
-   * @throws {IdentityRefusal} 5003 no picture, 5004 damaged, 413 no room, 429 too many today, 503 too many at once.
+   * Stores a picture for a customer; if unused it is deleted after 24 h.
+   * @throws {IdentityRefusal} 5003 no picture, 5004 damaged, 413 no space, 429 too many today, 503 too many at once.
    */
   put(
     userId: string,
     purpose: UploadPurpose,
     file: UploadedFile,
   ): Promise<{ link: string; name: string; size: number }>;
-  /** A picture of that customer's; undefined for one of somebody else, as for one that is not there. */
+  /** A picture of that customer; undefined for another's, as for a missing one. */
   ofOwner(userId: string, id: string): Promise<KeptFile | undefined>;
-  /** The picture itself, whoever it belongs to: ask `ofOwner` first, or log the look (the desk). */
+  /** The picture itself, whoever owns it: call `ofOwner` first, or log the access (the desk). */
   open(id: string): Promise<FileAnswer | undefined>;
   /**
-   * Something refers to a picture from now on: it stays. Within a transaction it stays only if that is done.
-   * @returns whether it was there.
+   * Marks a picture as referenced, so that it stays. Within a transaction that depends on its commit.
+   * @returns whether it existed.
    */
   attach(id: string, within?: QueryExecutorProvider): Promise<boolean>;
-  /** Nothing refers to it any more: it goes in 24 h. */
+  /** Marks a picture as unreferenced: it is deleted in 24 h. */
   release(id: string): Promise<void>;
-  /** Removes what was not used for 24 h; called by itself from time to time. Gives how many went. */
+  /** Deletes what was not used for 24 h; also runs regularly by itself. Returns how many were deleted. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -69,13 +72,13 @@ export interface FileParts {
   readonly store: FileStore;
   /** ms UTC. */
   readonly now: () => number;
-  /** Hears of a sweep that failed; the next one tries again. */
+  /** Receives the error of a failed sweep; the next one tries again. */
   readonly onFault: (error: unknown) => void;
 }
 
 const LINK = /^\/api\/file\/([0-9A-Za-z-]{1,64})$/;
 
-/** The id in a link of ours; undefined for any other text. */
+/** The id in one of our file links; undefined for any other text. */
 export function fileIdOf(link: string): string | undefined {
   return LINK.exec(link)?.[1];
 }
@@ -85,7 +88,7 @@ export function linkOf(id: string): string {
   return `/api/file/${id}`;
 }
 
-/** Pictures over a store; begins its sweep at once. */
+/** Pictures over a store; starts its sweep at once. */
 export function createFiles({ db, vault, store, now, onFault }: FileParts): Files {
   const gate = createGate({ atOnce: DECODERS, waiting: WAITING, each: EACH });
   const digestKey = vault.derive('file-digest');
@@ -168,12 +171,12 @@ export function createFiles({ db, vault, store, now, onFault }: FileParts): File
   };
 }
 
-/** What a sealed file is bound to. */
+/** The context that a sealed file is bound to. */
 function placeOf(id: string): string {
   return `file:${id}`;
 }
 
-/** A name as it may be shown: no path, nothing that cannot be seen. */
+/** A name that is safe to show: no path, no invisible characters. */
 function shownName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return last.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME);

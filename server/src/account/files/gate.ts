@@ -1,11 +1,12 @@
-// A gate for dear work: so many at once, so many waiting, so many of one account; the rest is turned away.
+// Admission control for expensive work: limits how much runs at once, how much waits, and how much of it is one
+// account's; rejects the rest.
 
 import { IdentityRefusal } from '../identity/index.ts';
 
 export interface Gate {
   /**
    * Runs `work` of an account when its turn comes.
-   * @throws {IdentityRefusal} at once: 429 when the account has its share in here already, 503 when too many wait.
+   * @throws {IdentityRefusal} at once: 429 if the account has reached its share, 503 if too many wait.
    */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
@@ -13,7 +14,7 @@ export interface Gate {
 export interface GateOptions {
   readonly atOnce: number;
   readonly waiting: number;
-  /** Of one account at most, at work or waiting. */
+  /** Most items per account, running or waiting. */
   readonly each: number;
 }
 
@@ -23,8 +24,8 @@ interface Waiter {
 }
 
 /**
- * A gate that lets `atOnce` work while at most `waiting` wait. Whoever has the least at work goes first, then whoever came
- * first: an account that sends its share at once waits behind one that sends a single picture.
+ * A gate that runs `atOnce` items while at most `waiting` wait. The account with the fewest running items goes first,
+ * then the earlier item. So an account that sends its whole share at once waits behind one that sends a single picture.
  */
 export function createGate({ atOnce, waiting, each }: GateOptions): Gate {
   const line: Waiter[] = [];
@@ -74,7 +75,7 @@ export function createGate({ atOnce, waiting, each }: GateOptions): Gate {
   };
 }
 
-/** Adds to a count; one that is 0 takes no room. */
+/** Changes a count; a count of 0 is removed from the map. */
 function add(counts: Map<string, number>, owner: string, by: number): void {
   const count = (counts.get(owner) ?? 0) + by;
   if (count === 0) counts.delete(owner);

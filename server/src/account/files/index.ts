@@ -1,4 +1,4 @@
-// Face of files: pictures of customers, drawn anew and kept sealed.
+// Public interface of files: customers' pictures, re-encoded and stored sealed.
 
 export { createFiles, fileIdOf, type FileParts, type Files, type KeptFile, linkOf } from './files.ts';
 export { openFolderStore, type FileStore } from './store.ts';

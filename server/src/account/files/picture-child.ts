@@ -1,13 +1,13 @@
-// The process that reads uploaded pictures and starts the decoders. Starting a process stops the one that starts it for as
-// long as copying the table of its memory takes: a tenth of a second for the exchange, nothing for this one.
+// The process that reads uploaded pictures and starts the decoders. Starting a process blocks its parent while the
+// table of its memory is copied: a tenth of a second for the exchange, nothing for this process.
 
 import { constants, setPriority } from 'node:os';
 import { createDecoder } from './decoder.ts';
 import { drawPicture } from './draw.ts';
 import type { PictureAnswer, PictureOrder } from './picture-process.ts';
 
-// A picture may wait for the processor, an order may not; but not so long that it is taken for one that cannot be read. The
-// decoders inherit it.
+// A picture may wait for the CPU, an order may not. But it must not wait so long that it counts as unreadable. The
+// decoders inherit the priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const decoder = createDecoder();
@@ -17,5 +17,5 @@ process.on('message', ({ id, file, side }: PictureOrder) => {
     process.send?.({ id, ...answer } satisfies PictureAnswer),
   );
 });
-// Whoever started it is gone; the decoders end when this process does.
+// The parent process has ended; the decoders end with this process.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -1,4 +1,4 @@
-// The exchange's side of the process that reads pictures: orders by number, an answer for each.
+// The exchange's side of the picture process: numbered requests, one answer each.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import type { Drawn } from './draw.ts';
 export interface PictureOrder {
   readonly id: number;
   readonly file: Uint8Array;
-  /** Pixels a side of what is drawn, at most. */
+  /** Most pixels per side of the result. */
   readonly side: number;
 }
 
@@ -21,11 +21,11 @@ export interface PictureProcess {
   draw(file: Buffer, side: number): Promise<Drawn | { readonly code: 503 }>;
   /** Processes started so far. */
   started(): number;
-  /** Ends the process; the next picture starts another. */
+  /** Ends the process; the next picture starts a new one. */
   stop(): void;
 }
 
-/** Of JavaScript, MiB: files lie outside it. */
+/** JavaScript heap limit, MiB; files are outside of it. */
 const HEAP = 128;
 
 /**
@@ -41,7 +41,7 @@ export function createPictureProcess(node: () => string = () => process.execPath
   function answer(id: number, drawn: Drawn): void {
     waiting.get(id)?.(drawn);
     waiting.delete(id);
-    // Only work holds up the end of this process.
+    // Only pending work keeps this process alive.
     if (waiting.size === 0) child?.channel?.unref();
   }
 
@@ -52,7 +52,7 @@ export function createPictureProcess(node: () => string = () => process.execPath
       execPath: node(),
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP}`],
-      // Nothing of our environment is its business, and what it prints may hold parts of a file.
+      // It gets nothing of our environment, and its output may contain parts of a file.
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

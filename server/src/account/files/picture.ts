@@ -1,16 +1,16 @@
-// A picture drawn anew: told by its content, reduced to what its pixels need, decoded in a process of its own, turned upright,
-// and encoded again with nothing beside its pixels.
+// Re-encodes a picture: recognised by its content, reduced to what its pixels need, decoded in a separate process,
+// turned upright, and encoded again with nothing but its pixels.
 
 import { IdentityRefusal } from '../identity/index.ts';
 import type { Decoder } from './decoder.ts';
 import { drawPicture } from './draw.ts';
 import { createPictureProcess } from './picture-process.ts';
 
-/** Pixels a side of what is kept: enough to read a document by. */
+/** Most pixels per side of a stored picture: enough to read a document. */
 export const MAX_SIDE = 3_072;
-/** Of a picture of oneself. */
+/** Most pixels per side of an avatar. */
 export const AVATAR_SIDE = 512;
-/** The one kind that is served. */
+/** The only type that is served. */
 export const PICTURE_TYPE = 'image/jpeg';
 
 const ours = createPictureProcess();

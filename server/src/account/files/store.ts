@@ -1,28 +1,28 @@
-// Where sealed files lie. One folder by default; anything else that keeps bytes by an id can stand here.
+// Storage of sealed files: a folder by default; anything that stores bytes by an id can replace it.
 
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keeps bytes by id. What it is given is sealed already. */
+/** Stores bytes by id. They are already sealed. */
 export interface FileStore {
-  /** Resolves when the bytes are safe. */
+  /** Resolves once the bytes are durable. */
   put(id: string, bytes: Uint8Array): Promise<void>;
   /** Undefined when there are none. */
   get(id: string): Promise<Buffer | undefined>;
-  /** Takes them away; nothing happens when there are none. */
+  /** Deletes the bytes; does nothing if there are none. */
   remove(id: string): Promise<void>;
 }
 
 const ID = /^[0-9a-f]{32}$/;
 const UNFINISHED = 'new';
-/** Unfinished files older than this were left by a process that ended, ms. */
+/** Unfinished files older than this belong to a process that has ended, ms. */
 const LEFT = 3_600_000;
-/** Unfinished files looked at by one start at most. */
+/** Most unfinished files checked at a start. */
 const MOST_LEFT = 10_000;
 
 /**
- * A store in a folder, readable by its owner only: `ab/<id>`. A file is written under another name, synced, and renamed,
- * so that it is there whole or not at all.
+ * A store in a folder readable only by its owner: `ab/<id>`. A file is written under another name, synced and renamed,
+ * so that it is complete or absent.
  */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const unfinished = join(folder, UNFINISHED);
@@ -68,7 +68,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** A new name is safe only when its folder is. */
+/** A new name is durable only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,4 +1,4 @@
-// The sweep of files: what nothing refers to for 24 h, or was never stored whole, goes.
+// The sweep of files: deletes what nothing has referenced for 24 h, or was never stored completely.
 
 import { type Kysely, sql } from 'kysely';
 import type { FileStore } from './store.ts';
@@ -7,18 +7,18 @@ import { giveBack } from './use.ts';
 
 /** How long a picture may be unused, ms. */
 export const UNUSED_LIFE = 24 * 3_600_000;
-/** Between two sweeps, ms. */
+/** Pause between two sweeps, ms. */
 const SWEEP = 600_000;
-/** Files removed by one sweep at most. */
+/** Most files deleted per sweep. */
 const SWEEP_MOST = 500;
 
 export interface Sweep {
-  /** One sweep; gives how many went. */
+  /** Runs one sweep; returns how many files were deleted. */
   run(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Sweeps now and from time to time. */
+/** Sweeps now and then regularly. */
 export function startSweep(
   db: Kysely<FileTables>,
   store: FileStore,
@@ -26,7 +26,7 @@ export function startSweep(
   onFault: (error: unknown) => void,
 ): Sweep {
   async function run(): Promise<number> {
-    // Marked first, so that nobody attaches one that is on its way out. One that was marked and not removed is taken again.
+    // Marked first, so that nobody attaches a file being deleted. Marked files that were not deleted are taken again.
     const marked = await sql<{ id: string; user_id: string; size: number }>`
       update files set state = 'removing' where id in (
         select id from files where unused_since <= ${now() - UNUSED_LIFE}

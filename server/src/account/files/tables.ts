@@ -5,27 +5,27 @@ import type { Generated } from 'kysely';
 export interface FilesTable {
   id: string;
   user_id: string;
-  /** One of UPLOAD_PURPOSE. */
+  /** A value of UPLOAD_PURPOSE. */
   purpose: string;
-  /** `storing`: its bytes are on their way; `kept`; `removing`: on its way out, nobody opens it any more. */
+  /** `storing`: its bytes are being written; `kept`; `removing`: being deleted, it cannot be opened any more. */
   state: string;
   type: string;
-  /** Bytes of the picture as drawn anew, before it was sealed. */
+  /** Bytes of the re-encoded picture before sealing. */
   size: number;
-  /** Keyed hash of those bytes: tells the same picture sent twice. */
+  /** Keyed hash of those bytes: recognises the same picture sent twice. */
   digest: string;
   created_at: string;
-  /** Since when nothing refers to it; null while something does. */
+  /** Unreferenced since then; null while referenced. */
   unused_since: string | null;
 }
 
-/** How much a customer has sent. */
+/** A customer's usage. */
 export interface FileUseTable {
   user_id: string;
-  /** Days since 1970, UTC, that `uploads` counts. */
+  /** The UTC day that `uploads` counts, in days since 1970. */
   day: number;
   uploads: number;
-  /** Of all files that are there. */
+  /** Bytes of all existing files. */
   bytes: Generated<string>;
 }
 

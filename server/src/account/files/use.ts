@@ -1,16 +1,17 @@
-// How much a customer may send: uploads a day, bytes in all. Counted in SQL, so that parallel uploads cannot slip past.
+// Upload limits of a customer: uploads per day, bytes in total. Counted in SQL, so that parallel uploads cannot bypass
+// them.
 
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { IdentityRefusal } from '../identity/index.ts';
 
-/** Uploads of one customer a day (UTC), those that were refused included: each costs a decoding. */
+/** Uploads per customer and UTC day, including rejected ones, since each costs a decoding. */
 export const MAX_UPLOADS_A_DAY = 60;
 /** Bytes of all pictures of one customer. */
 export const MAX_BYTES = 200 * 1_024 * 1_024;
 
 const DAY = 86_400_000;
 
-/** Counts an upload. @throws {IdentityRefusal} 429 after the day's last one, with the seconds to the next day. */
+/** Counts an upload. @throws {IdentityRefusal} 429 beyond the daily limit, with the seconds until the next day. */
 export async function countUpload(db: QueryExecutorProvider, userId: string, now: number): Promise<void> {
   const day = Math.floor(now / DAY);
   const counted = await sql`
@@ -25,7 +26,7 @@ export async function countUpload(db: QueryExecutorProvider, userId: string, now
   throw new IdentityRefusal(429, `at most ${MAX_UPLOADS_A_DAY} uploads a day`, { seconds });
 }
 
-/** Counts bytes that are kept from now on. @throws {IdentityRefusal} 413 when they would be too many. */
+/** Counts bytes that are stored from now on. @throws {IdentityRefusal} 413 if they exceed the limit. */
 export async function countBytes(db: QueryExecutorProvider, userId: string, size: number): Promise<void> {
   const counted = await sql`
     update file_use set bytes = bytes + ${size}
@@ -34,7 +35,7 @@ export async function countBytes(db: QueryExecutorProvider, userId: string, size
     throw new IdentityRefusal(413, 'no more room for pictures', { limit: `${MAX_BYTES / 1_048_576} MiB` });
 }
 
-/** Bytes that are kept no longer. */
+/** Subtracts bytes that are no longer stored. */
 export async function giveBack(db: QueryExecutorProvider, userId: string, size: number): Promise<void> {
   await sql`update file_use set bytes = greatest(0, bytes - ${size}) where user_id = ${userId}`.execute(db);
 }

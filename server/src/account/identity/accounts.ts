@@ -1,4 +1,4 @@
-// Accounts: making one, finding it, its password. The core knows a user only by number and referrer.
+// Accounts: creating one, finding it, its password. The core knows a user only by number and referrer.
 
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
@@ -12,10 +12,10 @@ import { newInviteCode } from './secrets.ts';
 import type { SessionGrant } from './sessions.ts';
 import type { IdentityTables, UsersTable } from './tables.ts';
 
-/** The terms of service in force; what a customer accepts at registration is kept with the account. */
+/** Current version of the terms of service; the version accepted at registration is stored with the account. */
 export const TERMS_VERSION = '2026-11-26';
 
-/** Records that a customer agreed to a version (`time` ms UTC, decimal); the first time of a version counts. */
+/** Records that a customer accepted a version (`time` ms UTC, decimal); the first acceptance of a version counts. */
 export async function rememberTerms(
   db: Kysely<IdentityTables>,
   userId: string,
@@ -44,7 +44,7 @@ export interface Registration extends Credentials {
   readonly terms: string;
 }
 
-/** A user as identity knows him. */
+/** A user in identity. */
 export interface Account {
   readonly userId: string;
   readonly coreUser: UserId;
@@ -55,10 +55,10 @@ export interface Account {
   readonly chatKey: string;
   readonly createdAt: number;
   readonly areaCode: string | null;
-  /** Version of the terms agreed to. */
+  /** Accepted version of the terms. */
   readonly terms: string;
   readonly avatar: string | null;
-  /** After a changed credential, ms UTC; 0: not. */
+  /** Lock after a changed credential, ms UTC; 0: none. */
   readonly withdrawalsLockedUntil: number;
 }
 
@@ -68,14 +68,14 @@ export interface SignIn {
 }
 
 export interface Accounts {
-  /** Makes an account. Refuses with 400, 1004–1008, 1010. `owner`: whose turn it is, see `passwords.ts`. */
+  /** Creates an account. Refuses with 400, 1004–1008, 1010. `owner`: for fair queueing, see `passwords.ts`. */
   create(registration: Registration, browser?: string, owner?: string): Promise<Account>;
   find(userId: string): Promise<Account | undefined>;
-  /** Who is found there; undefined: nobody, or several share a phone number that was named without its country. */
+  /** The user at that place; undefined: none, or several share a phone number given without its country code. */
   idAt(place: LoginPlace): Promise<string | undefined>;
-  /** Whether that is the user's password; the same work is done for nobody (undefined). */
+  /** Whether it is the user's password; without a user (undefined) the same work is done. */
   passwordFits(userId: string | undefined, password: string, owner: string): Promise<boolean>;
-  /** Keeps a new password. @throws {IdentityRefusal} 400 when the two differ, 1008 when it is too common. */
+  /** Stores a new password. @throws {IdentityRefusal} 400 if the two differ, 1008 if it is too common. */
   setPassword(userId: string, password: string): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ interface Parts {
 const UNIQUE_VIOLATION = '23505';
 const LOGIN_NAME = /^[a-z][a-z0-9_.-]{3,31}$/;
 
-/** @throws {IdentityRefusal} 400 when the two differ, 1008 when it is among the commonest. */
+/** @throws {IdentityRefusal} 400 if the two differ, 1008 if it is among the most common. */
 export function checkNewPassword(password: string, confirm: string): void {
   if (password !== confirm)
     throw wrongField('confirmPassword', 'format', 'The two passwords differ. Type the same one twice.');
@@ -97,9 +97,9 @@ export function checkNewPassword(password: string, confirm: string): void {
     throw new IdentityRefusal(1008, 'This password is among the 10,000 commonest. Choose another.');
 }
 
-/** Accounts over SQL, with the core opening the numbers. */
+/** Accounts over SQL; the core opens the user numbers. */
 export function createAccounts({ db, link, codes, now }: Parts): Accounts {
-  /** The core's number of a row's user; opens it when the row has none (its answer was lost before). */
+  /** The core's number of a row's user; opens it if the row has none because its answer was lost. */
   async function withCoreUser(row: Selectable<UsersTable>): Promise<Account> {
     let coreUser = row.core_user;
     if (coreUser === null) {
@@ -200,7 +200,7 @@ export function createAccounts({ db, link, codes, now }: Parts): Accounts {
         'A user name of 4 to 32 letters, digits, dots, dashes or underscores, beginning with a letter, was expected.',
       );
     checkNewPassword(registration.password, registration.confirmPassword);
-    // Last of all the code: what is refused before does not use it up.
+    // Check the code last: an earlier refusal must not use it up.
     const referrer = await referrerOf(registration.inviteCode);
     if (place.column !== 'login_name')
       await codes.use(place.address, purposes.register, registration.code ?? '', browser);

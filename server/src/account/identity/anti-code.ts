@@ -1,4 +1,4 @@
-// The anti-phishing word: a customer's own, shown in every mail of ours, kept sealed.
+// A customer's anti-phishing word, shown in every mail of ours, stored sealed.
 
 import type { Kysely } from 'kysely';
 import type { Vault } from '../vault/index.ts';
@@ -6,12 +6,12 @@ import type { IdentityTables } from './tables.ts';
 
 const placeOf = (userId: string) => `users:${userId}:anti_code`;
 
-/** The word of a customer as it is kept. */
+/** Seals a customer's word for storage. */
 export function sealAntiCode(vault: Vault, userId: string, word: string): Buffer {
   return vault.seal(word, placeOf(userId));
 }
 
-/** The word out of what is kept; null: none is set. */
+/** Opens a stored word; null: none is set. */
 export function openAntiCode(vault: Vault, userId: string, sealed: Uint8Array | null): string | null {
   return sealed === null ? null : vault.open(sealed, placeOf(userId)).toString('utf8');
 }

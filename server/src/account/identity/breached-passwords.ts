@@ -1,21 +1,21 @@
-// Passwords known from breaches, by the operator's file. The page asks for all hashes that begin with five digits and looks
-// for its own among them, so neither the password nor its whole hash leaves the browser (k-anonymity).
+// Passwords known from breaches, from the operator's file. The page requests all hashes with a five-digit prefix and
+// searches them itself, so neither the password nor its whole hash leaves the browser (k-anonymity).
 
 import { type FileHandle, open } from 'node:fs/promises';
 import { BREACHED_MOST, BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 
-/** Bytes read at a time; a line has less than 64. */
+/** Bytes per read; a line has fewer than 64. */
 const BLOCK = 65_536;
 const LINE_MOST = 64;
 const HASH_DIGITS = 40;
 const LINE = /^[0-9A-F]{40}(?::\d{1,15})?$/;
 
-/** What is wrong with a file of breached passwords. */
+/** An error in a file of breached passwords. */
 export class BreachedFileError extends Error {
   override readonly name = 'BreachedFileError';
 }
 
-/** A file of SHA-1 hashes in capitals, each with `:` and a count or without, sorted, one a line. */
+/** A file of SHA-1 hashes in upper case, one per line, sorted, each optionally followed by `:` and a count. */
 export class BreachedPasswords {
   readonly #file: FileHandle;
   /** Bytes, as of the start. */
@@ -28,7 +28,7 @@ export class BreachedPasswords {
     this.#size = size;
   }
 
-  /** @throws {BreachedFileError} when there is none, or its first or last line is no hash, or they are not in order. */
+  /** @throws {BreachedFileError} if there is none, or its first or last line is no hash, or they are not in order. */
   static async open(path: string): Promise<BreachedPasswords> {
     const file = await open(path, 'r').catch((error: unknown) => {
       throw new BreachedFileError(
@@ -57,16 +57,16 @@ export class BreachedPasswords {
   }
 
   /**
-   * The hashes that begin with a prefix, without it.
-   * @param prefix five hex digits, small or capital
-   * @returns at most `BREACHED_MOST`, 15 small hex digits each
-   * @throws {BreachedFileError} when the file is not the list any more that it was at the start.
+   * The hashes with a prefix, without it.
+   * @param prefix five hex digits in either case
+   * @returns at most `BREACHED_MOST`, each 15 lower-case hex digits
+   * @throws {BreachedFileError} if the file is no longer the list it was at the start.
    */
   async suffixesOf(prefix: string): Promise<string[]> {
     const wanted = prefix.toUpperCase();
     const found: string[] = [];
     let at = await this.#startOf(wanted);
-    // Bounded by what is answered: a block holds a thousand lines.
+    // Bounded by the size of the answer: a block holds a thousand lines.
     while (at < this.#size && found.length < BREACHED_MOST) {
       const block = await this.#read(at, BLOCK);
       const last = at + block.length >= this.#size;
@@ -88,13 +88,12 @@ export class BreachedPasswords {
   }
 
   /**
-   * Reads the whole file once, a block at a time. Meant for the background: a list of all known breaches has forty gigabytes.
-   * @throws {BreachedFileError} at the first line that is no hash or is not behind the one before: half of the list would be
-   * looked for in vain.
+   * Reads the whole file once, block by block, in the background: a list of all known breaches has forty gigabytes.
+   * @throws {BreachedFileError} at the first line that is no hash or not in order: half of the list could not be found.
    */
   check(): Promise<void> {
     const checked = this.#checkAll();
-    // Whoever asked hears of it; a close waits for its end alone.
+    // The caller gets the error; a close only waits for the end.
     this.#checked = checked.catch(() => undefined);
     return checked;
   }
@@ -111,7 +110,7 @@ export class BreachedPasswords {
         before = line.slice(0, HASH_DIGITS);
       }
       at += end;
-      // Whoever registers meanwhile does not wait for it.
+      // Registrations must not wait for it.
       await new Promise((next) => setImmediate(next));
     }
   }
@@ -128,7 +127,7 @@ export class BreachedPasswords {
     await this.#file.close();
   }
 
-  /** Where a line begins that is not behind the first one of a prefix, at most a block before it. By halves. */
+  /** Binary search for the start of a line, at most a block before the first one of a prefix. */
   async #startOf(prefix: string): Promise<number> {
     let low = 0;
     let high = this.#size;
@@ -149,7 +148,7 @@ export class BreachedPasswords {
   }
 }
 
-/** The lines of a text that are not empty. */
+/** The non-empty lines of a text. */
 function linesOf(text: string): string[] {
   return text.split(/\r?\n/).filter((line) => line !== '');
 }

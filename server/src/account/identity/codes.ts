@@ -1,4 +1,4 @@
-// Verification codes: six digits to an address for one purpose, ten minutes, five tries, once.
+// Verification codes: six digits to an address for one purpose, valid for ten minutes, five tries, single use.
 
 import type { Language } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
@@ -8,9 +8,9 @@ import type { IdentityTables } from './tables.ts';
 
 /** How long a code lives, ms. */
 export const CODE_LIFE = 600_000;
-/** How long one waits for the next code to the same address and purpose, s. */
+/** Minimum wait for the next code to the same address and purpose, s. */
 export const CODE_WAIT_SECONDS = 60;
-/** Tries of one code: of the browser that asked for it, and as many of all others, who so cannot void it. */
+/** Tries per code: five for the browser that requested it and five for all others, who therefore cannot void it. */
 const TRIES_MOST = 5;
 /**
  * The most codes sent to one address in a day: so many that strangers may ask for, as many that strangers who are signed in
@@ -33,11 +33,11 @@ export const purposes = {
   apiKey: 8,
 } as const;
 
-/** What carries a code to its address. */
+/** Delivers codes to addresses. */
 export interface Messenger {
   /**
-   * Delivers; throws when it can't. A null code: whoever the address belongs to is told that there is nothing to use one
-   * for. `browser` is the asking browser's own mark.
+   * Delivers; throws if it cannot. A null code: the owner of the address is notified that there is nothing to use one
+   * for. `browser` is the requesting browser's cookie.
    */
   code(message: {
     address: string;
@@ -49,11 +49,11 @@ export interface Messenger {
   }): Promise<void>;
 }
 
-/** Who asks for a code. */
+/** The requester of a code. */
 export interface CodeAsker {
   readonly browser: string;
   readonly lang: Language;
-  /** Whose address it is; undefined: nobody's. */
+  /** Owner of the address; undefined: none. */
   readonly userId: string | undefined;
   /** Who asks: an account, or the network address of a guest. Waits are apart, and codes of accounts are used apart. */
   readonly asker?: string;
@@ -68,8 +68,8 @@ export function accountAsker(userId: string): string {
 
 export interface Codes {
   /**
-   * Sends a code and says how many seconds to wait for the next. `silent`: draw and store, but deliver no code (the
-   * address has no account, and the answer must not tell). What could not be sent is taken back: nothing was done.
+   * Sends a code and returns the seconds to wait for the next. `silent`: generate and store it, but deliver none (the
+   * address has no account, and the answer must not reveal that). A failed delivery is undone.
    */
   send(address: string, purpose: number, asker: CodeAsker, silent: boolean): Promise<number>;
   /**
@@ -80,7 +80,7 @@ export interface Codes {
   use(address: string, purpose: number, code: string, by?: string | { readonly userId: string }): Promise<void>;
 }
 
-/** Codes over `db`, kept as keyed hashes. */
+/** Codes over `db`, stored as keyed hashes. */
 export function createCodes(
   db: Kysely<IdentityTables>,
   secret: Buffer,
@@ -182,7 +182,7 @@ export function createCodes(
         for (const row of rows) {
           const right = sameText(row.code_hash, hashOf(address, purpose, code));
           if (row.used_at !== null || Number(row.expires_at) <= time) {
-            // Only whoever has the code learns that there was one: it would show that the address belongs to somebody.
+            // Only whoever has the code learns that there was one: it would reveal that the address has an account.
             over ||= right;
             continue;
           }

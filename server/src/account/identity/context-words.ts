@@ -1,4 +1,4 @@
-// Passwords that suggest themselves at this place: the house's name and the trade's words with the usual endings.
+// Passwords that are obvious guesses here: the exchange's name and trading terms with the usual endings.
 
 /** The words; docs/security.md lists them. */
 const WORDS = [
@@ -20,7 +20,7 @@ const ENDINGS = ['', '1', '01', '007', '12', '123', '1234', '12345', '123456', '
 
 const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-/** Each word in small letters, with a capital, in capitals; with each ending and with the years. */
+/** Each word in lower case, capitalised and in upper case; with each ending and with the years. */
 export function contextPasswords(): readonly string[] {
   return WORDS.flatMap((word) => [word, capital(word), word.toUpperCase()]).flatMap((word) =>
     [...ENDINGS, ...YEARS, ...YEARS.map((year) => `@${year}`), ...YEARS.map((year) => `${year}!`)].map(

@@ -1,20 +1,20 @@
-// Favourite markets of a user, in the order they were added.
+// A user's favourite markets, in the order they were added.
 
 import type { Kysely } from 'kysely';
 import type { IdentityTables } from './tables.ts';
 import { IdentityRefusal } from './refusal.ts';
 
-/** The most favourites of one user. */
+/** Most favourites per user. */
 const FAVOURITES_MOST = 200;
 
 export interface Favourites {
   list(userId: string): Promise<readonly string[]>;
-  /** Adding twice changes nothing. */
+  /** Adding twice has no effect. */
   add(userId: string, rowId: string): Promise<void>;
   remove(userId: string, rowId: string): Promise<void>;
 }
 
-/** Favourites over `db`. Row ids are those of the quotes list; whether one exists is the caller's to know. */
+/** Favourites over `db`. Row ids are those of the market list; the caller checks that one exists. */
 export function createFavourites(db: Kysely<IdentityTables>): Favourites {
   return {
     async list(userId) {

@@ -1,4 +1,4 @@
-// Face of identity: accounts, sessions, codes, favourites; everything about people that is not money.
+// Public interface of identity: accounts, sessions, codes, favourites; everything about users that is not money.
 
 import type { Kysely } from 'kysely';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
@@ -76,14 +76,14 @@ export interface IdentityOptions {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
   readonly messenger: Messenger;
-  /** Other lives of tokens than the usual ones. */
+  /** Token lifetimes other than the defaults. */
   readonly lives?: TokenLives | undefined;
   /** ms UTC. */
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Identity over SQL; its tables come from its own migrations. */
+/** Identity over SQL; its migrations create its tables. */
 export async function createIdentity({ db, link, messenger, lives, now, onFault }: IdentityOptions): Promise<Identity> {
   const sessions = createSessions(db, await namedSecret(db, 'sessions'), now, lives);
   const codes = createCodes(db, await namedSecret(db, 'codes'), messenger, now);

@@ -1,4 +1,4 @@
-// Passwords arrive as hex SHA-256 of `vitrine:` + the NFKC text and are kept as Argon2id of that.
+// Passwords arrive as hex SHA-256 of `vitrine:` + the NFKC text and are stored as Argon2id of that.
 
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
@@ -8,28 +8,28 @@ import { FairQueue } from '../../shared/collection/index.ts';
 import { contextPasswords } from './context-words.ts';
 import { IdentityRefusal } from './refusal.ts';
 
-/** How many of the commonest passwords are refused (those of a length that could be chosen here). */
+/** How many of the most common passwords are rejected (those of an allowed length). */
 const COMMON_PASSWORDS = 10_000;
 const SHORTEST = 6;
 const LONGEST = 20;
 /** Argon2id, 19 MiB, two passes, one lane: OWASP's first recommendation. */
 const ARGON = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** What the page sends for a password: lower-case hex SHA-256 of `vitrine:` and the NFKC text. */
+/** The page's hash of a password: lower-case hex SHA-256 of `vitrine:` and the NFKC text. */
 export function clientHash(password: string): string {
   return createHash('sha256')
     .update(`vitrine:${password.normalize('NFKC')}`)
     .digest('hex');
 }
 
-/** Passwords in work at once: each takes a core whole, and the exchange is to keep others. */
+/** Passwords hashed at once: each takes a whole core, and the exchange needs the others. */
 export const PASSWORDS_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
-/** Passwords in work and waiting. */
+/** Most passwords in progress and waiting. */
 export const PASSWORDS_MOST = 10_000;
 const queue = new FairQueue<string>(PASSWORDS_AT_ONCE);
 let asked = 0;
 
-/** Runs work on a password when its owner's turn comes. @throws {IdentityRefusal} 503 when too many wait. */
+/** Runs work on a password when its owner's turn comes. @throws {IdentityRefusal} 503 if too many wait. */
 async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
   if (asked >= PASSWORDS_MOST) throw new IdentityRefusal(503, 'Too many passwords are being checked. Try again soon.');
   asked += 1;
@@ -42,7 +42,10 @@ async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
 
 let common: ReadonlySet<string> | undefined;
 
-/** Whether a client hash is that of one of the commonest passwords, or of one that suggests itself here. The list is hashed at its first use. */
+/**
+ * Whether a client hash is that of one of the most common passwords, or of an obvious guess here. The list is hashed at
+ * first use.
+ */
 export function isCommon(passwordHash: string): boolean {
   common ??= new Set(
     [
@@ -57,7 +60,7 @@ export function isCommon(passwordHash: string): boolean {
 }
 
 /**
- * What is kept of a client hash.
+ * The stored form of a client hash.
  * @param owner who waits for it: an account, or before that a network address. Owners take turns.
  */
 export function seal(passwordHash: string, owner: string): Promise<string> {
@@ -67,8 +70,8 @@ export function seal(passwordHash: string, owner: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a client hash belongs to what is kept. Without an account (`kept` undefined) the same work is done
- * against a decoy, so that time does not tell whether the account exists. Owners take turns, as for `seal`.
+ * Whether a client hash matches the stored form. Without an account (`kept` undefined) the same work is done against a
+ * decoy, so that timing does not reveal whether the account exists. Owners take turns, as for `seal`.
  */
 export function matches(kept: string | undefined, passwordHash: string, owner: string): Promise<boolean> {
   return inTurn(owner, async () => {

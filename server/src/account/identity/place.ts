@@ -1,4 +1,4 @@
-// Where an account is found: by its user name, e-mail address or phone number, each in one spelling.
+// Look-up keys of accounts: user name, e-mail address or phone number, each in canonical form.
 
 import { IdentityRefusal } from './refusal.ts';
 
@@ -10,7 +10,7 @@ const EMAIL_LONGEST = 254;
 const PHONE = /^\d{5,15}$/;
 const AREA_CODE = /^\d{1,4}$/;
 
-/** A column and its value; for e-mail and phone also the address codes go to. */
+/** A column and its value; for e-mail and phone also the address for codes. */
 export type EmailPlace = { readonly column: 'email'; readonly value: string; readonly address: string };
 export type PhonePlace = {
   readonly column: 'phone';
@@ -20,12 +20,12 @@ export type PhonePlace = {
 };
 export type Place = { readonly column: 'login_name'; readonly value: string } | EmailPlace | PhonePlace;
 
-/** A refusal of one field. */
+/** A refusal for one field. */
 export function wrongField(field: string, rule: string, message: string): IdentityRefusal {
   return new IdentityRefusal(400, message, {}, { [field]: rule });
 }
 
-/** @throws {IdentityRefusal} 400 when it is no address. */
+/** @throws {IdentityRefusal} 400 if it is no address. */
 export function emailPlace(text: string): EmailPlace {
   const value = text.trim().toLowerCase();
   if (value.length > EMAIL_LONGEST || !EMAIL.test(value))
@@ -33,7 +33,7 @@ export function emailPlace(text: string): EmailPlace {
   return { column: 'email', value, address: value };
 }
 
-/** @throws {IdentityRefusal} 400 when number or country code are none. */
+/** @throws {IdentityRefusal} 400 if the number or country code is invalid. */
 export function phonePlace(text: string, areaCode: string | undefined): PhonePlace {
   const value = text.replaceAll(/[\s-]/g, '');
   const area = (areaCode ?? '').replace(/^\+/, '');
@@ -43,7 +43,7 @@ export function phonePlace(text: string, areaCode: string | undefined): PhonePla
   return { column: 'phone', value, areaCode: area, address: `+${area}${value}` };
 }
 
-/** The place that a typed account names. @throws {IdentityRefusal} 400 when it can be none. */
+/** The look-up key for an entered account. @throws {IdentityRefusal} 400 if it cannot be one. */
 export function placeOf(type: LoginType, account: string, areaCode: string | undefined): Place {
   switch (type) {
     case 1:
@@ -55,21 +55,21 @@ export function placeOf(type: LoginType, account: string, areaCode: string | und
   }
 }
 
-/** A phone number that may belong to several countries; without an area code: of whichever one. */
+/** A phone number without an area code, which may belong to any country. */
 export type AnyPhonePlace = {
   readonly column: 'anyPhone';
   readonly value: string;
   readonly numbers: readonly { readonly areaCode: string | undefined; readonly phone: string }[];
 };
-/** Where someone who signs in is looked for. */
+/** Look-up key at sign-in. */
 export type LoginPlace = Place | AnyPhonePlace;
 
 const DIGITS = /^\+?\d{5,19}$/;
 const AREA_LONGEST = 4;
 
 /**
- * The place of an account as one types it at a sign-in with a password: user name, e-mail address or phone number (§5). A
- * user name begins with a letter, so digits alone are a phone number; one that begins with + holds its country code.
+ * The look-up key for an account entered at a sign-in with a password: user name, e-mail address or phone number (§5).
+ * A user name begins with a letter, so digits alone are a phone number; one with a leading + includes its country code.
  */
 export function loginPlace(account: string, areaCode: string | undefined): LoginPlace {
   const value = account.trim().toLowerCase();

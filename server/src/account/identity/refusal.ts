@@ -1,12 +1,12 @@
-// How identity says no: a code of the closed set and the numbers behind it.
+// Identity's refusals: a code of the closed set and its numbers.
 
-/** A refusal the edge turns into the envelope. Nothing was changed. */
+/** A refusal that the API turns into the response envelope. Nothing was changed. */
 export class IdentityRefusal extends Error {
   readonly code: number;
   readonly args: Readonly<Record<string, string | number>>;
-  /** Names of the fields that were wrong, with their rule. */
+  /** Names of the invalid fields with the rule they break. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** What a code carries besides: the step of 210, the methods of 1108. */
+  /** Additional data of a code: the step of 210, the methods of 1108. */
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(

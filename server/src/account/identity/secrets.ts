@@ -1,4 +1,4 @@
-// Secrets and tokens: how they are drawn, and in what form they are kept.
+// Secrets and tokens: how they are generated and stored.
 
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
@@ -6,46 +6,46 @@ import type { IdentityTables } from './tables.ts';
 
 const TOKEN_BYTES = 32;
 const SECRET_BYTES = 32;
-/** No letters or digits that are mistaken for each other. */
+/** Without letters and digits that are easily confused. */
 const INVITE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const INVITE_LENGTH = 8;
 const CODE_DIGITS = 6;
 
-/** A fresh token for a cookie. */
+/** A new token for a cookie. */
 export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The form in which a token is kept and looked up. */
+/** The stored form of a token, used for look-ups. */
 export function tokenHash(token: string): string {
   return hash('sha256', token, 'base64url');
 }
 
-/** A fresh invite code. */
+/** A new invite code. */
 export function newInviteCode(): string {
   return Array.from({ length: INVITE_LENGTH }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
 }
 
-/** A fresh code to send: six digits. */
+/** A new verification code: six digits. */
 export function newCode(): string {
   return randomInt(10 ** CODE_DIGITS)
     .toString()
     .padStart(CODE_DIGITS, '0');
 }
 
-/** Keyed hash, for values too short to be hashed alone, and for the anti-forgery value of a session. */
+/** Keyed hash, for values too short for a plain hash, and for a session's anti-forgery token. */
 export function keyed(secret: Buffer, ...parts: readonly string[]): string {
   return createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
 }
 
-/** Compares two texts without telling by time where they differ. */
+/** Compares two texts in constant time. */
 export function sameText(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The secret of that name, drawn and stored at its first use; the same for every edge. */
+/** The secret with that name, generated and stored at first use; the same in every API process. */
 export async function namedSecret(db: Kysely<IdentityTables>, name: string): Promise<Buffer> {
   await db
     .insertInto('identity_secrets')

@@ -1,4 +1,4 @@
-// Sessions: opaque tokens in cookies, their hashes in SQL; access 2 h, refresh 7 days, each refresh token once.
+// Sessions: opaque tokens in cookies, hashes in SQL; access 2 h, refresh 7 days, each refresh token single use.
 
 import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
@@ -8,20 +8,20 @@ import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
 import type { IdentityTables } from './tables.ts';
 import { createTickets, type Tickets } from './tickets.ts';
 
-/** How long a used refresh token still answers, for a second tab or a lost answer, ms. */
+/** How long a used refresh token still works, for a second tab or a lost answer, ms. */
 const REFRESH_GRACE = 30_000;
-/** A looked-up session is believed this long, so one ended elsewhere is out within 10 s. */
+/** How long a looked-up session is cached, ms; one ended elsewhere stops working within 10 s. */
 const CACHE_LIFE = 5_000;
 const CACHE_MOST = 20_000;
-/** The most sessions a user keeps; the oldest end. */
+/** Most sessions per user; the oldest end. */
 const SESSIONS_MOST = 20;
 
 export interface Device {
   readonly ip: string;
   readonly agent: string;
-  /** Its id, where the browser is known by its mark. */
+  /** Device id, if the browser is recognised by its cookie. */
   readonly deviceId?: string;
-  /** A second factor was given with the sign-in: until then (ms UTC) no other one is asked for. */
+  /** A second factor was given at sign-in: no other is required until then (ms UTC). */
   readonly steppedUntil?: number;
 }
 
@@ -29,13 +29,13 @@ export interface Device {
 export interface Session {
   readonly id: string;
   readonly userId: string;
-  /** The same user's number in the core. */
+  /** The user's number in the core. */
   readonly coreUser: UserId;
-  /** Anti-forgery value; lives as long as the session. */
+  /** Anti-forgery token; valid as long as the session. */
   readonly satoken: string;
 }
 
-/** What a sign-in or refresh hands out; the tokens go into cookies and nowhere else. */
+/** Result of a sign-in or refresh; its tokens only go into cookies. */
 export interface SessionGrant {
   readonly session: Session;
   readonly access: string;
@@ -48,33 +48,34 @@ export interface Sessions extends Tickets {
   /** The session of an access token, or why there is none. */
   find(access: string): Promise<Session | 'expired' | 'unknown'>;
   refresh(refresh: string, device: Device): Promise<SessionGrant | undefined>;
-  /** Whether a session has not ended. */
+  /** Whether a session is still active. */
   alive(sessionId: string): Promise<boolean>;
   /**
-   * Fresh tokens for a session whose customer proved to be one, who needs no other proof until then (ms UTC). The old
-   * tokens go on for 30 s, for what is on its way. `second`: it was a second factor, which one more request may use up.
+   * New tokens for a session whose customer has proved their identity; no other proof is needed until `until` (ms UTC).
+   * The old tokens stay valid for 30 s, for requests in flight. `second`: it was a second factor, which one more
+   * request may use up.
    */
   stepUp(session: Session, until: number, second: boolean): Promise<SessionGrant>;
-  /** Uses the last proof up for a request, or for a repeat of it; false: there is none, or another request had it. */
+  /** Uses up the last proof for a request or its repeat; false: there is none, or another request used it. */
   useProof(session: Session, request: string): Promise<boolean>;
-  /** Gives it back: the request was refused. */
+  /** Returns the proof, because the request was rejected. */
   giveProofBack(session: Session, request: string): Promise<void>;
   end(sessionId: string): Promise<void>;
-  /** Ends all of a user's but one, and every sign-in that was begun. */
+  /** Ends all sessions of a user except one, and every sign-in in progress. */
   endAll(userId: string, except?: string): Promise<void>;
-  /** Ends the sessions of one device; gives their ids. */
+  /** Ends the sessions of one device; returns their ids. */
   endDevice(userId: string, deviceId: string): Promise<readonly string[]>;
   satokenFits(session: Session, satoken: string): boolean;
 }
 
-/** Sessions over `db`; `secret` binds anti-forgery values to sessions. */
+/** Sessions over `db`; `secret` binds anti-forgery tokens to sessions. */
 export function createSessions(
   db: Kysely<IdentityTables>,
   secret: Buffer,
   now: () => number,
   lives: TokenLives = TOKEN_LIVES,
 ): Sessions {
-  /** By the token itself, so that a request costs no hash: it lives in this memory only, a few seconds. */
+  /** Keyed by the token itself, so that a request costs no hash: it is only in this memory, for a few seconds. */
   const cache = new Map<string, { session: Session; until: number; checked: number }>();
 
   const view = (id: string, userId: string, coreUser: UserId): Session => ({
@@ -202,7 +203,7 @@ export function createSessions(
         .executeTakeFirst();
       if (!row || row.ended_at !== null || time >= Number(row.until)) return undefined;
       if (row.used_at !== null && time - Number(row.used_at) > REFRESH_GRACE) {
-        // Used long ago and shown again: somebody else has a copy. Nobody keeps the session.
+        // Used long ago and presented again: somebody else has a copy. The session ends for everybody.
         await endWhere([row.id]);
         return undefined;
       }

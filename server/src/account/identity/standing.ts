@@ -1,5 +1,5 @@
-// A customer's standing: verification stage and locks. SQL holds why; the exchange holds what counts, and is told of
-// every change. What was not told (a crash between the two) is told at the next start; what runs out is told in time.
+// A customer's standing: verification stage and locks. SQL holds the reasons; the exchange holds the effective values
+// and receives every change. A change lost in a crash is sent at the next start; expiring locks are sent in time.
 
 import type { Lock } from '@vitrine/contract';
 import type { UserId } from '@vitrine/core';
@@ -7,20 +7,20 @@ import { type Kysely, sql } from 'kysely';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Bits of a user's locks in the exchange. */
+/** Lock bits of a user in the exchange. */
 export const FROZEN = 1;
 export const WITHDRAWALS_LOCKED = 2;
 /** How long withdrawals stay locked after a credential changed, ms. */
 export const CREDENTIAL_LOCK = 24 * 3_600_000;
-/** Between two looks for locks that ran out, ms. */
+/** Interval of checks for expired locks, ms. */
 const SWEEP = 10_000;
-/** Users brought up to date by one look at most. */
+/** Most users updated per check. */
 const SWEEP_MOST = 500;
 
-/** What of a customer changed: locks or their end, or a stage of verification. */
+/** What changed for a customer: locks or their end, or a verification stage. */
 export type StandingChange = 'locks' | 'kyc';
 
-/** Locks as the customer sees them. `until`: the end of the lock that follows a changed credential, ms UTC. */
+/** Locks as shown to the customer. `until`: end of the lock after a changed credential, ms UTC. */
 export function locksOf(bits: number, until: number, now: number): Lock[] {
   const isFrozen = (bits & FROZEN) !== 0;
   return [
@@ -33,24 +33,27 @@ export function locksOf(bits: number, until: number, now: number): Lock[] {
 }
 
 export interface Standing {
-  /** After a credential changed: withdrawals are locked 24 h from now. Gives until when, ms UTC. */
+  /** After a credential changed: locks withdrawals for 24 h from now. Returns until when, ms UTC. */
   credentialChanged(userId: string): Promise<number>;
   /** The customer freezes the account: orders, withdrawals, keys. */
   freeze(userId: string): Promise<void>;
-  /** After two persons of the desk took the lock away in the exchange. */
+  /** After two staff members removed the freeze in the exchange. */
   unfrozen(userId: string): Promise<void>;
-  /** A stage of verification was passed (or taken back). */
+  /** A verification stage was passed (or revoked). */
   setStage(userId: string, stage: 0 | 1 | 2): Promise<void>;
-  /** Says that a stage of verification changed which the exchange itself is not told of: sent, or refused. */
+  /** Signals a verification change that the exchange does not receive: submitted, or refused. */
   verificationChanged(userId: string): void;
-  /** Hears of changes that come without a command of the exchange; the function returned ends that. */
+  /** Calls `listener` for changes without a command of the exchange; returns a function that stops it. */
   onChange(listener: (userId: string, what: StandingChange) => void): () => void;
-  /** Tells the exchange what it does not know yet; called by itself from time to time. Gives how many it told. */
+  /** Sends outstanding changes to the exchange; also runs regularly by itself. Returns how many were sent. */
   sweep(): Promise<number>;
   stop(): void;
 }
 
-/** Standing over `db`; begins its sweep at once. `onFault` hears of a sweep that failed; the next one tries again. */
+/**
+ * Standing over `db`; starts its sweep at once. `onFault` receives the error of a failed sweep; the next one tries
+ * again.
+ */
 export function createStanding(
   db: Kysely<IdentityTables>,
   link: ExchangeLink,
@@ -63,7 +66,7 @@ export function createStanding(
     return { stage: row.kyc_stage, locks: frozen | locked };
   };
 
-  /** Tells the exchange the standing of one user, when it is another than was told last. */
+  /** Sends one user's standing to the exchange if it differs from the last one sent. */
   async function tell(userId: string): Promise<boolean> {
     const row = await db
       .selectFrom('users')
@@ -76,7 +79,7 @@ export function createStanding(
     if ((row.standing_sent ?? '0:0') === text) return false;
     const user = Number(row.core_user) as UserId;
     const outcome = await link.submit({ name: 'user.set', user, stage, locks });
-    if (outcome.code !== 200) throw new Error(`expected user.set to be taken, got ${outcome.code}`);
+    if (outcome.code !== 200) throw new Error(`expected user.set to be accepted, got ${outcome.code}`);
     await db.updateTable('users').set({ standing_sent: text }).where('id', '=', userId).execute();
     return true;
   }
@@ -109,7 +112,7 @@ export function createStanding(
 
   async function change(userId: string, set: Record<string, unknown>): Promise<void> {
     await db.updateTable('users').set(set).where('id', '=', userId).execute();
-    // What the exchange knows already comes with no command: a lock that only ends later, for one.
+    // No command is sent if nothing changes for the exchange, such as a lock that only ends later.
     if (!(await tell(userId))) say(userId, 'locks');
   }
 
@@ -120,7 +123,7 @@ export function createStanding(
       return until;
     },
     freeze: (userId) => change(userId, { frozen_at: String(now()) }),
-    // The exchange cleared its bits already: said again, they stay clear.
+    // The exchange has already cleared its bits; sending them again does not change that.
     unfrozen: (userId) => change(userId, { frozen_at: null }),
     setStage: (userId, stage) => change(userId, { kyc_stage: stage }),
     verificationChanged: (userId) => say(userId, 'kyc'),

@@ -1,10 +1,10 @@
-// The tables of identity, as Kysely sees them. Times are ms UTC; tokens and codes are kept as hashes only.
+// The tables of identity, as Kysely sees them. Times are ms UTC; tokens and codes are only stored as hashes.
 
 import type { Generated } from 'kysely';
 
 export interface UsersTable {
   id: Generated<string>;
-  /** The user's number in the core; null between the row and the answer of `user.open`. */
+  /** The user's number in the core; null until `user.open` is answered. */
   core_user: string | null;
   login_name: string | null;
   email: string | null;
@@ -18,12 +18,12 @@ export interface UsersTable {
   created_at: string;
   /** Language of messages: that of the last sign-in. */
   lang: Generated<string>;
-  /** Link of the picture; null: the standard one. */
+  /** Link of the picture; null: the default one. */
   avatar: Generated<string | null>;
   /** Sealed. */
   anti_code: Generated<Buffer | null>;
   password_changed_at: Generated<string | null>;
-  /** Of any credential; null: never since registration. */
+  /** Change of any credential; null: never since registration. */
   credential_changed_at: Generated<string | null>;
   terms_accepted_at: Generated<string | null>;
   /** Argon2id of the keyed client hash. */
@@ -31,11 +31,11 @@ export interface UsersTable {
   fund_changed_at: Generated<string | null>;
   fund_failures: Generated<number>;
   fund_locked_until: Generated<string>;
-  /** Frozen by the customer; the desk's locks stand in the core. */
+  /** Frozen by the customer; the desk's locks are in the core. */
   frozen_at: Generated<string | null>;
   withdrawals_locked_until: Generated<string>;
   kyc_stage: Generated<number>;
-  /** Stage and locks the core was last told: `standing.ts`. */
+  /** Stage and locks last sent to the core: `standing.ts`. */
   standing_sent: Generated<string | null>;
 }
 
@@ -48,11 +48,11 @@ export interface SessionsTable {
   agent: string;
   ended_at: string | null;
   device_id: Generated<string | null>;
-  /** Until then calls that ask for a second factor pass. */
+  /** Until then calls that require a second factor pass. */
   stepped_until: Generated<string>;
-  /** Until then one request passes that asks for a second factor each time. */
+  /** Until then one request passes that requires a second factor each time. */
   proven_until: Generated<string>;
-  /** The request that used the proof; its repeats pass, too. */
+  /** The request that used the proof; its repeats pass too. */
   proof_used_by: Generated<string | null>;
 }
 
@@ -74,7 +74,7 @@ export interface CodesTable {
   expires_at: string;
   attempts: number;
   used_at: string | null;
-  /** Keyed hash of the mark of the browser that asked for it. */
+  /** Keyed hash of the cookie of the requesting browser. */
   asked_by: Generated<string>;
   /** Wrong tries from other browsers. */
   attempts_elsewhere: Generated<number>;
@@ -99,25 +99,25 @@ export interface InboxTable {
 export interface DevicesTable {
   id: string;
   user_id: string;
-  /** Hash of the browser's mark. */
+  /** Hash of the browser's cookie. */
   browser: string;
   name: string;
   first_seen: string;
   last_seen: string;
   ip: string;
-  /** When a second factor was given here. */
+  /** When a second factor was given on it. */
   trusted_at: string | null;
-  /** The account was made on it. */
+  /** The account was created on it. */
   original: Generated<boolean>;
 }
 
 export interface LoginLogTable {
   id: Generated<string>;
-  /** 0: an account that does not exist; it is logged too, so that time does not tell. */
+  /** 0: an unknown account; it is logged too, so that timing does not reveal it. */
   user_id: string;
   time: string;
   ip: string;
-  /** The address's network (/24, /48): the same one is no new place. */
+  /** The address's network (/24, /48): the same one is not a new location. */
   network: string;
   device: string;
   result: string;
@@ -139,7 +139,7 @@ export interface AuthenticatorsTable {
   /** Null: offered, not bound yet. */
   bound_at: string | null;
   created_at: string;
-  /** The last time step used: a code works once. */
+  /** The last time step used: a code works only once. */
   last_step: Generated<string>;
   failures: Generated<number>;
   locked_until: Generated<string>;
@@ -182,7 +182,7 @@ export interface FundCasesTable {
   usable_until: string | null;
 }
 
-/** A bank card, or another way to be paid: all of it sealed. */
+/** A bank card or another payment account, completely sealed. */
 export interface SealedRowTable {
   id: Generated<string>;
   user_id: string;
@@ -198,9 +198,9 @@ export interface ApiKeysTable {
   name: string;
   /** Sealed. */
   secret: Buffer;
-  /** Letters of r, t, w. */
+  /** Any of the letters r, t, w. */
   rights: string;
-  /** Addresses and networks, joined by commas; empty: from anywhere. */
+  /** Addresses and networks, joined by commas; empty: any. */
   ips: string;
   expires_at: string | null;
   created_at: string;
@@ -218,7 +218,7 @@ export interface OutboxTable {
   id: Generated<string>;
   /** mail or sms. */
   channel: string;
-  /** The same at every try, so that a receiver can tell a repetition. */
+  /** The same at every try, so that a receiver can recognise a repeat. */
   message_id: string;
   /** Address and text, sealed. */
   sealed: Buffer;
@@ -246,7 +246,7 @@ export interface SecretsTable {
   value: Buffer;
 }
 
-/** Every version of the terms that a customer agreed to. */
+/** Every version of the terms that a customer accepted. */
 export interface TermsAcceptancesTable {
   user_id: string;
   version: string;

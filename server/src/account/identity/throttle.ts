@@ -1,11 +1,11 @@
-// Throttling: attempts are counted per account and per network address before they are tried, and lock for a while. What
-// is counted first cannot be outrun by trying many at the same time.
+// Throttling: counts attempts per account and per network address before they are tried, and locks for a while.
+// Counting first means that concurrent attempts cannot bypass the limit.
 
 import { type Kysely, sql } from 'kysely';
 import { IdentityRefusal } from './refusal.ts';
 import type { IdentityTables } from './tables.ts';
 
-/** Within this window attempts are counted, ms. */
+/** Window in which attempts are counted, ms. */
 const WINDOW = 900_000;
 /** How long a lock lasts, ms. */
 const LOCK = 900_000;
@@ -20,8 +20,8 @@ export type Subject = { readonly kind: keyof typeof FAILURES_MOST; readonly name
 
 export interface Throttle {
   /**
-   * Counts an attempt that is about to be tried. The last one allowed is still tried, and locks.
-   * @throws {IdentityRefusal} 1003 with the seconds to wait while any of the subjects is locked; 429 of `codes`.
+   * Counts an attempt before it is tried. The last one allowed is still tried, and locks.
+   * @throws {IdentityRefusal} 1003 with the seconds to wait while any of the subjects is locked; 429 for `codes`.
    */
   attempt(subjects: readonly Subject[]): Promise<void>;
   /** It was right: the count of an account or device begins anew; an address keeps its other failures, this attempt counts no more. */
@@ -32,7 +32,7 @@ export interface Throttle {
 
 const nameOf = (subject: Subject) => `${subject.kind}:${subject.name}`;
 
-/** A throttle over `db`, so that all edges count together. */
+/** A throttle over `db`, so that all API processes count together. */
 export function createThrottle(db: Kysely<IdentityTables>, now: () => number): Throttle {
   async function lockedUntil(subject: Subject): Promise<number> {
     const row = await db
@@ -43,7 +43,7 @@ export function createThrottle(db: Kysely<IdentityTables>, now: () => number): T
     return Number(row?.locked_until ?? 0);
   }
 
-  /** Counts one; false: the subject is locked, and nothing was counted. */
+  /** Counts an attempt; false: the subject is locked, and nothing was counted. */
   async function count(subject: Subject): Promise<boolean> {
     const time = now();
     const most = FAILURES_MOST[subject.kind];

@@ -1,4 +1,4 @@
-// Tickets: what opens one socket of a session, once, soon after it was asked for.
+// Tickets: each opens one socket of a session, once, soon after it was requested.
 
 import type { UserId } from '@vitrine/core';
 import type { Kysely } from 'kysely';
@@ -12,11 +12,11 @@ export const TICKET_LIFE = 30_000;
 export interface Tickets {
   /** A ticket that opens one socket of this session, once, within 30 s. */
   ticket(session: Session): Promise<string>;
-  /** The session of a ticket, which is used up by this. */
+  /** The session of a ticket; uses it up. */
   redeem(ticket: string): Promise<Session | undefined>;
 }
 
-/** Tickets over `db`; `view` makes a session out of its numbers. */
+/** Tickets over `db`; `view` makes a session from its numbers. */
 export function createTickets(
   db: Kysely<IdentityTables>,
   view: (id: string, userId: string, coreUser: UserId) => Session,

@@ -1,4 +1,4 @@
-// Cases as they lie in SQL, with what is sealed in them.
+// Verification cases as stored in SQL, with their sealed content.
 
 import { KYC_STATE } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
@@ -10,13 +10,13 @@ import type { KycCasesTable } from './tables.ts';
 
 export type CaseRow = Selectable<KycCasesTable>;
 
-/** What stage 1 keeps sealed. */
+/** Sealed content of stage 1. */
 export interface Content {
   readonly name: string;
   readonly documentNo: string;
 }
 
-/** Seals and opens what a case holds; bound to the case, so that nothing can be moved to another. */
+/** Seals and opens the content of a case; bound to the case, so that nothing can be moved to another. */
 export interface Seals {
   sealContent(id: string, content: Content): Buffer;
   content(row: CaseRow): Content | undefined;
@@ -48,7 +48,7 @@ export function stateOf(row: CaseRow | undefined): KycState {
   return (row?.state ?? KYC_STATE.none) as KycState;
 }
 
-/** The newest submission of a customer's stage. */
+/** The newest submission of a customer for a stage. */
 export async function latestCase(db: KycParts['db'], userId: string, stage: number): Promise<CaseRow | undefined> {
   return await db
     .selectFrom('kyc_cases')

@@ -1,5 +1,5 @@
-// The desk decides a case: passed, or refused by exactly these fields. Whoever is first decides; standing and customer are
-// told afterwards, and again after a crash, until they know.
+// Decisions of the desk on a case: passed, or refused for exactly these fields. The first decision counts. Standing and
+// customer are notified afterwards, and again after a crash until that succeeds.
 
 import { KYC_FIELDS, KYC_STATE } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -8,25 +8,25 @@ import type { CaseRow, Seals } from './cases.ts';
 import { stageOneFor, statesFor, transitions, type KycAct, type KycState } from './machine.ts';
 import type { KycParts, RefusedField } from './parts.ts';
 
-/** Letters of a note at most. */
+/** Most characters of a note. */
 const MAX_NOTE = 200;
-/** Between two looks for decisions that were not told, ms. */
+/** Interval of checks for decisions without notification, ms. */
 const SWEEP = 10_000;
-/** Told by one look at most. */
+/** Most notifications per check. */
 const SWEEP_MOST = 100;
 
 export interface Decisions {
-  /** @throws {IdentityRefusal} 404, 1106 when it is decided already, 1104 for stage 2 before stage 1 has passed. */
+  /** @throws {IdentityRefusal} 404, 1106 if it is already decided, 1104 for stage 2 before stage 1 has passed. */
   pass(id: string): Promise<void>;
-  /** @throws {IdentityRefusal} 404, 1106, 400 for fields that are not the stage's, or none. */
+  /** @throws {IdentityRefusal} 404, 1106, 400 for no fields or fields of another stage. */
   refuse(id: string, refused: readonly RefusedField[]): Promise<void>;
-  /** Tells what was decided and not told; called by itself from time to time. Gives how many it told. */
+  /** Sends outstanding notifications; also runs regularly by itself. Returns how many were sent. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export function createDecisions({ db, standing, messages, now, onFault }: KycParts, seals: Seals): Decisions {
-  /** Moves a case by the table; the row decides who was first. */
+  /** Moves a case to its next state; the row decides which concurrent call was first. */
   async function decide(id: string, act: KycAct, refused: readonly RefusedField[]): Promise<void> {
     if (!/^\d{1,18}$/.test(id)) throw new IdentityRefusal(404, 'no such case');
     const step = transitions[KYC_STATE.underReview][act];
@@ -43,7 +43,7 @@ export function createDecisions({ db, standing, messages, now, onFault }: KycPar
       returning *`.execute(db);
     const [decided] = row.rows;
     if (decided === undefined) throw await whyNot(id, act);
-    // It is decided: what cannot be told now is told by the sweep.
+    // It is decided: the sweep repeats a notification that fails now.
     await tell(decided).catch(onFault);
   }
 
@@ -57,7 +57,7 @@ export function createDecisions({ db, standing, messages, now, onFault }: KycPar
 
   const find = (id: string) => db.selectFrom('kyc_cases').selectAll().where('id', '=', id).executeTakeFirst();
 
-  /** The greatest stage this customer has passed. */
+  /** The highest stage that this customer has passed. */
   async function passedStage(userId: string): Promise<0 | 1 | 2> {
     const row = await db
       .selectFrom('kyc_cases')
@@ -71,7 +71,7 @@ export function createDecisions({ db, standing, messages, now, onFault }: KycPar
   async function tell(row: CaseRow): Promise<void> {
     const passed = row.state === KYC_STATE.passed;
     if (passed) {
-      // Two stages may pass at once: whoever says it last looks once more, so that the greater one stands.
+      // Two stages may pass at once: the last to write checks again, so that the higher one remains.
       let said = -1;
       for (let stage = await passedStage(row.user_id); stage !== said; stage = await passedStage(row.user_id)) {
         await standing.setStage(row.user_id, stage);
@@ -130,7 +130,7 @@ export function createDecisions({ db, standing, messages, now, onFault }: KycPar
   };
 }
 
-/** At least one field of the stage, none twice. */
+/** At least one field of the stage, without duplicates. */
 function checkRefused(stage: number, refused: readonly RefusedField[]): void {
   const known: readonly string[] = KYC_FIELDS[stage === 2 ? 2 : 1];
   const fields = refused.map((one) => one.field);

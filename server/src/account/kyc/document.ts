@@ -1,26 +1,26 @@
-// Names and document numbers: what is plausible, how they are shown, and how the same document is known again.
+// Names and document numbers: plausibility, masking, and recognising the same document again.
 
 import { createHmac } from 'node:crypto';
 import { DOCUMENT_TYPE } from '@vitrine/contract';
 
-/** Letters and digits a number has, by document type. Nothing finer: every country numbers as it likes. */
+/** Allowed length of a number by document type. Nothing stricter, because every country has its own format. */
 const numberLengths: Readonly<Record<number, readonly [number, number]>> = {
   [DOCUMENT_TYPE.identityCard]: [5, 20],
-  // ICAO 9303 has nine places; some countries print more.
+  // ICAO 9303 has nine characters; some countries print more.
   [DOCUMENT_TYPE.passport]: [6, 12],
   [DOCUMENT_TYPE.driversLicence]: [4, 25],
 };
-/** Digits a number has at least. */
+/** Minimum number of digits. */
 const LEAST_DIGITS = 2;
 const NAME = /^\p{L}[\p{L}\p{M}\p{Pd} .,'’·]*$/u;
 const SHOWN_END = 3;
 
-/** A number without what people put between: upper case, letters and digits only. */
+/** A number without separators: upper case, letters and digits only. */
 export function plainNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 }
 
-/** Whether a number could be one of that type of document. */
+/** Whether a number is plausible for that type of document. */
 export function isPlausibleNumber(type: number, number: string): boolean {
   const plain = plainNumber(number);
   const [least, most] = numberLengths[type] ?? [0, 0];
@@ -28,7 +28,7 @@ export function isPlausibleNumber(type: number, number: string): boolean {
   return plain.length >= least && plain.length <= most && digits >= LEAST_DIGITS && new Set(plain).size > 1;
 }
 
-/** Whether a text could be a person's name: letters of any script, and what stands between them. */
+/** Whether a text is plausible as a person's name: letters of any script, and the usual separators. */
 export function isPlausibleName(name: string): boolean {
   return NAME.test(name) && (name.match(/\p{L}/gu)?.length ?? 0) >= 2;
 }
@@ -47,7 +47,7 @@ export function maskNumber(number: string): string {
   return `***${number.slice(-SHOWN_END)}`;
 }
 
-/** A keyed hash of a document, the same for every spelling of its number. */
+/** A keyed hash of a document, independent of the spelling of its number. */
 export function documentHash(key: Buffer, country: string, type: number, number: string): string {
   return createHmac('sha256', key)
     .update([country, type, plainNumber(number)].join('\n'))

@@ -1,4 +1,4 @@
-// Face of verification: a customer sends two stages, the desk decides.
+// Public interface of verification: a customer submits two stages, the desk decides.
 
 import { createSeals } from './cases.ts';
 import { createDecisions, type Decisions } from './decide.ts';
@@ -14,13 +14,13 @@ export type { KycTables } from './tables.ts';
 
 export interface Kyc extends KycStatus, Review, Decisions {
   /**
-   * Sends a stage. What is left out after a refusal counts as sent before, but for what was refused.
+   * Submits a stage. Fields left out after a refusal keep their earlier value, except the refused ones.
    * @throws {IdentityRefusal} 400 with the fields, 1104 for stage 2 before stage 1, 1105 under review, 1106 passed.
    */
   submit(userId: string, sent: KycSubmission): Promise<void>;
 }
 
-/** Verification over SQL; begins its sweep at once. */
+/** Verification over SQL; starts its sweep at once. */
 export function createKyc(parts: KycParts): Kyc {
   const seals = createSeals(parts.vault);
   return {

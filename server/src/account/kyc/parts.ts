@@ -1,4 +1,4 @@
-// What verification stands on, and what a customer sends.
+// Dependencies of verification, and what a customer submits.
 
 import type { KycReason } from '@vitrine/contract';
 import type { Kysely } from 'kysely';
@@ -16,24 +16,24 @@ export interface KycParts {
   readonly messages: Messages;
   /** ms UTC. */
   readonly now: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** One stage as it is sent; the fields of the other stage do not count. */
+/** One stage as submitted; fields of the other stage are ignored. */
 export interface KycSubmission {
   readonly stage: 1 | 2;
   readonly name?: string | undefined;
   readonly country?: string | undefined;
   readonly documentType?: number | undefined;
   readonly documentNo?: string | undefined;
-  /** Links of one's own pictures. */
+  /** Links of the user's own pictures. */
   readonly front?: string | undefined;
   readonly back?: string | undefined;
   readonly handheld?: string | undefined;
 }
 
-/** A field that was refused, and why. */
+/** A refused field and the reason. */
 export interface RefusedField {
   readonly field: string;
   readonly reason: KycReason;

@@ -1,4 +1,4 @@
-// What the desk sees: the queue, and one case with everything that belongs to it.
+// The desk's view: the queue, and one case with everything that belongs to it.
 
 import { KYC_STATE, type Page } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,10 +6,10 @@ import { type CaseRow, latestCase, type Seals } from './cases.ts';
 import type { KycParts, RefusedField } from './parts.ts';
 import { photosOf, textsOf } from './status.ts';
 
-/** Earlier submissions shown with a case at most. */
+/** Most earlier submissions shown with a case. */
 const MAX_HISTORY = 50;
 
-/** What the desk should know of a case and the customer is never told. `sameDocument`: it is verified on another account. */
+/** A hint for the desk that the customer never sees. `sameDocument`: it is verified on another account. */
 export type KycFlag = 'sameDocument';
 
 /** A case in the queue. */
@@ -34,7 +34,10 @@ export interface KycEarlier {
 
 export interface KycCase extends KycLine {
   readonly decided: number | null;
-  /** By the names of KYC_FIELDS, masked unless asked for. A case of stage 2 shows those of stage 1, to compare by. */
+  /**
+   * By the names of KYC_FIELDS, masked unless requested otherwise. A case of stage 2 includes those of stage 1 for
+   * comparison.
+   */
   readonly fields: Readonly<Record<string, string>>;
   readonly documents: readonly { readonly field: string; readonly fileId: string }[];
   readonly refused: readonly RefusedField[];
@@ -50,7 +53,7 @@ export interface Review {
     readonly current: number;
     readonly size: number;
   }): Promise<Page<KycLine>>;
-  /** Undefined for one that is not there. `unmask`: name and number in the clear. The desk logs every look. */
+  /** Undefined if there is none. `unmask`: name and number in clear text. The desk logs every access. */
   case(id: string, options?: { readonly unmask?: boolean }): Promise<KycCase | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// What a customer sees of the own verification: states, masked fields, and exactly what was refused.
+// The customer's view of their verification: states, masked fields, and exactly what was refused.
 
 import { KYC_STATE, type KycStage } from '@vitrine/contract';
 import { linkOf } from '../files/index.ts';
@@ -44,7 +44,7 @@ function stageOf(stage: number, row: CaseRow | undefined, seals: Seals): KycStag
   };
 }
 
-/** The fields of stage 1; `clear`: name and number as they are. */
+/** The fields of stage 1; `clear`: name and number unmasked. */
 export function textsOf(row: CaseRow, seals: Seals, clear: boolean): Record<string, string> {
   const content = seals.content(row);
   return {

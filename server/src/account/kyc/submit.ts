@@ -1,4 +1,4 @@
-// A customer sends a stage: checked, sealed, one at a time.
+// Submission of a stage by a customer: validated, sealed, one at a time.
 
 import { DOCUMENT_TYPE, KYC_STATE } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +13,7 @@ import type { KycTables } from './tables.ts';
 const PHOTOS = ['front', 'back', 'handheld'] as const;
 type Photo = (typeof PHOTOS)[number];
 type Wrong = Record<string, string>;
-/** What a new row needs beside whose it is. */
+/** Data of a new row besides its owner. */
 type NewCase = Pick<CaseRow, 'country' | 'document_type' | 'document_hash'> & {
   readonly content?: Content;
   readonly photos?: Readonly<Partial<Record<Photo, string>>>;
@@ -24,7 +24,7 @@ function fail(fields: Wrong): IdentityRefusal {
 }
 
 /**
- * Takes a submission.
+ * Accepts a submission.
  * @throws {IdentityRefusal} 400 with the fields, 1104 for stage 2 before stage 1, 1105 under review, 1106 passed.
  */
 export function createSubmit({ db, files, standing, now }: KycParts, seals: Seals) {
@@ -34,7 +34,7 @@ export function createSubmit({ db, files, standing, now }: KycParts, seals: Seal
     const made = sent.stage === 1 ? stageOne(sent, before, seals) : await stageTwo(userId, sent, before);
     await db.transaction().execute(async (within) => {
       if ((await insert(within, userId, sent.stage, made)) === undefined) {
-        // Another submission was first: what it left decides.
+        // Another submission was first: its state decides.
         refuseUnless(await latestCase(within, userId, sent.stage));
         throw new IdentityRefusal(1105, 'another submission was first');
       }
@@ -95,8 +95,8 @@ function refuseUnless(latest: CaseRow | undefined): void {
 }
 
 /**
- * What was sent before a refusal counts again where a field is left out, so that only what was refused has to be mended;
- * a field that was refused must be sent.
+ * Earlier values are reused for fields left out after a refusal, so that only refused fields must be corrected; those
+ * must be sent.
  */
 function keeper(before: CaseRow | undefined, seals: Seals) {
   const refused = new Set(before === undefined ? [] : seals.refused(before).map((one) => one.field));
@@ -127,8 +127,10 @@ function stageOne(sent: KycSubmission, before: CaseRow | undefined, seals: Seals
 }
 
 /**
- * Three different pictures of one's own, sent for this. A passport has one page, so its back may be left out.
- * @throws {IdentityRefusal} 400: required, or range for one that is not there, not one's own, not for this, or used twice.
+ * Three different pictures of the user, uploaded for this purpose. A passport has one page, so its back may be left
+ * out.
+ * @throws {IdentityRefusal} 400: required; or range for one that is missing, another's, for another purpose, or used
+ *   twice.
  */
 async function ownPhotos(
   files: Files,

@@ -6,12 +6,12 @@ export interface KycCasesTable {
   id: Generated<string>;
   user_id: string;
   stage: number;
-  /** Of KYC_STATE, never 0: a row is a submission. */
+  /** A value of KYC_STATE, never 0: a row is a submission. */
   state: number;
   /** ISO 3166-1 alpha-2. */
   country: string;
   document_type: number;
-  /** Keyed: tells the same document on two accounts without telling the document. */
+  /** Keyed hash: recognises the same document on two accounts without revealing it. */
   document_hash: string;
   /** Stage 1: name and number, sealed. */
   content: Buffer | null;
@@ -19,11 +19,11 @@ export interface KycCasesTable {
   front: string | null;
   back: string | null;
   handheld: string | null;
-  /** Which fields were refused and why, sealed: a note may name what was wrong. */
+  /** Refused fields with reasons, sealed, because a note may quote what was wrong. */
   refused: Buffer | null;
   sent_at: string;
   decided_at: string | null;
-  /** Whether standing and customer know the decision. */
+  /** Whether standing and customer were notified of the decision. */
   told: Generated<boolean>;
 }
 

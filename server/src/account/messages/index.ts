@@ -1,4 +1,4 @@
-// Face of messages: codes and notices, by mail, SMS and the practice inbox.
+// Public interface of messages: codes and notices by mail, SMS and the practice inbox.
 
 export type { CodeMessage, Messages, Notice } from './face.ts';
 export { createMessages, type MessageParts } from './messages.ts';

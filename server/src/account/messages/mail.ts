@@ -1,25 +1,25 @@
-// Mail by SMTP: TLS or nothing beyond this machine, few connections, every wait bounded.
+// Mail by SMTP: always TLS beyond this machine, few connections, all waits bounded.
 
 import type { MailSettings } from '../../app/settings/index.ts';
 import { type FailureKind, type Parcel, SendFailure, type Way } from './transport.ts';
 
 const CONNECTIONS_MOST = 3;
 const MESSAGES_A_CONNECTION = 100;
-/** Messages waiting for a connection or on it. */
+/** Most messages waiting for or using a connection. */
 const UNDER_WAY_MOST = 100;
 const DNS_PATIENCE = 5_000;
 const CONNECT_PATIENCE = 10_000;
 const SILENCE_PATIENCE = 15_000;
 const IDLE_PATIENCE = 30_000;
-/** How long one mail may take in all, ms. */
+/** Time limit of one mail, ms. */
 export const MAIL_PATIENCE = 20_000;
 const ADDRESS_LONGEST = 254;
 const ANSWER_LONGEST = 65_536;
-/** No characters that mean something in a header or an SMTP command. */
+/** No characters with a meaning in a header or an SMTP command. */
 const PART = String.raw`[^\s@<>()[\]\\,;:"\p{C}]`;
 const ADDRESS = new RegExp(`^${PART}{1,64}@${PART}+\\.${PART}{2,}$`, 'u');
 
-/** Whether mail can go to an address. */
+/** Whether an address can receive mail. */
 export function isMailAddress(to: string): boolean {
   return to.length <= ADDRESS_LONGEST && ADDRESS.test(to);
 }
@@ -50,17 +50,17 @@ function kindOf(error: unknown): { kind: FailureKind; final: boolean } {
 }
 
 export interface MailOptions {
-  /** How long one mail may take, ms. */
+  /** Time limit of one mail, ms. */
   readonly patience?: number;
-  /** Certificates trusted instead of the usual ones, PEM; tests pass their own. */
+  /** PEM certificates to trust instead of the default ones; tests pass their own. */
   readonly ca?: string;
 }
 
-/** The way of mail. */
+/** The mail transport. */
 export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, ca }: MailOptions = {}): Way {
   const { host, port, secure, requireTls, user, password, from } = settings;
   let opening: ReturnType<typeof open> | undefined;
-  /** With the first mail: the library is large, and a start does without it. */
+  /** Loaded with the first mail: the library is large, and a start does not need it. */
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
@@ -69,13 +69,13 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
       port,
       secure,
       requireTLS: requireTls && !secure,
-      // On this machine plain SMTP is what was asked for; a certificate of the local server would only be in the way.
+      // On this machine plain SMTP is intended; a certificate of the local server would only get in the way.
       ignoreTLS: !requireTls,
       tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
       ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
       maxConnections: CONNECTIONS_MOST,
       maxMessages: MESSAGES_A_CONNECTION,
-      // A server may have closed a connection that waited: once more, on a fresh one, under the same message id.
+      // A server may have closed an idle connection: retry once on a new one, with the same message id.
       maxRequeues: 1,
       idleTimeout: IDLE_PATIENCE,
       dnsTimeout: DNS_PATIENCE,
@@ -88,7 +88,7 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
       disableUrlAccess: true,
       maxRecipients: 1,
     });
-    // Of a connection that waits: no message is on it, and the next one opens another.
+    // An error of an idle connection: it carries no message, and the next one opens another.
     transport.on('error', () => undefined);
     return transport;
   };
@@ -129,7 +129,7 @@ export function createMail(settings: MailSettings, { patience = MAIL_PATIENCE, c
     fits: isMailAddress,
     send: deliver,
     close() {
-      // Of one that could not be opened there is nothing to close; the mail that wanted it was told.
+      // A connection that failed to open needs no closing; its mail already got the error.
       void opening?.then(
         (transport) => transport.close({ force: true }),
         () => undefined,

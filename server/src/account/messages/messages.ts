@@ -1,5 +1,5 @@
-// The messages of a house: codes go out at once or are refused, notices go through the outbox; in practice mode both
-// also lie in the practice inbox.
+// Sends messages: codes at once or not at all, notices through the outbox. In practice mode both also appear in the
+// practice inbox.
 
 import { randomUUID } from 'node:crypto';
 import { LANGUAGES, type Language } from '@vitrine/contract';
@@ -17,30 +17,30 @@ import { createSms } from './sms.ts';
 import { languageTag } from './text/index.ts';
 import { type Parcel, SendFailure, type Way } from './transport.ts';
 
-/** Without a public address of its own the house is on this machine. */
+/** Without a public address the exchange is on this machine. */
 const HERE = 'http://localhost:8080';
-/** Browsers of an account that are told in practice mode. */
+/** Most browsers of an account that are notified in practice mode. */
 const BROWSERS_TOLD = 20;
 
 export interface MessageParts {
   readonly db: Kysely<IdentityTables>;
   readonly vault: Vault;
   readonly mode: 'practice' | 'live';
-  /** Without it no mail goes out. */
+  /** Without it no mail is sent. */
   readonly mail?: MailSettings | undefined;
-  /** Without it no SMS goes out. */
+  /** Without it no SMS is sent. */
   readonly sms?: SmsSettings | undefined;
-  /** Our own addresses; links in messages go to the first. */
+  /** Our own origins; links in messages use the first. */
   readonly origins?: (() => ReadonlySet<string>) | undefined;
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
 }
 
-/** The way out to people, and in practice mode the inbox they look into. */
+/** Outgoing messages, and in practice mode the inbox that shows them. */
 export function createMessages(parts: MessageParts): {
   readonly messages: Messages;
   readonly inbox: PracticeInbox | undefined;
-  /** What waits to go out. */
+  /** Messages waiting to be sent. */
   readonly outbox: Outbox;
   stop(): Promise<void>;
 } {
@@ -105,8 +105,8 @@ export function createMessages(parts: MessageParts): {
     const reader: Reader = { lang, origin: origin(), word: known?.word };
     const letter = codeLetter(purpose, message.code, reader);
     await sendNow(address.startsWith('+') ? 'sms' : 'mail', parcelOf(address, letter));
-    // Who has no account here is told by mail alone: the inbox is the asker's, not the owner's. For the same reason the
-    // owner's word stands in it only in a browser of the owner's.
+    // A non-customer is only notified by mail: the inbox belongs to the requester, not the owner. For the same reason
+    // it shows the owner's word only in a browser of the owner.
     if (inbox === undefined || message.code === null) return;
     const shown =
       userId === undefined || (await isOwn(userId, browser))
@@ -125,7 +125,7 @@ export function createMessages(parts: MessageParts): {
     return row !== undefined;
   }
 
-  /** In practice mode: to the browsers of the account's devices. */
+  /** In practice mode: shows a notice to the browsers of the account's devices. */
   async function lieInInbox(into: PracticeInbox, userId: string, notice: Notice, address: string, letter: Letter) {
     let devices = db
       .selectFrom('devices')
@@ -162,7 +162,7 @@ export function createMessages(parts: MessageParts): {
     outbox,
     messages: {
       code,
-      // What it tells of has happened: that it cannot be told must not undo it.
+      // The event has happened: a failed notice must not undo it.
       notice: (userId, what, besides) => notice(userId, what, besides).catch(onFault),
     },
     async stop() {

@@ -1,4 +1,5 @@
-// The outbox: what has to reach somebody though the way is down now. At least once, under the same message id each time.
+// The outbox: messages that must arrive although the channel may be down. At least once, with the same message id each
+// time.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,28 +8,28 @@ import type { IdentityTables } from '../identity/index.ts';
 import type { Vault } from '../vault/index.ts';
 import { type Channel, type Parcel, SendFailure, type Way } from './transport.ts';
 
-/** Between the first tries, ms; doubled each time up to the longest. */
+/** Wait after the first try and the longest wait, ms; it doubles each time. */
 export const FIRST_WAIT = 60_000;
 export const LONGEST_WAIT = 6 * 3_600_000;
-/** After this long a message is dropped, ms. */
+/** A message is dropped after this, ms. */
 export const KEPT_FOR = 3 * 86_400_000;
-/** The most messages waiting; more are dropped and told to the operator. */
+/** Most messages waiting; more are dropped and reported to the operator. */
 const WAITING_MOST = 100_000;
-/** Messages taken at a time, and sent side by side. */
+/** Messages taken at once and sent in parallel. */
 const BATCH = 10;
-/** Who took a message and died leaves it to others after this long: more than any way may take, ms. */
+/** Lease of a taken message, ms: longer than any transport may take. If its process dies, others take it after that. */
 const LEASE = 120_000;
-/** Between two looks, ms. */
+/** Interval of checks, ms. */
 const BEAT = 5_000;
-/** How long the end waits for what is being sent, ms. */
+/** How long a stop waits for messages being sent, ms. */
 const STOP_PATIENCE = 800;
 
 export interface Outbox {
-  /** Keeps a message until it is sent. */
+  /** Stores a message until it is sent. */
   put(channel: Channel, parcel: Omit<Parcel, 'messageId'>): Promise<void>;
-  /** Sends what is due; called by itself from time to time. Gives how many went out. */
+  /** Sends what is due; also runs regularly by itself. Returns how many were sent. */
   pass(): Promise<number>;
-  /** Ends within a second; what was being sent is tried again by the next start. */
+  /** Stops within a second; the next start retries what was being sent. */
   stop(): Promise<void>;
 }
 
@@ -38,18 +39,18 @@ export interface OutboxParts {
   readonly ways: readonly Way[];
   /** ms UTC. */
   readonly now: () => number;
-  /** Hears of what was dropped and of a database that does not answer. */
+  /** Receives dropped messages and database failures. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** How long to wait after a try, ms; `tries` from 1. */
+/** Wait after a try, ms; `tries` from 1. */
 export function waitAfter(tries: number): number {
   return Math.min(FIRST_WAIT * 2 ** (tries - 1), LONGEST_WAIT);
 }
 
 const placeOf = (messageId: string) => `outbox:${messageId}:sealed`;
 
-/** The outbox over SQL; begins its beat at once. */
+/** The outbox over SQL; starts its timer at once. */
 export function createOutbox({ db, vault, ways, now, onFault }: OutboxParts): Outbox {
   const stopping = new AbortController();
   let passing: Promise<number> | undefined;
@@ -69,7 +70,7 @@ export function createOutbox({ db, vault, ways, now, onFault }: OutboxParts): Ou
       onFault(new Error(`a message by ${channel} was dropped: ${WAITING_MOST} are waiting already`));
   }
 
-  /** Takes some that are due. Nobody else takes them until the lease is over. */
+  /** Takes some due messages. Nobody else takes them until the lease ends. */
   async function take() {
     const time = now();
     const rows = await sql<{
@@ -106,7 +107,7 @@ export function createOutbox({ db, vault, ways, now, onFault }: OutboxParts): Ou
         .execute();
       return false;
     };
-    // The way may come back with the next start's settings.
+    // The channel may be configured again at the next start.
     if (way === undefined) return again(now() + waitAfter(row.tries), row.tries);
     try {
       const parcel = JSON.parse(vault.open(row.sealed, placeOf(row.message_id)).toString()) as Parcel;
@@ -114,7 +115,7 @@ export function createOutbox({ db, vault, ways, now, onFault }: OutboxParts): Ou
     } catch (error) {
       if (error instanceof SendFailure && error.kind === 'stopped') return again(now(), row.tries - 1);
       if (error instanceof SendFailure && !error.final) return again(now() + waitAfter(row.tries), row.tries);
-      // Refused for good, or sealed by another key: no later try would be another.
+      // Rejected permanently, or sealed with another key: retrying would not help.
       await drop(row.id);
       onFault(error instanceof SendFailure ? error : new Error(`a message by ${row.channel} could not be opened`));
       return false;
@@ -139,7 +140,7 @@ export function createOutbox({ db, vault, ways, now, onFault }: OutboxParts): Ou
     return passing;
   }
 
-  // Without a way out there is nothing to try; what waits from before waits on.
+  // Without a transport there is nothing to try; older messages keep waiting.
   const timer = ways.length === 0 ? undefined : setInterval(() => void pass().catch(onFault), BEAT);
   timer?.unref();
 

@@ -1,5 +1,5 @@
-// The practice inbox: in practice mode codes lie where the browser that asked for them sees them, notices where the
-// browsers of the account's devices do.
+// The practice inbox: in practice mode, codes appear in the browser that requested them, notices in the browsers of the
+// account's devices.
 
 import type { Kysely } from 'kysely';
 import { type IdentityTables, tokenHash } from '../identity/index.ts';
@@ -19,7 +19,7 @@ export interface InboxMessage {
   readonly time: number;
 }
 
-/** Purpose 0 and no code: a notice. */
+/** A notice has purpose 0 and no code. */
 export interface NewInboxMessage {
   readonly address: string;
   readonly purpose: number;
@@ -29,15 +29,15 @@ export interface NewInboxMessage {
 }
 
 export interface PracticeInbox {
-  /** For the browser with this mark. */
+  /** For the browser with this cookie. */
   put(message: NewInboxMessage & { readonly browser: string }): Promise<void>;
-  /** For the browser whose mark has this hash, as `devices` keeps it. */
+  /** For the browser whose cookie has this hash, as in `devices`. */
   lay(browserHash: string, message: NewInboxMessage): Promise<void>;
   /** The messages of one browser, newest first. */
   list(browser: string): Promise<readonly InboxMessage[]>;
 }
 
-/** The inbox over `db`; a browser is known by a random mark in its own cookie, kept as a hash. */
+/** The inbox over `db`; a browser is recognised by a random value in a separate cookie, stored as a hash. */
 export function createPracticeInbox(db: Kysely<IdentityTables>, now: () => number): PracticeInbox {
   async function lay(browserHash: string, message: NewInboxMessage): Promise<void> {
     const { address, purpose, code, subject, text } = message;

@@ -1,4 +1,4 @@
-// How a letter looks: as plain text and as HTML. Everything in it is escaped here, once, at the end.
+// Renders a letter as plain text and as HTML. All content is escaped here, once, at the end.
 
 import type { Block, Letter } from './template.ts';
 import { languageTag } from './text/index.ts';
@@ -28,12 +28,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in elements and in quoted attributes. */
+/** Text escaped for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** Colours of look §2, by day; the sheet below turns them for programs that show mails at night. */
+/** Colours of look §2 for light mode; the style sheet below changes them for mail programs in dark mode. */
 const DAY = {
   canvas: '#f3f4f7',
   sheet: '#ffffff',
@@ -75,7 +75,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** The letter as an HTML page: no images, nothing from elsewhere. */
+/** The letter as an HTML page: no images, no external content. */
 export function htmlOf(letter: Letter): string {
   const { word, title } = letter;
   return [

@@ -1,23 +1,23 @@
-// SMS by an HTTP gateway: POST {to, text} as JSON with a bearer token; 2xx means it was taken.
+// SMS over an HTTP gateway: POST {to, text} as JSON with a bearer token; 2xx means accepted.
 
 import type { SmsSettings } from '../../app/settings/index.ts';
 import { type Parcel, SendFailure, type Way } from './transport.ts';
 
-/** How long the gateway may take, ms. */
+/** Timeout of the gateway, ms. */
 export const SMS_PATIENCE = 10_000;
-/** Of an answer no more is read. */
+/** Most bytes read of a response. */
 const ANSWER_LONGEST = 65_536;
 const UNDER_WAY_MOST = 50;
 const NUMBER = /^\+\d{6,19}$/;
-/** Of 400 to 499 these are about the gateway or our setting of it; the others are about this message. */
+/** Of 400 to 499 these concern the gateway or our settings for it; the others concern this message. */
 const PASSING = [404, 408, 425, 429];
 
-/** Whether an SMS can go to a number. */
+/** Whether a number can receive SMS. */
 export function isNumber(to: string): boolean {
   return NUMBER.test(to);
 }
 
-/** The way of SMS. `patience`: ms one message may take. */
+/** The SMS transport. `patience`: timeout of one message, ms. */
 export function createSms({ url, token }: SmsSettings, patience = SMS_PATIENCE): Way {
   let underWay = 0;
 
@@ -27,7 +27,7 @@ export function createSms({ url, token }: SmsSettings, patience = SMS_PATIENCE):
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        // A gateway that knows the header sends a repetition only once.
+        // A gateway that supports the header sends a repeat only once.
         'idempotency-key': messageId,
       },
       body: JSON.stringify({ to, text }),

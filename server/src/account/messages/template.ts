@@ -1,18 +1,18 @@
-// What a message says: the facts and texts of a code or a notice, put in order, before anyone draws them.
+// Content of messages: the data and texts of a code or a notice, arranged before rendering.
 
 import { isIP } from 'node:net';
 import type { KYC_FIELDS, Language } from '@vitrine/contract';
 import type { Notice } from './face.ts';
 import { fill, languageTag, type Texts, texts } from './text/index.ts';
 
-/** The house's name, as it stands in mails. */
+/** The exchange's name in mails. */
 export const HOUSE = 'Vitrine';
-/** Where an account is frozen; never a page that asks for a password. */
+/** The page for freezing an account; never a page that asks for a password. */
 const CLAIMS_PAGE = '/account/center/claims';
 const SECURITY_PAGE = '/account/center/security';
-/** Where a link with other accounts is shown, and an appeal is made. */
+/** The page that shows linked accounts and takes appeals. */
 const LINKED_PAGE = '/account/center/linked';
-/** Purposes of calls §9 at which the address need not be an account's yet. */
+/** Purposes of calls §9 for which the address need not belong to an account yet. */
 const NEW_ADDRESS: readonly number[] = [1, 4];
 const NAME_LONGEST = 60;
 
@@ -27,24 +27,24 @@ export interface Letter {
   readonly lang: Language;
   /** Subject and heading. */
   readonly title: string;
-  /** Stands above everything: the customer's own word, or how to get one; undefined to strangers. */
+  /** Shown at the top: the customer's own word, or how to set one; undefined for non-customers. */
   readonly word: string | undefined;
   readonly blocks: readonly Block[];
   readonly foot: readonly string[];
-  /** The same in a line, for a phone. */
+  /** The same in one line, for SMS. */
   readonly short: string;
 }
 
-/** Who is written to. */
+/** The recipient. */
 export interface Reader {
   readonly lang: Language;
-  /** Public address of the house, without a trailing slash. */
+  /** Public origin of the exchange, without a trailing slash. */
   readonly origin: string;
-  /** The customer's own word; null: none is set; undefined: not a customer as far as we know. */
+  /** The customer's word; null: none is set; undefined: not a customer as far as we know. */
   readonly word: string | null | undefined;
 }
 
-/** A moment in a language, in UTC and saying so. */
+/** A time in a language, labelled as UTC. */
 function moment(lang: Language, ms: number): string {
   const format = new Intl.DateTimeFormat(languageTag[lang], {
     dateStyle: 'long',
@@ -57,7 +57,7 @@ function moment(lang: Language, ms: number): string {
   return `${format.format(ms)} (UTC)`;
 }
 
-/** A device's name as it may stand in a mail: no links that a mail program would make out of it, and not long. */
+/** A device's name that is safe in a mail: short, and without anything a mail program would turn into a link. */
 export function harmlessName(name: string): string {
   const text = name
     .replace(/[^\p{L}\p{M}\p{N} .,()'_+-]+/gu, ' ')
@@ -94,8 +94,8 @@ function write(
 const text = (content: string): Block => ({ kind: 'text', text: content });
 
 /**
- * The message of a code for a purpose of calls §9; with a null code what the owner of the address is told instead.
- * @throws for a purpose that has no text.
+ * The message of a code for a purpose of calls §9; with a null code the message for the owner of the address.
+ * @throws for a purpose without a text.
  */
 export function codeLetter(purpose: number, code: string | null, reader: Reader): Letter {
   const t = texts[reader.lang];
@@ -261,7 +261,7 @@ export function noticeLetter(notice: Notice, reader: Reader): Letter {
   }
 }
 
-/** Places a fraction's point moves as percent. */
+/** Decimal places that a fraction shifts to become percent. */
 const PERCENT = 2;
 
 /** A fraction as percent, exactly: `0.0125` is `1.25 %`. */

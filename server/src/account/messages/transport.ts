@@ -1,6 +1,6 @@
-// The ways out of the house: mail and SMS, behind one face; what fails says only what kind of failure it was.
+// Message transports, mail and SMS, behind one interface. A failure only states its kind.
 
-/** Why something did not go out. Closed words: addresses and texts of servers never reach a log. */
+/** Why a message was not sent. A closed set: addresses and server texts never reach a log. */
 export type FailureKind =
   | 'connection'
   | 'timeout'
@@ -12,10 +12,10 @@ export type FailureKind =
   | 'stopped'
   | 'other';
 
-/** A message did not go out. */
+/** A message was not sent. */
 export class SendFailure extends Error {
   readonly kind: FailureKind;
-  /** Trying again would not help: the address is refused. */
+  /** Retrying would not help: the address is rejected. */
   readonly final: boolean;
 
   constructor(channel: Channel, kind: FailureKind, final = false) {
@@ -34,23 +34,23 @@ export interface Parcel {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Of a mail. */
+  /** HTML body of a mail. */
   readonly html: string;
   /** BCP 47. */
   readonly lang: string;
-  /** Stays the same however often it is tried. */
+  /** The same for every try. */
   readonly messageId: string;
   /** When it was written, ms UTC. */
   readonly time: number;
 }
 
-/** One way out. */
+/** One transport. */
 export interface Way {
   readonly channel: Channel;
-  /** Whether a message can go to this address at all. */
+  /** Whether it can send to this address at all. */
   fits(to: string): boolean;
-  /** Resolves when the other side has taken it. @throws {SendFailure} */
+  /** Resolves once the other side has accepted it. @throws {SendFailure} */
   send(parcel: Parcel, signal: AbortSignal): Promise<void>;
-  /** Ends what is open, at once. */
+  /** Closes open connections at once. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-// The beginning of a session: a device found or made, fresh tokens, a line in the log, a notice for a new device.
+// Begins a session: finds or creates the device, issues new tokens, logs the sign-in, notifies of a new device.
 
 import type { Language } from '@vitrine/contract';
 import type { Kysely } from 'kysely';
@@ -7,18 +7,18 @@ import { STEP_UP_LIFE } from '../two-factor/index.ts';
 import type { Account, IdentityTables, Session, Sessions, SignIn } from '../identity/index.ts';
 import type { Messages } from '../messages/index.ts';
 
-/** Who comes in. */
+/** The browser that signs in. */
 export interface Visitor {
   readonly ip: string;
   readonly agent: string;
-  /** The browser's own mark. */
+  /** The browser's cookie. */
   readonly browser: string;
   readonly lang: Language;
-  /** The session this browser has already: it ends. */
+  /** This browser's previous session, which ends. */
   readonly session?: Session | undefined;
 }
 
-/** What the account was proved by. */
+/** How the account was authenticated. */
 export type How = 'registered' | 'password' | 'factor';
 
 export type Begin = (account: Account, visitor: Visitor, how: How) => Promise<SignIn>;
@@ -32,7 +32,7 @@ export interface BeginParts {
   readonly now: () => number;
 }
 
-/** Begins sessions. Session, tokens and anti-forgery value are fresh each time: none that was there before goes on. */
+/** Begins sessions. Session, tokens and anti-forgery token are new each time; earlier ones are never continued. */
 export function createBegin({ db, sessions, devices, log, messages, now }: BeginParts): Begin {
   return async (account, visitor, how) => {
     const { userId, coreUser } = account;
@@ -56,7 +56,7 @@ export function createBegin({ db, sessions, devices, log, messages, now }: Begin
         ip,
         time: now(),
       });
-    // After the notice: whoever signs in does not choose the language the customer is warned in.
+    // After the notice: whoever signs in must not choose the language of the customer's warning.
     await db.updateTable('users').set({ lang }).where('id', '=', userId).execute();
     return { account, grant };
   };

@@ -1,4 +1,4 @@
-// Who may have a code sent where: by purpose, signed in or not, to an address named or to one's own.
+// Rules for sending codes: by purpose, signed in or not, to a given address or to the user's own.
 
 import type { Language } from '@vitrine/contract';
 import { type Devices, sourceOf } from '../devices/index.ts';
@@ -15,15 +15,15 @@ import {
   wrongField,
 } from '../identity/index.ts';
 
-/** What a purpose allows. */
+/** The rule of a purpose. */
 interface PurposeRule {
-  /** Only of the signed in; without an address: to one's own. */
+  /** For signed-in users only; without an address: to their own. */
   readonly signedIn: boolean;
-  /** Delivered to an address that belongs to whom; to others nothing is delivered, and the answer is the same. */
+  /** Whose addresses receive it; for others nothing is delivered, and the answer is the same. */
   readonly to: 'nobody' | 'somebody' | 'anyone' | 'oneself';
 }
 
-/** By purpose of calls §9. A new address is proved before it is bound, so 4 goes wherever it is asked for. */
+/** By purpose of calls §9. A new address is proved before it is bound, so purpose 4 goes to any address. */
 export const purposeRules: Readonly<Record<number, PurposeRule>> = {
   [purposes.register]: { signedIn: false, to: 'nobody' },
   [purposes.login]: { signedIn: false, to: 'somebody' },
@@ -35,10 +35,10 @@ export const purposeRules: Readonly<Record<number, PurposeRule>> = {
   [purposes.apiKey]: { signedIn: true, to: 'oneself' },
 };
 
-/** A code that is asked for. */
+/** A requested code. */
 export interface CodeWish {
   readonly by: 'email' | 'phone';
-  /** As typed; undefined: one's own. */
+  /** As entered; undefined: the user's own. */
   readonly account: string | undefined;
   readonly areaCode?: string | undefined;
   readonly purpose: number;
@@ -49,8 +49,8 @@ export interface CodeWish {
 }
 
 /**
- * Sends a code; gives the seconds to wait for the next one. The answer is the same whether the account exists or not.
- * @throws 401 when one has to be signed in, 400 without an address, 429 for too many from one network address.
+ * Sends a code; returns the seconds to wait for the next one. The answer is the same whether the account exists or not.
+ * @throws 401 if a sign-in is required, 400 without an address, 429 for too many from one network address.
  */
 export type SendCode = (wish: CodeWish) => Promise<number>;
 

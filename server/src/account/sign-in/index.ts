@@ -1,4 +1,4 @@
-// Face of signing in: registering, password and second step, passkey, codes, a forgotten password.
+// Public interface of signing in: registration, password and second step, passkey, codes, forgotten password.
 
 import type { Kysely } from 'kysely';
 import type { Devices, LoginLog } from '../devices/index.ts';
@@ -34,13 +34,13 @@ export interface SignInOptions {
   readonly messages: Messages;
   readonly now: () => number;
   readonly onFault: (error: unknown) => void;
-  /** Ends all API keys of a customer. */
+  /** Deletes all API keys of a customer. */
   readonly endKeys: (userId: string) => Promise<void>;
-  /** What a registration has to prove, in bits of a hash; 0: nothing. */
+  /** Proof of work for a registration, in bits of a hash; 0: none. */
   readonly workBits?: number | undefined;
 }
 
-/** All ways in, over SQL. */
+/** All sign-in methods, over SQL. */
 export function openSignIn({
   db,
   identity,

@@ -1,5 +1,5 @@
-// Challenges for registrations: signed, expiring, each taken once. What an account costs its maker, so that one machine does
-// not make thousands of them. Nothing is kept of a challenge until it is solved.
+// Proof-of-work challenges for registrations: signed, expiring, single use. They make an account cost its creator
+// something, so that one machine does not create thousands. Nothing is stored for a challenge until it is solved.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { workFits } from '@vitrine/contract';
@@ -7,7 +7,7 @@ import { IdentityRefusal } from '../identity/index.ts';
 
 /** How long a challenge may be solved, ms. */
 export const WORK_LIFE = 600_000;
-/** Solved challenges remembered at once, each until it expires. Beyond that nobody registers until one does. */
+/** Most solved challenges remembered, each until it expires. Beyond that registrations wait until one expires. */
 const SPENT_MOST = 50_000;
 const NONCE_BYTES = 12;
 const TIME_BYTES = 6;
@@ -15,7 +15,7 @@ const MAC_BYTES = 16;
 const KEY_BYTES = 32;
 
 export interface Challenge {
-  /** Leading zero bits that are asked for; 0: no proof is needed. */
+  /** Required leading zero bits; 0: no proof is needed. */
   readonly bits: number;
   readonly challenge: string;
   /** ms UTC. */
@@ -23,27 +23,29 @@ export interface Challenge {
 }
 
 export interface ProofOfWork {
-  /** A fresh challenge. */
+  /** A new challenge. */
   challenge(): Challenge;
-  /** Takes a solved challenge, once. @throws {IdentityRefusal} 1012 when it is none of ours, too late, used or not solved. */
+  /**
+   * Accepts a solved challenge, once. @throws {IdentityRefusal} 1012 if it is not ours, expired, used or not solved.
+   */
   take(challenge: string | undefined, solution: string | undefined): void;
 }
 
 /**
- * Challenges of so many bits; 0 asks for nothing. Their key lives as long as this process: a challenge of the one before is
- * refused, and the page asks for another.
+ * Challenges with this many bits; 0 requires nothing. Their key lives as long as this process: a challenge of a
+ * previous process is rejected, and the page requests another.
  */
 export function createProofOfWork(bits: number, now: () => number, spentMost: number = SPENT_MOST): ProofOfWork {
   const key = randomBytes(KEY_BYTES);
-  /** Solved ones with their ends, the first to expire first. */
+  /** Solved challenges with their expiry, the earliest first. */
   const spent = new Map<string, number>();
 
   const macOf = (content: Buffer) => createHmac('sha256', key).update(content).digest().subarray(0, MAC_BYTES);
 
-  /** When a challenge of ours expires; undefined for any other text. */
+  /** Expiry of a challenge of ours; undefined for any other text. */
   function expiryOf(challenge: string): number | undefined {
     const bytes = Buffer.from(challenge, 'base64url');
-    // Two texts of the same bytes would be two challenges.
+    // Two encodings of the same bytes would count as two challenges.
     if (bytes.length !== NONCE_BYTES + TIME_BYTES + MAC_BYTES || bytes.toString('base64url') !== challenge)
       return undefined;
     const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);

@@ -1,4 +1,4 @@
-// A forgotten login password: set anew by a code sent to the account's address. A bound second factor stays bound.
+// Forgotten login password: reset with a code sent to the account's address. A bound second factor stays bound.
 
 import { sourceOf } from '../devices/index.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import type { Messages } from '../messages/index.ts';
 
 export interface PasswordReset {
-  /** E-mail address; with an area code a phone number. */
+  /** E-mail address, or with an area code a phone number. */
   readonly account: string;
   readonly areaCode?: string | undefined;
   readonly code: string;
@@ -24,11 +24,14 @@ export interface PasswordReset {
   readonly password: string;
   readonly confirmPassword: string;
   readonly ip: string;
-  /** The browser's own mark. */
+  /** The browser's cookie. */
   readonly browser: string;
 }
 
-/** Every session and API key ends, withdrawals are locked 24 h, a notice is sent. @throws 400, 1003, 1004, 1005, 1008. */
+/**
+ * Resets the password: every session and API key ends, withdrawals are locked for 24 h, a notice is sent. @throws 400,
+ * 1003, 1004, 1005, 1008.
+ */
 export type ResetPassword = (reset: PasswordReset) => Promise<void>;
 
 export interface ResetParts {
@@ -42,7 +45,7 @@ export interface ResetParts {
   readonly now: () => number;
 }
 
-/** Resets over their parts. */
+/** Creates the reset from its parts. */
 export function createReset(parts: ResetParts): ResetPassword {
   const { accounts, codes, sessions, standing, throttle, messages, now, endKeys } = parts;
   return async ({ account, areaCode, code, password, confirmPassword, ip, browser }) => {
@@ -58,7 +61,7 @@ export function createReset(parts: ResetParts): ResetPassword {
         'That is not the code we sent. Look at the newest message and type its six digits.',
       );
     await throttle.passed([by, { kind: 'account', name: userId }]);
-    // The lock first: a fault in between leaves too much locked, never too little.
+    // Lock first: a failure in between leaves too much locked, never too little.
     const lockedUntil = await standing.credentialChanged(userId);
     await accounts.setPassword(userId, password);
     await sessions.endAll(userId);

@@ -1,4 +1,4 @@
-// Signing in: password (and code), then the second factor where one is bound; or a passkey alone.
+// Signing in: password (and code), then the second factor if one is bound; or a passkey alone.
 
 import { type Devices, type LoginLog, type LoginResult, sourceOf } from '../devices/index.ts';
 import type { Factors, Proof } from '../two-factor/index.ts';
@@ -23,13 +23,16 @@ import type { Challenge, ProofOfWork } from './proof-of-work.ts';
 import type { Steps } from './steps.ts';
 
 export interface SignIns {
-  /** What a registration has to prove. */
+  /** The proof of work for a registration. */
   challenge(): Challenge;
-  /** Makes an account and signs in; a solved challenge is used up, whatever comes of it. Refuses with 400, 1003–1008, 1010, 1012. */
+  /**
+   * Creates an account and signs in; a solved challenge is used up in any case. Refuses with 400, 1003–1008, 1010,
+   * 1012.
+   */
   register(registration: Registration, visitor: Visitor, work?: SolvedWork): Promise<SignIn>;
   /**
-   * Signs in by password. Refuses with 1002 (the same for a wrong password and an unknown account), 1003, 1004, 1005; with
-   * 210, `stepId` and `methods` where a second factor is bound.
+   * Signs in by password. Refuses with 1002 (the same for a wrong password and an unknown account), 1003, 1004, 1005;
+   * with 210, `stepId` and `methods` if a second factor is bound.
    */
   login(credentials: Credentials, visitor: Visitor): Promise<SignIn>;
   /** The second step. Refuses with 1005 (begin again), 1109, 1003, 400. */
@@ -38,7 +41,7 @@ export interface SignIns {
   passkey(response: unknown, visitor: Visitor): Promise<SignIn>;
 }
 
-/** A challenge with what solves it; both absent where nothing is asked for. */
+/** A challenge with its solution; both absent if none is required. */
 export interface SolvedWork {
   readonly challenge?: string | undefined;
   readonly solution?: string | undefined;
@@ -56,7 +59,7 @@ export interface SignInParts {
   readonly work: ProofOfWork;
 }
 
-/** Sign-ins over their parts. */
+/** Creates sign-ins from their parts. */
 export function createSignIns(parts: SignInParts): SignIns {
   const { accounts, codes, throttle, factors, devices, log, steps, begin, work } = parts;
   const address = (visitor: Visitor): Subject => ({ kind: 'ip', name: sourceOf(visitor.ip) });
@@ -98,7 +101,7 @@ export function createSignIns(parts: SignInParts): SignIns {
     return account;
   }
 
-  /** The account of a right password; everything is done alike when there is none. */
+  /** The account of a correct password; without an account the same work is done. */
   async function byPassword(credentials: Credentials, visitor: Visitor): Promise<Account> {
     const { type, areaCode, password } = credentials;
     const place = type === 1 ? loginPlace(credentials.account, areaCode) : placeOf(type, credentials.account, areaCode);
@@ -128,14 +131,14 @@ export function createSignIns(parts: SignInParts): SignIns {
 
     async register(registration, visitor, solved = {}) {
       const by = address(visitor);
-      // Before all else: names are not tried for free.
+      // First of all, so that trying names is not free.
       work.take(solved.challenge, solved.solution);
       await throttle.attempt([by]);
       let account: Account;
       try {
         account = await accounts.create(registration, visitor.browser, sourceOf(visitor.ip));
       } catch (error) {
-        // Only a wrong code is a guess; anything else is mended and tried again.
+        // Only a wrong code counts as a guess; anything else can be corrected and tried again.
         if (!(error instanceof IdentityRefusal) || error.code !== 1004) await throttle.passed([by]);
         throw error;
       }

@@ -1,30 +1,30 @@
-// The second step of a sign-in: bound to the browser that gave the password, five minutes, five tries, once.
+// The second step of a sign-in: bound to the browser that gave the password, five minutes, five tries, single use.
 
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { IdentityRefusal, type IdentityTables, tokenHash } from '../identity/index.ts';
 
-/** How long a step waits, ms. */
+/** How long a step is valid, ms. */
 export const STEP_LIFE = 300_000;
 /** Tries of one step. */
 export const STEP_TRIES = 5;
-/** Steps of one account that wait at once; older ones go. */
+/** Most open steps per account; older ones are dropped. */
 export const STEPS_MOST = 10;
 
 export interface Steps {
-  /** A step of a customer whose password was right; gives its id. */
+  /** Opens a step for a customer whose password was right; returns its id. */
   open(userId: string, browser: string): Promise<string>;
-  /** Whose step it is, without counting a try. @throws 1005 when it is over, or of another browser. */
+  /** The user of a step, without counting a try. @throws 1005 if it has expired, or belongs to another browser. */
   owner(stepId: string, browser: string): Promise<string>;
-  /** Counts a try before it is made; gives whose step it is. @throws 1005 as `owner`, and after five tries. */
+  /** Counts a try before it is made; returns the user. @throws 1005 as `owner`, and after five tries. */
   attempt(stepId: string, browser: string): Promise<string>;
-  /** Ends a step; only one of many at the same time ends it. @throws 1005 for the others. */
+  /** Closes a step; only one of several concurrent calls succeeds. @throws 1005 for the others. */
   close(stepId: string): Promise<void>;
 }
 
 const over = () => new IdentityRefusal(1005, 'This sign-in is over. Begin again with the password.');
 
-/** Steps over `db`, so that any edge takes the second one. */
+/** Steps over `db`, so that any API process can take the second one. */
 export function createSteps(db: Kysely<IdentityTables>, now: () => number): Steps {
   return {
     async open(userId, browser) {

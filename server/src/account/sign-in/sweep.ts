@@ -1,4 +1,4 @@
-// What is over is taken away: counts, codes, tokens, steps and challenges that nobody can use any more.
+// Deletes expired rows: counts, codes, tokens, steps and challenges that cannot be used any more.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { IdentityTables } from '../identity/index.ts';
@@ -6,15 +6,15 @@ import type { TokenLives } from '../../app/settings/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Between two sweeps, ms. */
+/** Interval of sweeps, ms. */
 const EVERY = HOUR;
-/** Rows taken away by one statement, and statements of one kind in a sweep. */
+/** Rows per delete statement, and statements per table in one sweep. */
 const BATCH = 5_000;
 const BATCHES_MOST = 200;
-/** Ended sessions stay as long as somebody may ask about them, ms. */
+/** How long ended sessions are kept for questions about them, ms. */
 const SESSIONS_KEPT = 90 * DAY;
 
-/** What is over, by table: a condition on its rows at a time. */
+/** Expired rows by table: a condition at a given time. */
 const over: Readonly<Record<string, (time: number, lives: TokenLives) => RawBuilder<unknown>>> = {
   login_attempts: (time) => sql`window_start < ${time - DAY} and locked_until < ${time}`,
   verification_codes: (time) => sql`created_at < ${time - 2 * DAY}`,
@@ -25,12 +25,12 @@ const over: Readonly<Record<string, (time: number, lives: TokenLives) => RawBuil
 };
 
 export interface SignInSweep {
-  /** Takes away what is over; called by itself every hour. Gives how many rows. */
+  /** Deletes expired rows; also runs by itself every hour. Returns how many. */
   sweep(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Begins sweeping. `onFault` hears of a sweep that failed; the next one tries again. */
+/** Starts sweeping. `onFault` receives the error of a failed sweep; the next one tries again. */
 export function createSweep(
   db: Kysely<IdentityTables>,
   lives: TokenLives,

@@ -1,4 +1,4 @@
-// The authenticator (TOTP, RFC 6238): six digits, 30 s, SHA-1, one step of tolerance; its secret sealed; a code works once.
+// The authenticator (TOTP, RFC 6238): six digits, 30 s, SHA-1, one step of tolerance; sealed secret; a code works once.
 
 import { type Kysely, sql } from 'kysely';
 import { generateSecret, generateURI, verify } from 'otplib';
@@ -8,25 +8,28 @@ import type { RecoveryCodes } from './recovery.ts';
 
 /** How long an offered secret may be bound, ms. */
 export const OFFER_LIFE = 600_000;
-/** Wrong codes in a row that lock. */
+/** Consecutive wrong codes that lock it. */
 export const TOTP_FAILURES_MOST = 5;
-/** How long they lock, ms. */
+/** Duration of the lock, ms. */
 export const TOTP_LOCK = 900_000;
-/** One time step, s; also how far before and after now a code may be. */
+/** One time step, s; also the tolerance before and after now. */
 const STEP = 30;
 const FORM = /^\d{6}$/;
 const ISSUER = 'Vitrine';
 
 export interface Authenticator {
-  /** When it was bound, ms UTC; undefined: none is. */
+  /** When it was bound, ms UTC; undefined: not bound. */
   boundAt(userId: string): Promise<number | undefined>;
-  /** A new secret to bind within ten minutes, in place of one offered before. @throws 1110 when one is bound. */
+  /** A new secret to bind within ten minutes; replaces an earlier offer. @throws 1110 if one is bound. */
   offer(userId: string, label: string): Promise<{ readonly secret: string; readonly uri: string }>;
-  /** Binds the offered secret by its first code; gives the recovery codes. @throws 1109, 1110, 1005 when the offer is over. */
+  /**
+   * Binds the offered secret with its first code; returns the recovery codes. @throws 1109, 1110, 1005 if the offer has
+   * expired.
+   */
   bind(userId: string, code: string): Promise<string[]>;
-  /** Uses a code up. @throws 1109 when it is wrong or was used, 1003 with the seconds to wait when locked. */
+  /** Uses up a code. @throws 1109 if it is wrong or was used, 1003 with the seconds to wait if locked. */
   use(userId: string, code: string): Promise<void>;
-  /** Takes it away; false: none is bound. */
+  /** Removes it; false: none is bound. */
   remove(userId: string): Promise<boolean>;
 }
 
@@ -36,11 +39,11 @@ export function wrongFactor(): IdentityRefusal {
   return new IdentityRefusal(1109, 'That does not prove it. Use a fresh code, or another way that is offered.');
 }
 
-/** The time step whose code this is, later than `after`; undefined: of none that counts now. */
+/** The time step of a code, later than `after`; undefined: no current step has it. */
 async function stepOf(secret: string, code: string, time: number, after: number): Promise<number | undefined> {
   if (!FORM.test(code)) return undefined;
   const epoch = Math.floor(time / 1_000);
-  // The library takes a last step from the future (a clock set back) for a programmer's mistake: no code fits then.
+  // The library treats a last step in the future (a clock set back) as a programming error: no code matches then.
   if (after > Math.floor(epoch / STEP) + 1) return undefined;
   const found = await verify({ secret, token: code, epoch, epochTolerance: STEP, afterTimeStep: after });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
@@ -124,7 +127,7 @@ export function createAuthenticator(
 
     async use(userId, code) {
       const time = now();
-      // Counted before it is looked at: many at the same time get no more tries than one after the other.
+      // Counted before it is checked: concurrent requests get no more tries than sequential ones.
       const { rows } = await sql<{ secret: Buffer; last_step: string }>`
         update authenticators set
           failures = case when locked_until > 0 then 1 else failures + 1 end,

@@ -1,30 +1,30 @@
-// Challenges of passkeys: each for one browser, one use and one customer (or nobody yet), once, five minutes.
+// Passkey challenges: each for one browser, one use and one customer (or none yet), single use, five minutes.
 
 import type { Kysely } from 'kysely';
 import { type IdentityTables, tokenHash } from '../identity/index.ts';
 
 /** How long a challenge may be answered, ms. */
 export const CHALLENGE_LIFE = 300_000;
-/** Challenges kept of one browser; older ones go. */
+/** Most challenges per browser; older ones are dropped. */
 export const CHALLENGES_MOST = 10;
 
 export type PasskeyUse = 'register' | 'login' | 'step';
 
 export interface ChallengeFor {
   readonly use: PasskeyUse;
-  /** Null: whoever answers. */
+  /** Null: any user. */
   readonly userId: string | null;
-  /** The browser's own mark. */
+  /** The browser's cookie. */
   readonly browser: string;
 }
 
 export interface Challenges {
   keep(challenge: string, whom: ChallengeFor): Promise<void>;
-  /** Uses a challenge up; false: none of these, used, or too old. */
+  /** Uses up a challenge; false: unknown, used, or expired. */
   take(challenge: string, whom: ChallengeFor): Promise<boolean>;
 }
 
-/** Challenges over `db`, so that any edge takes the answer. */
+/** Challenges over `db`, so that any API process can take the answer. */
 export function createChallenges(db: Kysely<IdentityTables>, now: () => number): Challenges {
   return {
     async keep(challenge, { use, userId, browser }) {

@@ -1,4 +1,4 @@
-// Second factors together: what an account could prove itself by, whether a proof is right, and when one is asked for.
+// All second factors together: the methods of an account, verifying a proof, and when one is required.
 
 import type { CallShape, FactorMethod } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
@@ -19,13 +19,13 @@ import type { Passkeys } from './passkeys.ts';
 import { isRecoveryCode, type RecoveryCodes } from './recovery.ts';
 import { circumstancesOf, riskRules } from './risk.ts';
 
-/** How long a proof counts, ms. */
+/** How long a proof is valid, ms. */
 export const STEP_UP_LIFE = 600_000;
 
-/** How long a proof counts where a frozen customer closes a position, ms: as long as the exchange takes it. */
+/** How long a proof is valid for a frozen customer who closes a position, ms: as long as the exchange accepts it. */
 export const FRESH_PROOF = 300_000;
 
-/** How someone proves to be the customer. */
+/** A proof of identity. */
 export interface Proof {
   readonly method: FactorMethod;
   readonly code?: string | undefined;
@@ -33,10 +33,10 @@ export interface Proof {
   readonly password?: string | undefined;
 }
 
-/** Who gives a proof. */
+/** The source of a proof. */
 export interface Prover {
   readonly ip: string;
-  /** The browser's own mark. */
+  /** The browser's cookie. */
   readonly browser: string;
 }
 
@@ -44,27 +44,27 @@ export interface Factors {
   readonly authenticator: Authenticator;
   readonly recovery: RecoveryCodes;
   readonly passkeys: Passkeys;
-  /** The second factors that are bound; none: signing in needs no second step. */
+  /** The bound second factors; none: signing in needs no second step. */
   second(userId: string): Promise<FactorMethod[]>;
-  /** What the account could prove itself by: its second factors; without any a code to its addresses, else the password. */
+  /** Methods available to the account: its second factors; without any a code to its addresses, else the password. */
   boundMethods(userId: string): Promise<FactorMethod[]>;
-  /** Uses a second factor. @throws 1109, 1003, 400. */
+  /** Verifies a second factor and uses it up. @throws 1109, 1003, 400. */
   proveSecond(userId: string, proof: Proof, prover: Prover): Promise<void>;
   /**
-   * Marks a session as proved for ten minutes; its tokens are fresh.
-   * @throws 1108 for a method that does not count, 1109, 1009, 1003, 1004, 1005, 400.
+   * Marks a session as verified for ten minutes, with new tokens.
+   * @throws 1108 for a method that is not accepted, 1109, 1009, 1003, 1004, 1005, 400.
    */
   stepUp(
     session: Session,
     proof: Proof,
     prover: Prover,
   ): Promise<{ readonly grant: SessionGrant; readonly until: number }>;
-  /** @throws 1108 with the methods when the session has to prove itself first. */
+  /** @throws 1108 with the methods if the session needs a proof first. */
   demand(factor: CallShape['factor'], session: Session, ip: string): Promise<void>;
   /**
-   * Uses a second factor up that was given for this request; who has none bound is asked as `demand` does.
-   * @param request names the request; its repeats need no new proof.
-   * @returns what gives the proof back when the request was refused.
+   * Uses up a second factor given for this request; a user without one is checked as in `demand`.
+   * @param request identifies the request; its repeats need no new proof.
+   * @returns a function that returns the proof if the request is rejected.
    * @throws 1108 with the methods.
    */
   demandEach(
@@ -73,11 +73,11 @@ export interface Factors {
     ip: string,
     request: string,
   ): Promise<(() => Promise<void>) | undefined>;
-  /** When a session proved itself, ms UTC. @throws 1108 with the methods when that is more than five minutes ago. */
+  /** When a session was last verified, ms UTC. @throws 1108 with the methods if that is more than five minutes ago. */
   provenAt(session: Session, ip: string): Promise<number>;
-  /** Takes the authenticator away by a code of it or a recovery code. @throws 1109, 1003, 404 when none is bound. */
+  /** Removes the authenticator with one of its codes or a recovery code. @throws 1109, 1003, 404 if none is bound. */
   resetAuthenticator(userId: string, code: string): Promise<void>;
-  /** Takes a passkey away. @throws 404. */
+  /** Removes a passkey. @throws 404. */
   removePasskey(userId: string, id: string): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export interface FactorsParts {
 
 const required = (field: string) => new IdentityRefusal(400, `${field} was expected.`, {}, { [field]: 'required' });
 
-/** Factors over their parts. */
+/** Creates factors from their parts. */
 export function createFactors(parts: FactorsParts): Factors {
   const { db, authenticator, recovery, passkeys, accounts, sessions, codes, throttle, devices, now } = parts;
 
@@ -141,7 +141,7 @@ export function createFactors(parts: FactorsParts): Factors {
     else if (!(await second(userId)).includes('recovery') || !(await recovery.use(userId, code))) throw wrongFactor();
   }
 
-  /** A code to an address of one's own, or the password: for whom no second factor is bound. */
+  /** For users without a second factor: a code to one of their addresses, or the password. */
   async function proveFirst(userId: string, { method, code, password }: Proof, { ip }: Prover): Promise<void> {
     if (method === 'password') {
       if (password === undefined) throw required('password');
@@ -162,7 +162,7 @@ export function createFactors(parts: FactorsParts): Factors {
     await codes.use(address, purposes.change, code, { userId });
   }
 
-  /** The last second factor takes its recovery codes along. */
+  /** Removing the last second factor also removes its recovery codes. */
   async function tidy(userId: string): Promise<void> {
     await sql`
       delete from recovery_codes where user_id = ${userId}

@@ -1,4 +1,5 @@
-// Face of factors: authenticator, recovery codes, passkeys; what proves a customer, and when a proof is asked for.
+// Public interface of factors: authenticator, recovery codes, passkeys; how a customer proves their identity, and when
+// that is required.
 
 import type { Kysely } from 'kysely';
 import type { Devices } from '../devices/index.ts';
@@ -22,7 +23,7 @@ export interface FactorOptions {
   readonly vault: Vault;
   readonly identity: Identity;
   readonly devices: Devices;
-  /** Our own addresses: passkeys belong to the name of the first that has one. */
+  /** Our own origins: passkeys belong to the first host name among them. */
   readonly origins: () => ReadonlySet<string>;
   readonly now: () => number;
 }

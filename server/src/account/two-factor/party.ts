@@ -1,4 +1,4 @@
-// Who asks for passkeys: the host name of our first address that has one, and those of our addresses that may use it.
+// The relying party of passkeys: the first host name among our origins, and the origins that may use it.
 
 import { isIP } from 'node:net';
 
@@ -8,8 +8,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of a set of origins. Passkeys belong to a name: addresses that are numbers cannot have any.
- * Undefined: none of them has a name.
+ * The relying party of a set of origins. Passkeys need a host name; IP addresses cannot have any. Undefined: none has a
+ * name.
  */
 export function relyingParty(origins: ReadonlySet<string>): RelyingParty | undefined {
   const named = [...origins].flatMap((origin) => {

@@ -1,9 +1,9 @@
-// The form of what a browser's authenticator answers; what it means is checked by the library.
+// Schema of a browser authenticator's response; the library verifies its meaning.
 
 import * as z from 'zod/mini';
 import { IdentityRefusal } from '../identity/index.ts';
 
-/** Longest part of an answer, in characters: an attestation has a few thousand bytes at most. */
+/** Longest part of a response, characters: an attestation has at most a few thousand bytes. */
 const PART_LONGEST = 16_384;
 /** Longest credential id (1,023 bytes) in base64url. */
 const ID_LONGEST = 1_364;
@@ -35,21 +35,21 @@ export type Assertion = z.output<typeof assertion>;
 const malformed = () =>
   new IdentityRefusal(400, 'A passkey answer of the browser was expected.', {}, { response: 'format' });
 
-/** @throws {IdentityRefusal} 400 when it is none. */
+/** @throws {IdentityRefusal} 400 if it is invalid. */
 export function readRegistration(response: unknown): Registration {
   const read = registration.safeParse(response);
   if (!read.success) throw malformed();
   return read.data;
 }
 
-/** @throws {IdentityRefusal} 400 when it is none. */
+/** @throws {IdentityRefusal} 400 if it is invalid. */
 export function readAssertion(response: unknown): Assertion {
   const read = assertion.safeParse(response);
   if (!read.success) throw malformed();
   return read.data;
 }
 
-/** The challenge that an answer says it answers. @throws {IdentityRefusal} 400 when there is none to read. */
+/** The challenge that a response names. @throws {IdentityRefusal} 400 if it is unreadable. */
 export async function challengeOf(clientDataJSON: string): Promise<string> {
   const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
   let challenge: unknown;

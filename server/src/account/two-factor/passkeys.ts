@@ -1,4 +1,5 @@
-// Passkeys: made with user verification, used to sign in alone or as second factor; each answer once, counters only rise.
+// Passkeys: created with user verification, used to sign in alone or as second factor; each response once, counters
+// only increase.
 
 import { randomUUID } from 'node:crypto';
 import type { PasskeyRecord } from '@vitrine/contract';
@@ -10,24 +11,24 @@ import { type Assertion, challengeOf, readAssertion, readRegistration } from './
 import { type RelyingParty, relyingParty } from './party.ts';
 import type { RecoveryCodes } from './recovery.ts';
 
-/** Passkeys of one account at most. */
+/** Most passkeys per account. */
 export const PASSKEYS_MOST = 10;
 const UNIQUE_VIOLATION = '23505';
 const NAME = 'Vitrine';
-/** EdDSA, ES256, RS256, as COSE numbers them: what every authenticator and browser has one of. */
+/** EdDSA, ES256, RS256 as COSE numbers: every authenticator and browser supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The library, loaded at its first use: it is large, and a start does without it. */
+/** The library, loaded at first use: it is large, and a start does not need it. */
 const webauthn = () => import('@simplewebauthn/server');
 
 export interface Passkeys {
-  /** What a browser needs to make one. @throws 1110 when there are ten. */
+  /** Options for a browser to create one. @throws 1110 if there are ten. */
   registerOptions(userId: string, label: string, browser: string): Promise<Record<string, unknown>>;
-  /** What a browser needs to use one: of nobody in particular (login), or of one customer (step). */
+  /** Options for a browser to use one: for any user (login), or for one customer (step). */
   useOptions(userId: string | null, browser: string): Promise<Record<string, unknown>>;
   /**
-   * Keeps one made by this browser; `recoveryCodes` with the first second factor of an account.
-   * @throws 400, 1109 when it is not what was asked for, 1110 when it is known already or there are ten.
+   * Stores one created by this browser; returns `recoveryCodes` with an account's first second factor.
+   * @throws 400, 1109 if it does not match the request, 1110 if it is already known or there are ten.
    */
   save(
     userId: string,
@@ -35,10 +36,10 @@ export interface Passkeys {
     response: unknown,
     browser: string,
   ): Promise<PasskeyRecord & { recoveryCodes: string[] }>;
-  /** Whose passkey answered. @throws 400, 1109. */
+  /** The owner of the passkey that responded. @throws 400, 1109. */
   use(response: unknown, whom: ChallengeFor): Promise<string>;
   list(userId: string): Promise<PasskeyRecord[]>;
-  /** False: the user has no such one. */
+  /** Returns false if the user has no such passkey. */
   remove(userId: string, id: string): Promise<boolean>;
 }
 
@@ -46,9 +47,9 @@ export interface PasskeyParts {
   readonly db: Kysely<IdentityTables>;
   readonly challenges: Challenges;
   readonly recovery: RecoveryCodes;
-  /** Hides whose a passkey is from the authenticator. */
+  /** Hides the owner of a passkey from the authenticator. */
   readonly secret: Buffer;
-  /** Our own addresses. */
+  /** Our own origins. */
   readonly origins: () => ReadonlySet<string>;
   readonly now: () => number;
 }
@@ -76,7 +77,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
     keys.map(({ id, transports }) => ({ id, transports: transports === '' ? [] : transports.split(',') }));
   const full = () => new IdentityRefusal(1110, `At most ${PASSKEYS_MOST} passkeys are kept. Take one away first.`);
 
-  /** Runs one of the library's checks: whatever it throws is about what the browser sent. */
+  /** Runs one of the library's checks: whatever it throws is caused by the browser's input. */
   async function checked<T extends { readonly verified: boolean }>(check: () => Promise<T>): Promise<T> {
     let answer: T;
     try {
@@ -185,7 +186,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
       const created = now();
       try {
         return await db.transaction().execute(async (tx) => {
-          // One at a time of one customer: else eleven could be counted as ten.
+          // Serialises one customer's calls; otherwise eleven could be counted as ten.
           await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
           const { count } = await tx
             .selectFrom('passkeys')
@@ -242,7 +243,7 @@ export function createPasskeys({ db, challenges, recovery, secret, origins, now 
       if (!key) throw wrongFactor();
       const userId = String(key.user_id);
       const { userHandle } = given.response;
-      // One that signs in alone must say whose it is; one of a known customer may leave it out.
+      // A passkey that signs in alone must name its owner; for a known customer that is optional.
       if (whom.userId === null && !userHandle) throw wrongFactor();
       if (userHandle && !sameText(userHandle, handleOf(userId))) throw wrongFactor();
       const { authenticationInfo } = await verified(given, challenge, key);

@@ -1,28 +1,28 @@
-// Recovery codes: ten, drawn with the first second factor, shown once, each used once; kept as keyed hashes.
+// Recovery codes: ten, generated with the first second factor, shown once, single use; stored as keyed hashes.
 
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type IdentityTables, keyed } from '../identity/index.ts';
 
-/** Codes of one drawing. */
+/** Codes per generation. */
 export const RECOVERY_CODES = 10;
-/** Letters of a code: 50 bits. */
+/** Characters of a code: 50 bits. */
 const LENGTH = 10;
 const HALF = 5;
-/** No letters or digits that are mistaken for each other. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const FORM = /^[0-9A-Z]{10}$/;
 
 export interface RecoveryCodes {
-  /** Ten new ones in place of all older. `tx`: what it belongs to. */
+  /** Generates ten new codes and replaces all older ones. `tx`: the enclosing transaction. */
   draw(userId: string, tx: Kysely<IdentityTables>): Promise<string[]>;
-  /** Uses a code up; false: none of the user's, or used. */
+  /** Uses up a code; false: unknown or used. */
   use(userId: string, code: string): Promise<boolean>;
-  /** How many are left; -1: none were ever drawn. */
+  /** Number of codes left; -1: none were ever generated. */
   left(userId: string): Promise<number>;
 }
 
-/** Whether a text can be a recovery code; dashes and the case of letters do not matter. */
+/** Whether a text can be a recovery code; dashes and letter case are ignored. */
 export function isRecoveryCode(text: string): boolean {
   return FORM.test(plain(text));
 }

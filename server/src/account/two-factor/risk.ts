@@ -1,26 +1,26 @@
-// What speaks for asking once more who it is: rules as a table, over facts read at once.
+// Risk rules that require another proof of identity: a table over data read at once.
 
 import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../identity/index.ts';
 
 const DAY = 86_400_000;
-/** How long an account counts as just made, ms. */
+/** How long an account counts as new, ms. */
 export const JUST_MADE = 600_000;
 
-/** What is known of a session and where it asks from. */
+/** Data about a session and its current address. */
 export interface RiskFacts {
   /** ms UTC. */
   readonly now: number;
-  /** When the session's device was first seen; undefined: it has none. */
+  /** When the session's device was first seen; undefined: no device. */
   readonly deviceFirstSeen: number | undefined;
-  /** The account was made on this device. */
+  /** The account was created on this device. */
   readonly deviceOriginal: boolean;
   /**
-   * Whether the account was made from the asking network, or signed in from there at least a day ago. The sign-in of
-   * this very session says nothing about it.
+   * Whether the account was created from the current network, or signed in from there at least a day ago. The sign-in
+   * of this session does not count.
    */
   readonly networkKnown: boolean;
-  /** Of any credential; undefined: never. */
+  /** Change of any credential; undefined: never. */
   readonly credentialChanged: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface RiskRule {
   readonly speaks: (facts: RiskFacts) => boolean;
 }
 
-/** A second factor is asked for when one of them speaks. */
+/** A second factor is required if any rule applies. */
 export const riskRules: readonly RiskRule[] = [
   {
     name: 'newDevice',
@@ -43,16 +43,16 @@ export const riskRules: readonly RiskRule[] = [
   },
 ];
 
-/** Of a session: what speaks about risk, and what else decides. */
+/** Risk data of a session, and what else decides. */
 export interface Circumstances {
   readonly facts: RiskFacts;
-  /** Until then no other proof is wanted. */
+  /** No other proof is required until then. */
   readonly steppedUntil: number;
-  /** The account was made in this session, less than ten minutes ago. */
+  /** The account was created in this session, less than ten minutes ago. */
   readonly justMade: boolean;
 }
 
-/** What is known of a session that asks from `network`; undefined: there is no such session. */
+/** Data about a session that requests from `network`; undefined: no such session. */
 export async function circumstancesOf(
   db: Kysely<IdentityTables>,
   sessionId: string,

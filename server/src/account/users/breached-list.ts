@@ -1,17 +1,18 @@
-// The list of breached passwords at work: checked whole in the background, and whether it can be read, for an operator.
+// The running list of breached passwords: checks the whole file in the background and reports to operators whether it
+// is readable.
 
 import { IntakeError } from '../../engine/sequencer/index.ts';
 import { BreachedPasswords } from '../identity/index.ts';
 
 export interface BreachedList {
-  /** Hashes that begin with five digits, without those; empty where there is no list. @throws {IntakeError} 503 */
+  /** Hashes with a five-digit prefix, without it; empty if there is no list. @throws {IntakeError} 503 */
   suffixes(prefix: string): Promise<string[]>;
-  /** 1 while the last reading, or the check of the whole file, failed; else 0. */
+  /** 1 while the last read or the check of the whole file has failed; else 0. */
   failing(): number;
   close(): Promise<void>;
 }
 
-/** Opens the list of a path; without one every answer is empty. */
+/** Opens the list at a path; without a path every answer is empty. */
 export async function openBreachedList(
   path: string | undefined,
   onFault: (error: unknown) => void,
@@ -31,7 +32,7 @@ export async function openBreachedList(
         return found;
       } catch (error) {
         unread = true;
-        // Pages go on without the list; the operator has to know.
+        // Pages work without the list; the operator must be informed.
         onFault(error);
         throw new IntakeError(503, 'The list of breached passwords cannot be read at the moment.');
       }

@@ -1,3 +1,3 @@
-// Face of people: all of it, put together.
+// Public interface of accounts: all their parts together.
 
 export { createPeople, type People, type PeopleOptions } from './users.ts';

@@ -1,4 +1,4 @@
-// Everything about people that is not money, put together: identity, messages, and what protects an account.
+// Combines everything about users that is not money: identity, messages, and account protection.
 
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -25,61 +25,61 @@ export interface PeopleOptions {
   readonly db: Kysely<IdentityTables>;
   readonly link: ExchangeLink;
   readonly vault: Vault;
-  /** Sealed files lie below it. */
+  /** Sealed files are stored in it. */
   readonly dataFolder: string;
   readonly mode: 'practice' | 'live';
-  /** The ways out: without them no mail, no SMS. */
+  /** Transports: without them no mail, no SMS. */
   readonly mail?: MailSettings | undefined;
   readonly sms?: SmsSettings | undefined;
-  /** What a registration has to prove, in bits of a hash; 0: nothing. */
+  /** Proof of work for a registration, in bits of a hash; 0: none. */
   readonly workBits?: number | undefined;
-  /** File of hashes of passwords known from breaches. */
+  /** File with hashes of passwords known from breaches. */
   readonly breachedPasswords?: string | undefined;
-  /** Our own addresses: passkeys belong to the name of the first that has one; without any there are no passkeys. */
+  /** Our own origins: passkeys belong to the first host name among them; without one there are no passkeys. */
   readonly origins?: () => ReadonlySet<string>;
-  /** Other lives of tokens than the usual ones. */
+  /** Token lifetimes other than the defaults. */
   readonly lives?: TokenLives | undefined;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface People {
   readonly identity: Identity;
   readonly messages: Messages;
-  /** Only in practice mode. */
+  /** Practice mode only. */
   readonly inbox: PracticeInbox | undefined;
   readonly devices: Devices;
   readonly loginLog: LoginLog;
   readonly factors: Factors;
   readonly signIn: SignInFlows;
-  /** Hashes of breached passwords that begin with five digits, without those; empty where the exchange has no list. */
+  /** Hashes of breached passwords with a five-digit prefix, without it; empty if the exchange has no list. */
   readonly breachedSuffixes: (prefix: string) => Promise<string[]>;
-  /** 1 while that list cannot be read, or is found not to be sorted; else 0. */
+  /** 1 while that list cannot be read or is found unsorted; else 0. */
   readonly breachedFailing: () => number;
   readonly files: Files;
   readonly kyc: Kyc;
   readonly credentials: Credentials;
-  /** Of the forgotten fund passwords; the desk decides them. */
+  /** Cases of forgotten fund passwords; the desk decides them. */
   readonly fundCases: FundCases;
-  /** Against links of accounts; the desk decides them. */
+  /** Appeals against account links; the desk decides them. */
   readonly appeals: Appeals;
   readonly apiKeys: ApiKeys;
   readonly cards: Cards;
   readonly payments: Payments;
   readonly guardian: Guardian;
-  /** Cancels the orders of who is gone. */
+  /** The dead man's switch. */
   readonly gone: CancelAfter;
   stop(): Promise<void>;
 }
 
-/** The one database, seen with the tables of another domain. */
+/** The shared database, typed with the tables of another domain. */
 function over<T>(db: Kysely<IdentityTables>): Kysely<T> {
   return db as unknown as Kysely<T>;
 }
 
-/** People over SQL; their tables come from the migrations of each part. */
+/** Accounts over SQL; each part's migrations create its tables. */
 export async function createPeople({
   db,
   link,
@@ -169,7 +169,7 @@ export async function createPeople({
   };
 }
 
-/** Names a request by its key; one without a key is like no other. */
+/** Identifies a request by its idempotency key; one without a key is unique. */
 function requestOf({ keyTime, keyHigh, keyLow, bodyHash }: CommandKey): string {
   return keyTime === 0 ? randomUUID() : [keyTime, keyHigh, keyLow, bodyHash].join('-');
 }

@@ -1,4 +1,4 @@
-// Face of the vault: what is kept about people is sealed by it.
+// Public interface of the vault, which seals personal data.
 
 export { type KeyBefore, keyMark, masterKey } from './master-key.ts';
 export { createVault, type Vault } from './vault.ts';

@@ -1,4 +1,5 @@
-// The master key: from the setting, else drawn at the first start and kept in the data folder, for its owner's eyes only.
+// The master key: from the setting, else generated at the first start and stored in the data folder, readable only by
+// its owner.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
@@ -6,9 +7,9 @@ import { join } from 'node:path';
 import { type OwnFile, readOwn, unexpected, writeWhole } from '../../shared/own-file/index.ts';
 
 const FILE = 'master.key';
-/** What a key that was set leaves behind: enough to know it again, nothing to open anything with. */
+/** Trace of a configured key: enough to recognise it, useless to open anything. */
 const CHECK_FILE = 'master.check';
-/** What a start that had a key leaves in the folder. */
+/** Files that show that an earlier start had a key. */
 const TRACES = ['signer', 'anchor.log', 'snapshots'];
 const KEY_BYTES = 32;
 const KEY_FILE: OwnFile = { expected: '64 hexadecimal digits', remedy: 'Put back the file from your backup.' };
@@ -90,12 +91,12 @@ function anotherKey(folder: string): Error {
   );
 }
 
-/** The digits in a file; undefined when there is none. @throws when it holds something else. */
+/** The digits in a file; undefined if there is none. @throws if it has other content. */
 async function read(path: string): Promise<string | undefined> {
   const content = await readOwn(path, KEY_FILE);
   if (content === undefined) return undefined;
   const hex = content.toString('utf8').trim();
-  // What it holds may be most of the key: nothing of it is shown.
+  // The content may be most of the key, so none of it is shown.
   if (!HEX.test(hex)) throw unexpected(path, KEY_FILE, `${content.length} bytes of another kind`);
   return hex;
 }

@@ -1,19 +1,19 @@
-// Encryption of what is kept about people: AES-256-GCM, a fresh nonce each time, bound to the place it belongs to.
+// Encryption of personal data: AES-256-GCM with a fresh nonce each time, bound to its place.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Written first: another way of sealing would have another number. */
+/** The first byte: another sealing format would have another number. */
 const FORMAT = 1;
 
-/** Seals and opens; `place` names row and column (or file): what was sealed for one place opens at no other. */
+/** Seals and opens. `place` names row and column (or file): content sealed for one place does not open at another. */
 export interface Vault {
   seal(content: Uint8Array | string, place: string): Buffer;
-  /** @throws when it was changed, sealed for another place, or by another key. */
+  /** @throws if it was changed, sealed for another place, or sealed with another key. */
   open(sealed: Uint8Array, place: string): Buffer;
-  /** A key of its own for another purpose, derived from the master key; never the key that seals. */
+  /** A separate key for another purpose, derived from the master key; never the sealing key itself. */
   derive(purpose: string): Buffer;
 }
 

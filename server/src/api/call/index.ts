@@ -1,4 +1,4 @@
-// What stands between the edge and the domains: handlers, refusals, keys.
+// Types between the API and the domains: handlers, refusals, keys.
 
 export type { Guardian, SignedRequest } from './guardian.ts';
 export type {

@@ -1,10 +1,10 @@
-// The Idempotency-Key of a request as the words a command carries.
+// The Idempotency-Key of a request as the words of a command.
 
 import { hash } from 'node:crypto';
 import { isTimely, readKey } from '@vitrine/contract';
 import { Refusal, refuse } from './refusal.ts';
 
-/** What a user's command says about its key. `keyTime` 0: made by the server, not kept. */
+/** The idempotency key of a user's command. `keyTime` 0: made by the server, not stored. */
 export interface CommandKey {
   readonly keyTime: number;
   readonly keyHigh: number;
@@ -12,16 +12,16 @@ export interface CommandKey {
   readonly bodyHash: number;
 }
 
-/** Bytes of a body's hash that a command carries. */
+/** Bytes of a body's hash in a command. */
 const HASH_BYTES = 6;
 
-/** The key of a command nobody will ask for again. */
+/** The key of a command that nobody will query again. */
 export const NO_KEY: CommandKey = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
 
 /**
- * The words of a key and of what was asked with it. The hash covers the call and its checked input, so that the order of
- * fields does not matter.
- * @throws {Refusal} 400 when it is not a UUID v7, 410 when it is too old or from the future.
+ * The words of a key and of its request. The hash covers the call and its validated input, so the order of fields does
+ * not matter.
+ * @throws {Refusal} 400 if it is not a UUID v7, 410 if it is too old or from the future.
  */
 export function commandKey(header: string, name: string, input: unknown, now: number): CommandKey {
   const parts = readKey(header);
@@ -34,7 +34,7 @@ function hashOf(name: string, input: unknown): number {
   return hash('sha256', `${name}\n${canonical(input)}`, 'buffer').readUIntBE(0, HASH_BYTES);
 }
 
-/** JSON with the names of every object in order. */
+/** JSON with sorted property names. */
 function canonical(value: unknown): string {
   return JSON.stringify(inOrder(value));
 }

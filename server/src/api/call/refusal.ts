@@ -1,13 +1,13 @@
-// How a call says no: a code of the closed set, the values its message shows, and the fields that were wrong.
+// Refusals of calls: a code of the closed set, the values in its message, and the invalid fields.
 
 import { type ArgsOf, codes, type Code, type FieldReason, isCode, type RefusalCode } from '@vitrine/contract';
 
-/** A refusal the edge turns into the envelope. Thrown by handlers; nothing was changed. */
+/** A refusal that the API turns into the response envelope. Thrown by handlers; nothing was changed. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly args: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, FieldReason>> | undefined;
-  /** What a code carries besides: the step of 210, the methods of 1108. */
+  /** Additional data of a code: the step of 210, the methods of 1108. */
   readonly detail: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -25,19 +25,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal with exactly the arguments its code knows. */
+/** A refusal with exactly the arguments that its code defines. */
 export function refuse<C extends RefusalCode>(code: C, args: ArgsOf<C> = {}): Refusal {
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries<string | undefined>(args)) if (value !== undefined) given[name] = value;
   return new Refusal(code, given);
 }
 
-/** A refusal of one field. */
+/** A refusal for one field. */
 export function refuseField(field: string, reason: FieldReason): Refusal {
   return new Refusal(400, {}, { [field]: reason });
 }
 
-/** A number that came from the core as a refusal's code. What is not one is a fault of ours (500). */
+/** Converts a refusal code from the core. Any other number is an internal fault (500). */
 export function asRefusalCode(code: number): RefusalCode {
   return isRefusalCode(code) ? code : 500;
 }

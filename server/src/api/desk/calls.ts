@@ -1,5 +1,5 @@
-// Every call of the desk as a route: limit, guard, session, anti-forgery value, role, input, key, handler, envelope, in this
-// order. Not one is answered across origins, reads included.
+// Registers every call of the desk as a route. Order of checks: limit, guard, session, anti-forgery token, role, input,
+// key, handler, envelope. No call is answered across origins, including reads.
 
 import { DESK_CALL_ROLES, type DeskCallName, deskCallNames, deskCallOf, mayDesk } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,20 +19,20 @@ import {
 import { nowFor, runFor } from '../load/index.ts';
 import { type DeskContext, type DeskHandlers, deskHandlers } from './handlers.ts';
 
-/** The desk's one cookie. Customers' cookies mean nothing here, and this one nothing there. */
+/** The desk's only cookie. The customer API ignores it, and the desk ignores customers' cookies. */
 export const DESK_COOKIE = 'desk';
 
-/** Its name; behind TLS one that browsers take from this host alone. */
+/** Its name; behind TLS one that browsers only accept from this host. */
 export function deskCookie(secure: boolean): string {
   return secure ? `__Host-${DESK_COOKIE}` : DESK_COOKIE;
 }
 
-/** Every method but the one that calls take. */
+/** Every method except the one that calls use. */
 const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const MAX_COOKIE = 128;
 const MAX_SATOKEN = 128;
 const MAX_AGENT = 256;
-/** The call that gives the anti-forgery value asks for none; it changes nothing, and only our own page may read it. */
+/** The call that returns the anti-forgery token needs none; it changes nothing, and only our own page may read it. */
 const WITHOUT_SATOKEN: readonly DeskCallName[] = ['desk.me'];
 
 export interface DeskCallParts {
@@ -41,7 +41,7 @@ export interface DeskCallParts {
   readonly secure: boolean;
   readonly limiters: Limiters;
   readonly now: () => number;
-  /** Checks every answer against its schema (tests). */
+  /** Validates every answer against its schema (tests). */
   readonly checkAnswers: boolean;
 }
 
@@ -56,9 +56,9 @@ export function registerDeskCalls(app: FastifyInstance, parts: DeskCallParts): v
       method: 'POST',
       url,
       config: {
-        // Reads are few, and a decision whose answer was lost must not read as "nothing was done".
+        // There are few reads, and a decision with a lost answer must not look like "nothing was done".
         writes: true,
-        // Every answer holds somebody's data or a secret beside what was sent: none is compressed (BREACH).
+        // Every answer contains personal data or a secret next to the caller's input, so none is compressed (BREACH).
         compress: false,
       },
       handler: callRoute(name, handlers, parts),
@@ -114,7 +114,7 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
     runFor(sourceOf(request.ip), () => run(request, reply));
 }
 
-/** The session behind the cookie. @throws 401; 403 when the anti-forgery value is not its own. */
+/** The session of the cookie. @throws 401; 403 if the anti-forgery token is not the session's. */
 async function sessionOf(
   name: DeskCallName,
   request: FastifyRequest,
@@ -122,7 +122,7 @@ async function sessionOf(
 ): Promise<DeskSession> {
   const token = request.cookies[deskCookie(secure)];
   if (token === undefined || token.length > MAX_COOKIE) throw refuse(401);
-  // What the page asks by itself keeps nobody signed in.
+  // The page's automatic polls do not keep the session alive.
   const session = await desk.sessions.find(token, request.headers['x-poll'] === undefined);
   if (session === undefined) throw refuse(401);
   if (WITHOUT_SATOKEN.includes(name)) return session;

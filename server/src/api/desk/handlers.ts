@@ -1,4 +1,4 @@
-// What answers each call of the desk. Who may make it was asked before.
+// Handlers of the desk's calls. Permissions were checked before.
 
 import {
   KEY_MAX_AGE,
@@ -12,21 +12,21 @@ import { type FileAnswer, refuse } from '../call/index.ts';
 import { type Desk, type DeskSession, mismatch } from '../../desk/index.ts';
 import { NEVER_KNOWN, outcomeAnswer } from '../idempotency/index.ts';
 
-/** Who asks, and how to answer besides the answer itself. */
+/** The caller, and ways to answer besides the result. */
 export interface DeskContext {
   readonly session: DeskSession;
   readonly ip: string;
   readonly agent: string;
   readonly now: number;
-  /** Sets the cookie of a session. */
+  /** Sets the session cookie. */
   readonly signIn: (token: string) => void;
   readonly signOut: () => void;
 }
 
-/** Calls before anybody is signed in. */
+/** Calls available without a sign-in. */
 export type OpenName = 'desk.setup.open' | 'desk.setup.finish' | 'desk.signIn';
 type Context<N extends DeskCallName> = N extends OpenName ? Omit<DeskContext, 'session'> : DeskContext;
-/** Calls that give a picture. */
+/** Calls that return a picture. */
 type PictureName = 'desk.kyc.document' | 'desk.deposits.picture';
 type Answer<N extends DeskCallName> = N extends PictureName ? FileAnswer : DeskAnswerOf<N>;
 
@@ -40,7 +40,7 @@ function listed<T>({ records, total, size, current }: Page<T>) {
 
 /** The handlers over a desk. */
 export function deskHandlers(desk: Desk): DeskHandlers {
-  /** Who one is with a token that was just made. */
+  /** The data of `desk.me` for a token that was just issued. */
   async function meOf(token: string) {
     const session = await desk.sessions.find(token, false);
     if (session === undefined) throw refuse(401);
@@ -71,7 +71,7 @@ export function deskHandlers(desk: Desk): DeskHandlers {
     async 'desk.outcome'({ key }, { session, now }) {
       const parts = readKey(key);
       if (parts === undefined) throw refuse(404);
-      // Nobody keeps a key so long.
+      // No key is stored that long.
       if (parts.time < now - KEY_MAX_AGE) return NEVER_KNOWN;
       const text = key.toLowerCase();
       const { requestKeys } = desk;

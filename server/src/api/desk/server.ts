@@ -1,4 +1,4 @@
-// The desk's own HTTP server, on its own port and address: calls, pages, and the figures of the house.
+// The desk's HTTP server on a separate port and address: calls, pages, and metrics.
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
@@ -9,24 +9,24 @@ import { createShell, type EdgeOptions, servePages } from '../http/index.ts';
 import { faultsText, type PageFaults, servePageFaults } from '../page-fault/index.ts';
 import { registerDeskCalls } from './calls.ts';
 
-/** What a desk's edge stands on. */
+/** Dependencies of a desk API. */
 export interface DeskEdgeOptions extends Pick<EdgeOptions, 'logger' | 'limits' | 'trusted'> {
   readonly desk: Desk;
-  /** Our own addresses, lower case, without a path: only pages from there are answered. */
+  /** Our own origins in lower case: only pages from these are answered. */
   readonly origins: () => ReadonlySet<string>;
-  /** Behind TLS: the cookie is Secure, browsers are told to stay. */
+  /** Behind TLS: the cookie is Secure, and HSTS is set. */
   readonly secure: boolean;
-  /** The figures at /metrics: their text and its type. */
+  /** The metrics at /metrics: text and content type. */
   readonly figures?: { readonly contentType: string; metrics(): Promise<string> };
-  /** Faults of pages: the desk's own are taken, all are shown at /page-faults. */
+  /** Page error reports: accepts the desk's own, shows all at /page-faults. */
   readonly faults?: PageFaults;
-  /** What the figures ask for from elsewhere than this machine; without it nobody elsewhere reads them. */
+  /** Token for the metrics from other machines; without it only this machine can read them. */
   readonly metricsToken?: string;
-  /** The built page; desk/dist unless said otherwise. */
+  /** The built page; default desk/dist. */
   readonly pages?: string;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
-  /** Checks every answer against its schema: for tests. */
+  /** Validates every answer against its schema: for tests. */
   readonly checkAnswers?: boolean;
 }
 
@@ -35,7 +35,7 @@ const CONNECTIONS_MOST = 500;
 
 const builtPages = fileURLToPath(new URL('../../../../desk/dist', import.meta.url));
 
-/** A desk's edge, ready to listen. */
+/** A desk API, ready to listen. */
 export async function createDeskEdge(options: DeskEdgeOptions): Promise<FastifyInstance> {
   const { desk, origins, secure, figures, faults, now = Date.now, checkAnswers = false } = options;
   const { app, limiters } = await createShell({ ...options, connections: CONNECTIONS_MOST });
@@ -62,10 +62,10 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether the figures are shown: to this machine, or by the token. */
+/** Whether the caller may read the metrics: from this machine, or with the token. */
 function mayReadFigures({ ip, ips, headers }: FastifyRequest, token: string | undefined): boolean {
   const family = isIP(ip);
-  // What a proxy that is not believed forwards comes from elsewhere, though the proxy stands here.
+  // Traffic forwarded by an untrusted proxy comes from elsewhere, even if the proxy is on this machine.
   const forwarded = headers['x-forwarded-for'] !== undefined && ips === undefined;
   if (!forwarded && family !== 0 && LOOPBACK.check(ip, family === 6 ? 'ipv6' : 'ipv4')) return true;
   const given = hash('sha256', headers.authorization ?? '', 'buffer');

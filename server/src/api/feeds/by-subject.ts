@@ -1,4 +1,5 @@
-// A batch's candles and levels by what they are of, and what it touched: put together once a batch, for streams are many.
+// A batch's candles and levels by subject, and what it touched. Computed once per batch, because there are many
+// streams.
 
 import type { CandleChange, BatchChange, LevelChange } from '../../projection/live/index.ts';
 import type { Interval, Subject } from '../../projection/handlers/index.ts';
@@ -10,7 +11,7 @@ function keyOf({ kind, id }: Subject, interval: Interval): string {
   return `${kind}:${id}:${interval}`;
 }
 
-/** The candles of a subject and width that a batch changed, in their order. */
+/** The candles of a subject and interval that a batch changed, in order. */
 export function candlesOf(change: BatchChange, subject: Subject, interval: Interval): readonly CandleChange[] {
   let made = candles.get(change);
   if (made === undefined) {
@@ -30,7 +31,7 @@ export function levelsOf(change: BatchChange, market: number): readonly LevelCha
   return made.get(market) ?? [];
 }
 
-/** Markets and instruments of which a batch changed anything that a public stream tells. */
+/** Markets and instruments with a change in a batch that a public stream reports. */
 export interface Touched {
   readonly markets: ReadonlySet<number>;
   readonly instruments: ReadonlySet<number>;

@@ -1,27 +1,27 @@
-// One socket: what it may send, how much may wait for it, and when it is cut.
+// One socket: rate limits, send backlog, and when it is closed.
 
 import { codes, type FeedError } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { ADDRESS_BACKLOG_MOST, BACKLOG_MUCH, MESSAGE_UNITS, SENT_COUNTED, UNIT_RECEIVED } from './limits.ts';
 
-/** Bytes waiting for a reader before it is cut: slow readers are cut, never waited for. */
+/** Bytes in the send backlog before a reader is disconnected: slow readers are never waited for. */
 export const BACKLOG_MOST = 1_048_576;
-/** Messages a client may send in a second, on average, and at once. */
+/** Messages per second that a client may send on average, and in a burst. */
 const MESSAGES_A_SECOND = 20;
 const MESSAGES_BURST = 60;
 
-/** A frame of text, also when its bytes are given. */
+/** A text frame, even if given as bytes. */
 const TEXT = { binary: false } as const;
 
-/** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session over. */
+/** Close codes: 1008 policy (RFC 6455), 1009 too big, 1013 try again later, 4401 session ended. */
 export const closeCodes = { policy: 1008, tooBig: 1009, later: 1013, signedOut: 4401 } as const;
 
-/** What one address may use, over all its sockets. */
+/** Allowance of one address over all its sockets. */
 export interface Budget {
-  /** Takes units; false when they are used up. */
+  /** Takes units; returns false if none are left. */
   take(units: number): boolean;
-  /** Takes what is known only afterwards, also beyond what is left. */
+  /** Takes units that are only known afterwards, even beyond the allowance. */
   charge(units: number): void;
   /** Takes bytes that are sent; false when they are used up. */
   sent(bytes: number): boolean;
@@ -30,21 +30,24 @@ export interface Budget {
 }
 
 export interface Connection {
-  /** Sends a frame, its text or the bytes of it; cuts the socket when too much waits already. */
+  /** Sends a frame, as text or bytes; closes the socket if the backlog is too large. */
   send(frame: string | Buffer): void;
   close(code: number, reason: string): void;
   readonly open: boolean;
 }
 
-/** What a message that could not be read is answered with; `id` is its own, where it had one. */
+/** Error frame for an unreadable message; `id` is that of the message, if any. */
 export function unreadable(id: string | number | null): string {
   return JSON.stringify({ channel: 'error', id, code: 400, key: codes[400].key } satisfies FeedError);
 }
 
-/** Streams that gather what is written in this turn of the loop. */
+/** Streams that buffer this event-loop turn's writes. */
 const corked = new Set<Duplex>();
 
-/** Has a stream pass on what is written in this turn in one go: a batch tells a reader many frames, for one system call. */
+/**
+ * Buffers a stream's writes of this turn and flushes them at once: a batch may send a reader many frames with one
+ * system call.
+ */
 function cork(stream: Duplex): void {
   if (corked.has(stream)) return;
   if (corked.size === 0) process.nextTick(uncorkAll);
@@ -59,8 +62,8 @@ function uncorkAll(): void {
 }
 
 /**
- * Wraps a socket. `stream`: what it writes to. `onMessage` gets each well-formed JSON object; anything else is answered with an error frame and, when
- * it is too much, ends the socket.
+ * Wraps a socket. `stream`: the underlying stream. `onMessage` gets each well-formed JSON object; anything else gets an
+ * error frame and, if there are too many, closes the socket.
  */
 export function createConnection(
   socket: WebSocket,
@@ -107,7 +110,7 @@ export function createConnection(
   const refuse = () => connection.send(unreadable(null));
 
   socket.on('message', (data: RawData, binary: boolean) => {
-    // Before it is read: reading it is what costs.
+    // Checked before parsing, because parsing is the expensive part.
     if (!allowed() || !budget.take(MESSAGE_UNITS + sizeOf(data) / UNIT_RECEIVED)) {
       connection.close(closeCodes.policy, `At most ${MESSAGES_A_SECOND} messages a second are read.`);
       return;
@@ -132,7 +135,7 @@ export function createConnection(
   return connection;
 }
 
-/** Whether one more message may be read now. */
+/** Rate limit of messages: whether one more may be read now. */
 export function messageLimit(now: () => number): () => boolean {
   let allowance = MESSAGES_BURST;
   let refilled = now();
@@ -151,7 +154,7 @@ export function sizeOf(data: RawData): number {
   return Array.isArray(data) ? data.reduce((sum, one) => sum + one.length, 0) : data.byteLength;
 }
 
-/** A message's bytes as text; `ws` gives one buffer, or several when it was sent in pieces. */
+/** A message's bytes as text; `ws` gives one buffer, or several for a fragmented message. */
 function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
   return Buffer.from(data as Buffer).toString('utf8');

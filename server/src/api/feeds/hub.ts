@@ -1,4 +1,4 @@
-// Who follows which public stream: one topic for all its readers, each frame written once.
+// Subscriptions of public streams: one topic for all its readers, each frame serialised once.
 
 import { touchedBy } from './by-subject.ts';
 import { DELTAS_IDLE, TOPICS_MOST } from './limits.ts';
@@ -9,30 +9,30 @@ import type { Topic } from './topics.ts';
 interface Followed {
   readonly topic: Topic;
   readonly readers: Set<Connection>;
-  /** Its snapshot as text, until something changes: made once for all that subscribe meanwhile. */
+  /** Its snapshot as text until something changes, shared by all that subscribe meanwhile. */
   snapshot: string | undefined;
-  /** When it last told something, ms of the clock given. */
+  /** When it last sent a frame, ms of the given clock. */
   told: number;
-  /** Since when nobody reads it; undefined while somebody does. */
+  /** Without readers since then; undefined while it has any. */
   idleSince: number | undefined;
 }
 
 export interface Hub {
-  /** Makes sure the stream is followed; false: too many are. */
+  /** Ensures that the stream is followed; false: too many are. */
   has(key: string, make: () => Topic): boolean;
   /**
-   * Adds a reader to a stream that `has` made sure of, and sends what it misses after `since`, or a snapshot.
+   * Adds a reader to a stream that `has` ensured, and sends the deltas after `since`, or a snapshot.
    * @returns characters sent.
    */
   follow(key: string, reader: Connection, since: number | undefined): number;
   leave(key: string, reader: Connection): void;
-  /** Takes a committed batch in and tells what is due. */
+  /** Applies a committed batch and sends what is due. */
   take(change: BatchChange): void;
-  /** Tells what became due by time alone, and forgets streams nobody reads. */
+  /** Sends what has become due by time, and drops streams without readers. */
   beat(): void;
 }
 
-/** Streams by a number of what they tell of. A batch is shown to those it touched: of 900 a few. */
+/** Streams by market or instrument number. A batch is only passed to those it touched: a few of 900. */
 class Index {
   readonly #sets = new Map<number, Set<Followed>>();
 
@@ -52,12 +52,12 @@ class Index {
   }
 }
 
-/** A hub by the clock given (ms, any origin). */
+/** A hub on the given clock (ms, any origin). */
 export function createHub(now: () => number): Hub {
   const followed = new Map<string, Followed>();
   const byMarket = new Index();
   const byInstrument = new Index();
-  /** Those with something to tell, which no batch may touch again before it is due. */
+  /** Streams with pending changes, which may become due without a further batch. */
   const waiting = new Set<Followed>();
 
   function tell(one: Followed, time: number): void {
@@ -67,12 +67,12 @@ export function createHub(now: () => number): Hub {
     const text = one.topic.flush();
     if (text === undefined) return;
     if (one.readers.size === 0) return;
-    // Encoded once, however many read it.
+    // Encoded once, however many readers there are.
     const bytes = Buffer.from(text);
     for (const reader of one.readers) reader.send(bytes);
   }
 
-  /** The first change after a quiet while is due at once; only what follows too soon waits. */
+  /** After a quiet period the first change is sent at once; only changes in quick succession wait. */
   function tellDue(time: number): void {
     for (const one of waiting) if (time - one.told >= one.topic.cadence) tell(one, time);
   }
@@ -97,7 +97,8 @@ export function createHub(now: () => number): Hub {
     follow(key, reader, since) {
       const one = followed.get(key);
       if (!one) throw new Error(`The stream ${key} is not followed. Call has() before follow().`);
-      // What waits is told to the others first, so that the newcomer starts exactly at the stream's last frame.
+      // Pending changes are sent to the other readers first, so that the new one starts exactly at the stream's last
+      // frame.
       if (waiting.has(one)) tell(one, now());
       const missed = since === undefined ? undefined : one.topic.stream.since(since);
       const texts = missed ?? [(one.snapshot ??= one.topic.snapshot())];

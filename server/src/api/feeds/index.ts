@@ -1,4 +1,4 @@
-// Face of the feeds: `/ws/{client id}`, `/ws/coin/{user id}` and `/mqtt` on the edge's own HTTP server.
+// Public interface of the feeds: `/ws/{client id}`, `/ws/coin/{user id}` and `/mqtt` on the API's HTTP server.
 
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -29,13 +29,13 @@ export { createConnection } from './connection.ts';
 export { createHub, type Hub } from './hub.ts';
 export type { Topic } from './topics.ts';
 
-/** A session as the feeds need it. */
+/** The parts of a session that the feeds need. */
 export interface FeedSession {
   readonly userId: string;
   readonly coreUser: number;
   readonly chatKey: string;
   readonly stillSignedIn: () => Promise<boolean>;
-  /** What SQL alone knows of the account now. */
+  /** Account data that only SQL has. */
   readonly readStanding: () => Promise<AccountStanding>;
 }
 
@@ -46,21 +46,21 @@ export interface FeedParts {
   readonly standing: Pick<Standing, 'onChange'>;
   /** Whether a request's Origin is ours (or absent: not a browser). */
   readonly ownOrigin: (origin: string | undefined) => boolean;
-  /** The address a request really comes from. */
+  /** The client address of a request. */
   readonly addressOf: (request: IncomingMessage) => string;
   /** The session of a request's cookies. */
   readonly sessionOf: (request: IncomingMessage) => Promise<FeedSession | undefined>;
-  /** Uses a ticket up. */
+  /** Uses up a ticket. */
   readonly redeem: (ticket: string) => Promise<FeedSession | undefined>;
-  /** Told of faults that have no caller; never with tokens or personal data. */
+  /** Receives background failures, never with tokens or personal data. */
   readonly onFault: (error: unknown) => void;
   readonly now?: () => number;
-  /** A clock that only goes forward, ms; the machine's where none is given. */
+  /** A monotonic clock, ms; default: the machine's. */
   readonly steady?: () => number;
 }
 
 export interface Feeds {
-  /** Ends every socket and stops following. */
+  /** Closes every socket and stops following. */
   stop(): Promise<void>;
 }
 
@@ -141,13 +141,13 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
         serve(ws);
       });
 
-    // A page of another site would open sockets on its visitors' account, and read what their network may read.
+    // A page of another site could open sockets for its visitors' accounts, and read what their network can read.
     if (!ownOrigin(request.headers.origin)) return refuse(socket, '403 Forbidden');
     if (url.pathname === MQTT_PATH) return open((ws) => mqtt.serve(ws, budget));
     const user = USER_PATH.exec(url.pathname);
     if (user) {
       const ticket = url.searchParams.get('ticket');
-      // A cookie counts only from our own pages; a ticket was fetched by somebody who had the cookie.
+      // A cookie only counts from our own pages; a ticket was requested by somebody with the cookie.
       if (ticket === null && request.headers.origin === undefined) return refuse(socket, '403 Forbidden');
       const session = await withTimeout(ticket === null ? sessionOf(request) : redeem(ticket));
       if (!session) return refuse(socket, '401 Unauthorized');
@@ -161,7 +161,7 @@ export async function attachFeeds(server: Server, parts: FeedParts): Promise<Fee
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // The peer may go away while we look its session up; its close does the rest.
+    // The peer may disconnect during the session look-up; the close event handles that.
     socket.on('error', () => socket.destroy());
     runFor(sourceOf(addressOf(request)), () => upgrade(request, socket, head)).catch((error: unknown) => {
       onFault(error);

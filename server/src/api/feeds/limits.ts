@@ -1,24 +1,24 @@
-// The bounds of the feeds, by name.
+// Limits of the feeds.
 
-/** Streams followed together, over all readers. */
+/** Most streams followed at once, over all readers. */
 export const TOPICS_MOST = 5_000;
-/** How long a stream nobody reads keeps its deltas for one that comes back, ms. */
+/** How long a stream without readers keeps its deltas for one that reconnects, ms. */
 export const DELTAS_IDLE = 60_000;
-/** How often waiting frames are looked at, ms. */
+/** Interval of checks for pending frames, ms. */
 export const BEAT_EVERY = 50;
-/** Sockets of one user. */
+/** Most sockets per user. */
 export const USER_SOCKETS_MOST = 10;
 /** Sockets together, public and own: the other connections are for calls. */
 export const SOCKETS_MOST = 8_000;
 /** Sockets from one network address. */
 export const ADDRESS_SOCKETS_MOST = 200;
-/** Time to authorise a socket before it is refused, ms. */
+/** Timeout for authorising a socket, ms. */
 export const AUTHORISE_TIMEOUT = 5_000;
-/** Prices on MQTT are told at most this often, ms. */
+/** Minimum interval of prices on MQTT, ms. */
 export const DETAIL_TOPIC_EVERY = 1_000;
 /**
- * Units a minute and address, over all its sockets: a message is a fifth, each KiB of it one more, each 16 KiB of what a
- * subscription is answered with one more, a connection one.
+ * Units per minute and address, over all its sockets. A message costs a fifth, each KiB of it one more, each 16 KiB of
+ * answers to subscriptions one more, a connection one.
  */
 export const ADDRESS_UNITS = 6_000;
 export const MESSAGE_UNITS = 0.2;
@@ -35,5 +35,5 @@ export const SENT_COUNTED = 65_536;
 /** Bytes that one MQTT client may send at once, and in a second on average: it connects, subscribes and lives. */
 export const MQTT_BURST = 2_048;
 export const MQTT_BYTES_A_SECOND = 64;
-/** Bytes waiting for an MQTT client before it is cut: prices are small. */
+/** Bytes in an MQTT client's send backlog before it is disconnected: prices are small. */
 export const MQTT_BACKLOG_MOST = 262_144;

@@ -1,5 +1,5 @@
-// A WebSocket as the stream that the MQTT broker works on. A write never waits: the broker delivers to all readers at once, and
-// one that does not read would hold up the others. What it does not take is bounded here instead, as is what it may send.
+// A WebSocket as the stream that the MQTT broker uses. A write never waits: the broker delivers to all readers at once,
+// and a stalled one would delay the others. Instead the backlog is bounded here, as is the input.
 
 import { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
@@ -23,7 +23,7 @@ export class MqttStream extends Duplex {
       const size = sizeOf(data);
       left = Math.min(MQTT_BURST, left + ((time - refilled) * MQTT_BYTES_A_SECOND) / 1_000) - size;
       refilled = time;
-      // A packet of MQTT may be two bytes: bytes are what bounds their number.
+      // An MQTT packet may have only two bytes, so the byte limit bounds their number.
       if (left < 0 || !allowed() || !budget.take(MESSAGE_UNITS + size / UNIT_RECEIVED)) {
         socket.close(closeCodes.policy, 'Too much was sent at once.');
         this.destroy();
@@ -33,12 +33,12 @@ export class MqttStream extends Duplex {
     });
     socket.on('close', () => this.destroy());
     socket.on('error', () => socket.terminate());
-    // Its error is followed by its close, which the broker handles.
+    // An error is followed by the close event, which the broker handles.
     this.on('error', () => undefined);
   }
 
   override _read(): void {
-    // What comes is pushed as it comes; its amount is bounded above.
+    // Incoming data is pushed on arrival; its amount is bounded above.
   }
 
   override _write(chunk: Buffer, _: BufferEncoding, done: Done): void {
@@ -57,7 +57,8 @@ export class MqttStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: Done): void {
-    // Said goodbye to already, or not at all: it has a while to answer, then it is cut.
+    // A stream that was ended has sent its close frame, and the client has a while to answer. Otherwise the connection
+    // is terminated now.
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.terminate();
     done(error);
   }

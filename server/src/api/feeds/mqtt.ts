@@ -1,4 +1,4 @@
-// MQTT 3.1.1 over WebSocket: prices for anyone, "read again" for their owner. Clients publish nothing.
+// MQTT 3.1.1 over WebSocket: public prices, and private "read again" notices. Clients publish nothing.
 
 import {
   ALL_DETAIL_TOPIC,
@@ -18,26 +18,26 @@ import type { Budget } from './connection.ts';
 import { DETAIL_TOPIC_EVERY } from './limits.ts';
 import { MqttStream } from './mqtt-stream.ts';
 
-/** Market type of spot; of a symbol's contracts the U contract's mark and funding are told beside it. */
+/** Market type of spot; for a symbol, the mark and funding of its USDT-margined contract are sent as well. */
 const SPOT = 1;
-/** MQTT's return code for a refused name or password. */
+/** MQTT return code for invalid credentials. */
 const BAD_CREDENTIALS = 4;
 const CLIENT_ID_LONGEST = 64;
-/** Packets waiting for one client. */
+/** Most packets queued for one client. */
 const QUEUE_MOST = 1_000;
 
-/** Whom a ticket stands for. */
+/** The user of a ticket. */
 export interface MqttSession {
   readonly userId: string;
   readonly coreUser: number;
   readonly chatKey: string;
-  /** Whether the session that fetched the ticket still stands. */
+  /** Whether the session that requested the ticket is still active. */
   readonly stillSignedIn: () => Promise<boolean>;
 }
 
 export interface MqttParts {
   readonly live: Live;
-  /** Uses a ticket up; gives the user id and chat key it stands for. */
+  /** Uses up a ticket; returns its user id and chat key. */
   readonly redeem: (ticket: string) => Promise<MqttSession | undefined>;
   readonly onFault: (error: unknown) => void;
   readonly now: () => number;
@@ -46,9 +46,9 @@ export interface MqttParts {
 export interface MqttFeed {
   serve(socket: WebSocket, budget: Budget): void;
   take(change: BatchChange): void;
-  /** A customer's verification was sent or refused; that one passed comes with a batch. */
+  /** A customer's verification was submitted or refused; a passed one arrives with a batch. */
   verification(userId: string): void;
-  /** Deposits and withdrawals of a customer changed. */
+  /** A customer's deposits and withdrawals changed. */
   funds(coreUser: number, news: FundsNews): void;
   stop(): Promise<void>;
 }
@@ -60,13 +60,13 @@ interface Owner {
   readonly stillSignedIn: () => Promise<boolean>;
 }
 
-/** A broker of our own, in this process. */
+/** An MQTT broker in this process. */
 export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Promise<MqttFeed> {
   const owners = new Map<Client, Owner>();
   const userIds = new Map<number, { userId: string; clients: number; stage: number }>();
   const changed = new Set<number>();
 
-  /** The verification that a customer has passed. */
+  /** The verification stage that a customer has passed. */
   const stageOf = (coreUser: number): number => live.user(coreUser)?.stage ?? 0;
 
   const broker = await Aedes.createBroker({
@@ -79,9 +79,9 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
     preConnect(_, packet, done) {
       if (packet.clientId.length > CLIENT_ID_LONGEST)
         return done(new Error(`A client id of at most ${CLIENT_ID_LONGEST} characters was expected.`), false);
-      // Nothing is kept of a client that left: a kept session would give its subscriptions to whoever comes with its id.
+      // Nothing is kept after a disconnect: a kept session would give its subscriptions to any client with the same id.
       packet.clean = true;
-      // Ids of one customer are his own: nobody else ends his connection by coming with the same one.
+      // Client ids are scoped to a customer: nobody else can end their connection by using the same one.
       packet.clientId = `${packet.username ?? ''}:${packet.clientId === '' ? randomUUID() : packet.clientId}`;
       return done(null, true);
     },
@@ -118,11 +118,11 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
         },
       );
     },
-    authorizePublish: (_client, _packet, done) => done(new Error('This feed only tells; it takes nothing.')),
+    authorizePublish: (_client, _packet, done) => done(new Error('This feed is read-only.')),
     authorizeSubscribe(client, subscription, done) {
       const fine =
         subscription.topic === ALL_DETAIL_TOPIC || owners.get(client)?.topics.has(subscription.topic) === true;
-      // A null subscription is the refusal: the client is told 128 and stays connected.
+      // A null subscription is a refusal: the client gets 128 and stays connected.
       done(null, fine ? subscription : null);
     },
   });
@@ -146,11 +146,11 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
     );
   }
 
-  /** Ends the connections of sessions that have ended. */
+  /** Closes the connections of ended sessions. */
   async function look(): Promise<void> {
     for (const [client, owner] of [...owners]) if (!(await owner.stillSignedIn())) client.close();
   }
-  // A failed look-up is no proof that a session ended: it is reported, and the next look asks again.
+  // A failed look-up does not prove that a session ended: it is reported, and the next check asks again.
   const looking = setInterval(() => void look().catch(onFault), HEARTBEAT_EVERY);
 
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// `/ws/{client id}`: the market streams, for anyone; what is not subscribed to is not sent.
+// `/ws/{client id}`: the public market streams; only subscribed streams are sent.
 
 import {
   codes,
@@ -45,7 +45,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
         return;
       }
       const { channel, id, data } = asked.data;
-      // The answer goes first, so that the client knows its streams before their snapshots come.
+      // The answer is sent first, so that the client knows its streams before their snapshots arrive.
       const starts = new Map<string, () => void>();
       const answers = data.map((raw) => {
         const code = channel === 'subscribe' ? subscribe(raw, starts) : unsubscribe(raw);
@@ -59,7 +59,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
     budget,
   );
 
-  /** An entry that a message has twice is one subscription: `starts` holds each stream once. */
+  /** A duplicate entry in a message is one subscription: `starts` holds each stream once. */
   function subscribe(raw: unknown, starts: Map<string, () => void>): EntryCode {
     const entry = feedEntry.safeParse(raw);
     if (!entry.success) return INVALID;
@@ -67,7 +67,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
     if (typeof opening === 'number') return opening;
     if (starts.has(opening.key)) return OK;
     if (!followed.has(opening.key) && followed.size >= MAX_SUBSCRIPTIONS) return TOO_FREQUENT;
-    // The least that a snapshot takes; how much it really was is charged when it is sent.
+    // The minimum cost of a snapshot; the real size is charged when it is sent.
     if (!budget.take(1 / UNIT_SENT)) return TOO_FREQUENT;
     hub.leave(opening.key, connection);
     if (!hub.has(opening.key, opening.make)) return NOT_TAKING;
@@ -96,7 +96,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
   });
 }
 
-/** What of an entry is said back: only its name, in texts and numbers. */
+/** The part of an entry that is echoed: its name, as texts and numbers. */
 function pick(entry: object): Record<string, string | number> & { channel: string; symbol: string } {
   const named = entry as Record<string, unknown>;
   const said: Record<string, string | number> & { channel: string; symbol: string } = { channel: '', symbol: '' };

@@ -1,9 +1,9 @@
-// One numbered stream: each frame names its own seq and the one before it, so that a reader sees every gap.
+// A numbered stream: each frame contains its seq and the previous one, so that a reader detects every gap.
 
-/** Deltas a stream holds for readers that come back. */
+/** Deltas that a stream keeps for readers that reconnect. */
 export const DELTAS_HELD = 256;
 
-/** What a stream is about; also the head of each of its frames. */
+/** Name of a stream; also the header of each of its frames. */
 export interface StreamName {
   readonly channel: string;
   readonly symbol?: string;
@@ -21,17 +21,17 @@ export interface Stream {
   readonly name: StreamName;
   /** Seq of the newest frame. */
   readonly last: number;
-  /** Appends a delta and gives its frame as text. `seq`: the command whose batch it tells, above `last`. */
+  /** Appends a delta and returns its frame as text. `seq`: the command of its batch, above `last`. */
   push(seq: number, time: number, data: unknown): string;
   /** A snapshot as of `last`. */
   snapshot(time: number, data: unknown): string;
-  /** The deltas after `seq`, oldest first; undefined when the stream no longer (or never) held that seq. */
+  /** The deltas after `seq`, oldest first; undefined if the stream no longer (or never) had that seq. */
   since(seq: number): readonly string[] | undefined;
 }
 
 /**
- * A stream that begins at `first`, the command as of which its first snapshot is told. `holds`: deltas it keeps for readers
- * that come back; 0 where none can.
+ * A stream that begins at `first`, the command of its first snapshot. `holds`: deltas kept for readers that reconnect;
+ * 0 if none can.
  */
 export function createStream(name: StreamName, first: number, holds = DELTAS_HELD): Stream {
   const held: Delta[] = [];
@@ -47,7 +47,7 @@ export function createStream(name: StreamName, first: number, holds = DELTAS_HEL
     },
 
     push(seq, time, data) {
-      // Two frames of one batch (a flush for a newcomer, then the rest) must still differ in number.
+      // Two frames of one batch (a flush for a new reader, then the rest) must still have different numbers.
       if (seq <= last)
         throw new Error(
           `A frame of ${name.channel} must be numbered above ${last}; ${seq} came. The flush told one batch twice.`,

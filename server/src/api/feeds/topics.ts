@@ -1,5 +1,5 @@
-// The public streams: what each channel tells of a batch, and how often. Told changes are absolute (a level, a candle,
-// a price as it is now), so that several batches may be told in one frame; trades and ticks are told as lists.
+// The public streams: what each channel sends for a batch, and how often. Changes are absolute (the current level,
+// candle or price), so that one frame may cover several batches; trades and ticks are sent as lists.
 
 import type { BatchChange, Level, Live } from '../../projection/live/index.ts';
 import type { Lots, Ticks } from '@vitrine/core';
@@ -10,42 +10,42 @@ import { candlesOf, levelsOf } from './by-subject.ts';
 import { createStream, type Stream, type StreamName } from './stream.ts';
 import { klineOf, levelOf, priceOf, tickOf, tradeOf } from '../wire/index.ts';
 
-/** Least time between two frames of a stream, ms: at most ten a second where a page only paints the newest. */
+/** Minimum interval between two frames of a stream, ms: at most ten per second where a page only paints the newest. */
 const CADENCE: Readonly<Record<PublicChannel, number>> = { DETAIL: 100, KLINE: 250, TRADE: 50, DEPTH: 100, TICK: 0 };
-/** Trades of a snapshot. */
+/** Trades in a snapshot. */
 const SNAPSHOT_TRADES = 100;
-/** Ticks of a snapshot. */
+/** Ticks in a snapshot. */
 const SNAPSHOT_TICKS = 120;
-/** Candles of a snapshot: the one before and the one now open. */
+/** Candles in a snapshot: the previous and the open one. */
 const SNAPSHOT_CANDLES = 2;
 const GONE = 0 as Lots;
-/** Levels a side of a snapshot. */
+/** Levels per side in a snapshot. */
 export const SNAPSHOT_LEVELS = 2_000;
 
-/** A stream with what is waiting to be told. */
+/** A stream with its pending changes. */
 export interface Topic {
   readonly key: string;
   readonly channel: PublicChannel;
   readonly stream: Stream;
-  /** Takes a batch in; true when something is waiting now. */
+  /** Applies a batch; returns true if changes are pending now. */
   take(change: BatchChange): boolean;
-  /** Tells what waits as one frame, or undefined when nothing does. */
+  /** Returns the pending changes as one frame; undefined if there are none. */
   flush(): string | undefined;
-  /** The present state as a snapshot; what waits has been flushed before. */
+  /** The current state as a snapshot; pending changes must have been flushed. */
   snapshot(): string;
   readonly cadence: number;
-  /** What it tells of: a batch that touched neither is not shown to it. 0: none. */
+  /** Its market and instrument: a batch that touched neither is not passed to it. 0: none. */
   readonly market: number;
   readonly instrument: number;
 }
 
-/** Why a request names no stream: 400 wrong words, 2002 no such market. */
+/** Why a request names no stream: 400 invalid words, 2002 no such market. */
 export type TopicRefusal = 400 | 2002;
 
 interface Subject {
   readonly name: StreamName;
   readonly kind: 1 | 2 | 3;
-  /** The market of the kind named; undefined where only an index is listed. */
+  /** The market of the kind named; undefined if only an index is listed. */
   readonly market: Market | undefined;
   readonly instrument: number;
 }
@@ -56,7 +56,7 @@ export interface Opening {
   readonly make: () => Topic;
 }
 
-/** What each request means on this exchange. */
+/** Interprets stream requests for this exchange. */
 export function createTopics(live: Live) {
   function subject(entry: FeedEntry): Subject | TopicRefusal {
     const { channel, kind = 1 } = entry;
@@ -138,7 +138,7 @@ export function createTopics(live: Live) {
     });
   }
 
-  /** A stream that tells rows in the order they came, each once. */
+  /** A stream that sends rows in order, each once. */
   function rows(
     subject: Subject,
     channel: PublicChannel,
@@ -189,7 +189,7 @@ export function createTopics(live: Live) {
         return taken;
       },
       drain() {
-        // Levels are read as they stand now: the newest of several changes is the only one that matters.
+        // Levels are read as they are now: only the newest of several changes matters.
         const rows = { bids: [] as unknown[], asks: [] as unknown[] };
         for (const { side, price } of waiting.values()) {
           const level = live.level(market, side, price) ?? { price, lots: GONE, house: GONE };
@@ -222,7 +222,7 @@ export function createTopics(live: Live) {
   }
 
   return {
-    /** The stream an entry names; or the code that says why there is none. */
+    /** The stream that an entry names, or the code that says why there is none. */
     open(entry: FeedEntry): Opening | TopicRefusal {
       const of = subject(entry);
       if (typeof of === 'number') return of;
@@ -240,7 +240,7 @@ export function createTopics(live: Live) {
   };
 }
 
-/** One name for a stream. */
+/** Unique key of a stream. */
 export function topicKey(name: StreamName): string {
   return [name.channel, name.symbol, name.kind, name.interval].join('|');
 }

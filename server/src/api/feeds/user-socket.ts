@@ -1,4 +1,5 @@
-// `/ws/coin/{user id}`: one's own orders, balances and status, without subscribing; read again whole at each connection.
+// `/ws/coin/{user id}`: the user's own orders, balances and status, without subscribing; a full snapshot at each
+// connection.
 
 import {
   type Alert,
@@ -22,34 +23,34 @@ import { type Budget, closeCodes, type Connection, createConnection, unreadable 
 import { USER_SOCKETS_MOST } from './limits.ts';
 import { createStream, type Stream } from './stream.ts';
 
-/** What a socket begins with: the lists are read by calls. */
+/** Initial frame of a socket: the lists are read with calls. */
 const NO_NEWS: FundsNews = { recharges: [], withdrawals: [] };
 
 export interface UserReader {
   readonly userId: string;
   readonly coreUser: number;
-  /** Whether the session that opened the socket still stands; asked at each heartbeat. */
+  /** Whether the session that opened the socket is still active; checked at each heartbeat. */
   readonly stillSignedIn: () => Promise<boolean>;
   readonly readStanding: () => Promise<AccountStanding>;
 }
 
-/** What the exchange does not know of an account: SQL has it. */
+/** Account data that the exchange does not have: it comes from SQL. */
 export interface AccountStanding {
   readonly kyc: UserStatusData['kyc'];
-  /** Until when withdrawals are locked after a changed credential, ms UTC. */
+  /** End of the withdrawal lock after a changed credential, ms UTC. */
   readonly lockedUntil: number;
 }
 
 export interface UserSockets {
-  /** Serves one socket until it closes. `standing`: the account's as it was read for this socket. */
+  /** Serves one socket until it closes. `standing`: the account's, as read for this socket. */
   serve(socket: WebSocket, stream: Duplex, reader: UserReader, standing: AccountStanding, budget: Budget): void;
-  /** Reads a customer's standing again and says it. */
+  /** Reads a customer's standing again and sends it. */
   standing(userId: string): void;
-  /** Tells each user of a batch what is his. */
+  /** Sends each user their part of a batch. */
   take(change: BatchChange): void;
-  /** Tells a customer of alerts that the batch told last has reached. */
+  /** Sends a customer the alerts that the last batch reached. */
   alert(coreUser: number, alerts: readonly Alert[]): void;
-  /** Tells a customer of deposits and withdrawals of his that changed just now. */
+  /** Sends a customer their changed deposits and withdrawals. */
   funds(coreUser: number, news: FundsNews): void;
 }
 
@@ -57,13 +58,13 @@ interface Served {
   readonly connection: Connection;
   readonly streams: ReadonlyMap<UserChannel, Stream>;
   readonly reader: UserReader;
-  /** As it was read last. */
+  /** The last standing read. */
   known: AccountStanding;
 }
 
 /**
- * The sockets of all users over one live fold.
- * @param steady ms of a clock that only goes forward: a clock that was set says nothing about a line.
+ * The sockets of all users over one live projection.
+ * @param steady a monotonic clock, ms: a changed wall clock says nothing about a connection.
  */
 export function createUserSockets(
   live: Live,
@@ -73,7 +74,7 @@ export function createUserSockets(
 ): UserSockets {
   const byUser = new Map<number, Set<Served>>();
   const coreUsers = new Map<string, number>();
-  /** Number of each customer's newest reading of the standing: an older one that ends later says nothing. */
+  /** Number of each customer's newest read of the standing: an older read that ends later is discarded. */
   const readings = new Map<number, number>();
 
   const ownCoin = (
@@ -88,7 +89,7 @@ export function createUserSockets(
     causeId: String(causeId),
   });
 
-  /** The status frame's data of a user: what the exchange knows now, and what was read of SQL last. */
+  /** Data of a user's status frame: current values from the exchange, and the last ones read from SQL. */
   function statusOf({ known, reader }: Served, signedOut = false): UserStatusData {
     const bits = live.user(reader.coreUser)?.locks ?? 0;
     const { normal, frozen, signedOut: over } = USER_STATUS;
@@ -99,7 +100,7 @@ export function createUserSockets(
     };
   }
 
-  /** Reads the standing of one customer's sockets, once for all of them, and says it with the next free number. */
+  /** Reads the standing once for all sockets of a customer, and sends it with the next free number. */
   async function readStanding(coreUser: number): Promise<void> {
     const [first] = byUser.get(coreUser) ?? [];
     if (first === undefined) return;
@@ -109,7 +110,7 @@ export function createUserSockets(
     try {
       known = await first.reader.readStanding();
     } catch (error) {
-      // A freeze is said even when SQL is away: the exchange knows it.
+      // A freeze is sent even while SQL is unavailable: the exchange knows it.
       onFault(error);
     }
     if (readings.get(coreUser) !== reading) return;
@@ -117,7 +118,7 @@ export function createUserSockets(
     for (const served of byUser.get(coreUser) ?? []) {
       served.known = known ?? served.known;
       const stream = served.streams.get('USER_STATUS');
-      // Several changes may be read behind one command: their frames still differ in number.
+      // Several changes may be read after one command: their frames must still have different numbers.
       if (stream) served.connection.send(stream.push(Math.max(seq, stream.last + 1), time, statusOf(served)));
     }
   }
@@ -149,7 +150,7 @@ export function createUserSockets(
     send('FUNDS', NO_NEWS);
   }
 
-  /** Second contracts that wait or run, as their last step told them: one who comes back goes on from here. */
+  /** Second contracts waiting or running, as of their last event; a reconnecting client continues from here. */
   function running(coreUser: number) {
     return live.seconds(coreUser).flatMap((one) => {
       const { user, second, market, asset, lastSeq } = one;
@@ -158,7 +159,7 @@ export function createUserSockets(
     });
   }
 
-  /** Positions that a batch changed, each once; also those whose stop orders changed. */
+  /** Positions that a batch changed, each once, including those whose take-profit or stop-loss orders changed. */
   function changedPositions(change: BatchChange): Map<number, Position[]> {
     const found = new Map(change.positions.map((one) => [one.position, one]));
     for (const { order } of change.orders) {
@@ -190,7 +191,7 @@ export function createUserSockets(
         socket,
         stream,
         (message) => {
-          // Only an answer to a heartbeat says that somebody listens.
+          // Only the answer to a heartbeat shows that the client is alive.
           if (pingMessage.safeParse(message).success) heard = steady();
           else connection.send(unreadable(null));
         },
@@ -209,7 +210,7 @@ export function createUserSockets(
 
       const beat = async (): Promise<void> => {
         const time = now();
-        // After a pause of this process answers may have come that were not read yet.
+        // After a pause of this process, answers may have arrived that were not read yet.
         if (isSilent()) await new Promise((read) => setImmediate(read));
         if (isSilent()) {
           connection.close(
@@ -220,11 +221,11 @@ export function createUserSockets(
         }
         connection.send(JSON.stringify({ channel: 'HEARTBEAT', time }));
         if (await stillSignedIn()) return;
-        // A status told outside the journal has no seq of its own: it is the last thing on this socket.
+        // A status from outside the journal has no seq of its own: it is the last frame on this socket.
         connection.send(streams.get('USER_STATUS')?.snapshot(time, statusOf(served, true)) ?? '');
         connection.close(closeCodes.signedOut, 'The session has ended.');
       };
-      // A failed look-up of the session is no proof that it ended: it is reported, and the next beat asks again.
+      // A failed session look-up does not prove that it ended: it is reported, and the next heartbeat asks again.
       const heart = setInterval(() => void beat().catch(onFault), HEARTBEAT_EVERY);
       socket.on('close', () => {
         clearInterval(heart);
@@ -246,7 +247,7 @@ export function createUserSockets(
       const { seq, time } = live.head();
       for (const { connection, streams } of byUser.get(coreUser) ?? []) {
         const stream = streams.get('FUNDS');
-        // A chain's news comes without a command: two frames of one command must still differ in number.
+        // Chain events arrive without a command: two frames of one command must still have different numbers.
         if (stream) connection.send(stream.push(Math.max(seq, stream.last + 1), time, news));
       }
     },
@@ -286,7 +287,7 @@ export function createUserSockets(
   };
 }
 
-/** A second contract that opened and closed in one batch is told once, as it is now. */
+/** A second contract that opened and closed in one batch is sent once, in its final state. */
 function lastOfEach(settlements: readonly Settlement[]): readonly Settlement[] {
   const seconds = new Map<number, Settlement>();
   for (const one of settlements) if (one.kind === 'second') seconds.set(one.id, one);

@@ -1,5 +1,5 @@
-// Every call of the registry as a route: limit, signature or guard and session, input (opened where it is sealed), key,
-// wait, factor, fund password, handler, envelope, in this order.
+// Registers every call of the API contract as a route. Order of checks: limit, signature or guard and session, input
+// (opened if sealed), key, wait, factor, fund password, handler, envelope.
 
 import { Readable } from 'node:stream';
 import { type CallName, callNames, callOf, type CallShape, methodsOf, pathOf, type Prefixes } from '@vitrine/contract';
@@ -36,13 +36,13 @@ import { refusalOf } from './answer/problem.ts';
 import { keyedPart, openInput } from './input/sealed-input.ts';
 import { uploadOf } from './input/upload.ts';
 
-/** How long a read waits for the command it must see, ms. */
+/** How long a read waits for the command it must include, ms. */
 export const AFTER_WAIT = 2_000;
-/** Every method Fastify knows here; those a path does not take are answered 405. */
+/** Every method that Fastify knows here; those that a path does not take are answered 405. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 export interface CallParts {
-  /** The words of `{head}` and `{requestHead}` in paths. */
+  /** Values of `{head}` and `{requestHead}` in paths. */
   readonly prefixes: Prefixes;
   readonly handlers: Handlers;
   readonly exporters: Exporters;
@@ -53,13 +53,13 @@ export interface CallParts {
   readonly secure: boolean;
   readonly limiters: Limiters;
   readonly admission: Admission;
-  /** Public reads of this slot. */
+  /** Cached public reads. */
   readonly reads: KeptReads;
-  /** Runs requests whose keys the journal does not keep, once each. */
+  /** Runs requests whose keys are not in the journal, once each. */
   readonly requestKeys: Pick<RequestKeys, 'run'>;
   readonly waitFor: (seq: number, ms: number) => Promise<boolean>;
   readonly now: () => number;
-  /** Checks every answer against its schema (tests). */
+  /** Validates every answer against its schema (tests). */
   readonly checkAnswers: boolean;
 }
 
@@ -81,7 +81,7 @@ export function registerCalls(app: FastifyInstance, parts: CallParts): void {
         writes: call.writes,
         // Orders and cancels.
         first: call.writes && call.right === 't',
-        // Answers with a secret beside what a caller sent must not be compressed (BREACH).
+        // Answers with a secret next to the caller's input must not be compressed (BREACH).
         compress: !call.secret && name !== 'user.getInfo' && name !== 'user.refresh',
       },
       handler: callRoute(name, call, parts),
@@ -147,7 +147,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
       try {
         if (asked !== undefined && call.fund)
           await parts.guardian.fund(asked, (input as { fundPassword?: unknown }).fundPassword);
-        // What is kept for others holds nothing of who asked first.
+        // An answer cached for others contains nothing about its first caller.
         const data = await handle(input, open ? { ...context, session: undefined } : context);
         if (parts.checkAnswers && !call.download) call.answer.parse(data);
         return data;
@@ -169,7 +169,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
         : act();
     if (send && isCsv(input)) {
       parts.admission.file(request);
-      // Its first rows are asked for before anything is answered: what is refused is refused as anywhere else.
+      // The first rows are requested before anything is sent, so that a refusal is sent in the usual form.
       const rows = await begun(send(input, context));
       reply
         .type('text/csv; charset=utf-8')
@@ -185,13 +185,13 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     runFor(sourceOf(request.ip), () => run(request, reply));
 }
 
-/** The code of an error that says that nothing was done; undefined when it is not known what was. */
+/** The code of an error that means that nothing was done; undefined if the outcome is unknown. */
 export function refusedWith(error: unknown): number | undefined {
   const no = refusalOf(error, true);
   return no === undefined || no.code === 500 || no.code === 504 ? undefined : no.code;
 }
 
-/** Sends a public read as the bytes that are kept of it. */
+/** Sends a public read from its cached bytes. */
 async function sendKept(
   { reads, admission }: CallParts,
   request: FastifyRequest,
@@ -209,7 +209,7 @@ async function sendKept(
   return reply.header('vary', 'accept-encoding').type('application/json; charset=utf-8').send(found.bytes);
 }
 
-/** A file of a person's own: shown in place, never sniffed, never kept by a proxy. */
+/** Sends a user's file: shown inline, never sniffed, never cached by a proxy. */
 export function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): FastifyReply {
   return reply
     .type(type)
@@ -219,7 +219,7 @@ export function sendFile(reply: FastifyReply, { type, bytes }: FileAnswer): Fast
     .send(bytes);
 }
 
-/** A call's input, and what of it its key covers. */
+/** A call's input, and the part of it that its key covers. */
 async function openedOf(
   call: CallShape,
   request: FastifyRequest,
@@ -253,7 +253,7 @@ function isCsv(input: unknown): boolean {
   return typeof input === 'object' && input !== null && 'format' in input && input.format === 'csv';
 }
 
-/** The same rows, their first part there already. */
+/** The same rows with their first part already read. */
 async function begun(rows: Rows): Promise<Rows> {
   const first = await rows.next();
   return (async function* rest() {
@@ -281,12 +281,12 @@ async function* csvLines(
       yield text;
     }
   } finally {
-    // Who goes away in the middle leaves no read behind.
+    // A client that disconnects midway leaves no read behind.
     await rows.return(null);
   }
 }
 
-/** The names of a list's record, from its schema. */
+/** Field names of a list's records, from its schema. */
 function recordFields(call: CallShape): readonly string[] {
   const shape = call.answer as unknown as {
     shape: { records: { _zod: { def: { element: { shape: Record<string, unknown> } } } } };

@@ -1,4 +1,4 @@
-// The cookies of the house: access, refresh, and the mark of a browser.
+// The cookies of the exchange: access, refresh, and the browser's id.
 
 import { randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
@@ -10,21 +10,23 @@ import type { TokenLives } from '../../app/settings/index.ts';
 export const ACCESS_COOKIE = 'access';
 export const REFRESH_COOKIE = 'refresh';
 const ACCESS_SECURE = `__Host-${ACCESS_COOKIE}`;
-/** Its path is not the root, as __Host- demands. */
+/** Its path is not the root, which __Host- requires. */
 const REFRESH_SECURE = `__Secure-${REFRESH_COOKIE}`;
-/** Names a browser: the device it is, the codes and sign-ins it began. It opens nothing by itself but the practice inbox. */
+/**
+ * Identifies a browser: its device, and the codes and sign-ins it started. It only grants access to the practice inbox.
+ */
 export const BROWSER_COOKIE = 'browser';
 const BROWSER_SECURE = `__Host-${BROWSER_COOKIE}`;
-/** The only path the refresh cookie is sent to. */
+/** The only path that the refresh cookie is sent to. */
 export const REFRESH_PATH = '/api/user/refresh';
-/** As long as browsers keep a cookie: a device that is forgotten would be a new one. */
+/** The longest life that browsers allow: a forgotten device would count as new. */
 const BROWSER_LIFE = 400 * 86_400;
 const MARK_BYTES = 24;
 const MAX_COOKIE = 128;
 
 /**
- * The names of the cookies. Behind TLS browsers take a name that begins so from this very host alone, over TLS: no other name
- * of the same domain can plant one.
+ * The names of the cookies. Behind TLS, browsers accept a name with this prefix only from this host over TLS: no other
+ * host of the domain can set one.
  */
 export function cookieNames(secure: boolean): {
   readonly access: string;
@@ -36,7 +38,7 @@ export function cookieNames(secure: boolean): {
     : { access: ACCESS_COOKIE, refresh: REFRESH_COOKIE, browser: BROWSER_COOKIE };
 }
 
-/** Reads and sets the cookies of one request. `secure`: whether the house stands behind TLS. */
+/** Reads and sets the cookies of one request. `secure`: whether the exchange is behind TLS. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, secure: boolean, lives: TokenLives) {
   const names = cookieNames(secure);
   const common: CookieSerializeOptions = { httpOnly: true, sameSite: 'strict', secure, path: '/' };

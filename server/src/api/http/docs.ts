@@ -1,4 +1,4 @@
-// /docs: the agreement as OpenAPI 3.1, and a reader for it.
+// /docs: the API contract as OpenAPI 3.1, and a viewer for it.
 
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../call/index.ts';
 import { type Compressors, type Encoding, encodingOf } from './answer/compress.ts';
 
-/** The reader's own content policy: as strict as the page's, with the pictures it carries inside its styles. */
+/** Content policy of the viewer: as strict as the page's, plus the pictures in its style sheets. */
 const POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -20,14 +20,14 @@ const POLICY = {
   'base-uri': ["'none'"],
 };
 
-/** Serves the document at /docs/openapi.json and the reader at /docs. */
+/** Serves the document at /docs/openapi.json and the viewer at /docs. */
 export async function serveDocs(
   app: FastifyInstance,
   version: string,
   prefixes: Prefixes,
   compressors: Compressors,
 ): Promise<void> {
-  // Written when it is first asked for: a start does without it. The reader keeps this object.
+  // Built on first request: a start does not need it. The viewer keeps this object.
   const document: Partial<ReturnType<typeof openApi>> = {};
   let bytes = Buffer.alloc(0);
   const packed = new Map<Encoding, Promise<Buffer>>();
@@ -47,7 +47,7 @@ export async function serveDocs(
   };
   await app.register(swagger, {
     mode: 'static',
-    // The plugin's type knows 3.0 and 3.1 apart; ours is 3.1 by its own first line.
+    // The plugin's type distinguishes 3.0 and 3.1; ours declares 3.1 itself.
     specification: { document: document as unknown as StaticDocumentSpec['document'] },
   });
   await app.register(swaggerUi, {
@@ -58,13 +58,13 @@ export async function serveDocs(
       onRequest: (request, reply, done) => {
         write();
         const path = request.url.split('?', 1)[0] ?? '';
-        // The reader's own ways to the document write it anew for each request.
+        // The viewer's own routes would serialise the document for each request.
         if (path === '/docs/json') send(request, reply).catch(done);
         else if (path === '/docs/yaml') done(refuse(404));
         else done();
       },
     },
-    // Without the bar that reads other documents: ours is the only one here.
+    // Without the bar that loads other documents: ours is the only one here.
     uiConfig: { docExpansion: 'none', tryItOutEnabled: false, supportedSubmitMethods: [], layout: 'BaseLayout' },
   });
   app.get('/docs/openapi.json', send);

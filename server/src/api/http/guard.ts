@@ -1,10 +1,11 @@
-// The guard of every call that writes, GET ones too: it comes from our own page, on purpose, and from this session.
+// Cross-site protection of every call that writes, including GET: it must come from our own page, deliberately, and
+// from this session.
 
 import type { CallShape } from '@vitrine/contract';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../call/index.ts';
 
-/** Headers by which browsers say that they only fetch ahead. */
+/** Headers by which browsers mark a prefetch. */
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 function header(request: FastifyRequest, name: string): string | undefined {
@@ -13,10 +14,10 @@ function header(request: FastifyRequest, name: string): string | undefined {
 }
 
 /**
- * Refuses a write that another site, a prefetch or a plain navigation could have caused.
+ * Rejects a write that another site, a prefetch or a plain navigation could have caused.
  *
- * Origin must be one of ours; a browser sends none with a same-origin GET, then Sec-Fetch-Site must say so. An absent
- * Sec-Fetch-Site passes when Origin is ours (older browsers, programs).
+ * Origin must be ours. A browser sends none with a same-origin GET; then Sec-Fetch-Site must confirm it. A missing
+ * Sec-Fetch-Site passes if Origin is ours (older browsers, programs).
  * @throws {Refusal} 403
  */
 export function guardWrite(call: CallShape, request: FastifyRequest, origins: ReadonlySet<string>): void {

@@ -1,9 +1,9 @@
-// /healthz: this process answers. /readyz: it also takes orders and follows the journal.
+// /healthz: this process answers. /readyz: it also accepts orders and follows the journal.
 
 import type { FastifyInstance } from 'fastify';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 
-/** A part of custody that does not work now. */
+/** A part of custody that is failing. */
 export interface FailingPart {
   readonly name: string;
   /** ms UTC. */
@@ -11,8 +11,8 @@ export interface FailingPart {
 }
 
 /**
- * Serves both; plain text, no numbers that would tell anything about customers. Custody that does not work is named and
- * changes no status: orders are taken without it, and a balancer would take them away from everybody.
+ * Serves both as plain text, without numbers that reveal anything about customers. Failing parts of custody are named
+ * but do not change the status: orders are accepted without them, and a load balancer would stop them for everybody.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-// Face of the edge: the HTTP server of the exchange, and the figures beside it.
+// Public interface of the API: the exchange's HTTP server and its metrics.
 
 export { answer, langOf, refusal } from './answer/answer.ts';
 export { ACCEPTED_TYPES } from './input/body.ts';

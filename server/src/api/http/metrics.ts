@@ -1,4 +1,4 @@
-// Figures for Prometheus; the desk's port shows them.
+// Metrics for Prometheus; served on the desk's port.
 
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -10,7 +10,7 @@ import type { FailingPart } from './health.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Counts every request of an edge by its route's pattern. */
+/** Counts every request of an API process by its route pattern. */
 export function measure(
   app: FastifyInstance,
   link: ExchangeLink,

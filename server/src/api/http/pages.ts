@@ -1,4 +1,5 @@
-// The built page: bundles under /static for ever, files beside the index, and the index for every route of the page.
+// Serves the built page: bundles under /static cached for ever, files next to the index, and the index for every page
+// route.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { refusal } from './answer/answer.ts';
 
 /** Paths that are never a page: an unknown one below them is 404. */
 const NOT_PAGES = /^\/(api|desk\/api|static|ws|mqtt|platform|docs|healthz|readyz|metrics)(\/|$)/;
-/** A last path part with an ending asks for a file, any part that begins with a point for a hidden one. */
+/** A last segment with an extension is a file; any segment that begins with a dot is a hidden file. */
 const FILE = /\.[0-9A-Za-z]{1,8}$|\/\./;
 const INDEX = 'index.html';
 

@@ -1,11 +1,12 @@
-// Who really asks, behind proxies of the house: X-Forwarded-For is read from the right, as far as those who wrote it are believed.
+// The client address behind the operator's proxies: X-Forwarded-For is read from the right, as far as its writers are
+// trusted.
 
 import { BlockList, isIP } from 'node:net';
 
-/** Longest X-Forwarded-For looked at. */
+/** Most X-Forwarded-For entries read. */
 const MOST_HOPS = 16;
 
-/** Whether an address is one of the proxies named: addresses, or networks as address/bits. */
+/** Whether an address is one of the given proxies: addresses, or networks as address/bits. */
 export function trustedProxies(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -20,7 +21,7 @@ export function trustedProxies(networks: readonly string[]): (address: string) =
   };
 }
 
-/** The address behind a connection from `peer` that forwarded for `forwarded` (the header, undefined without one). */
+/** The client address of a connection from `peer` with the header `forwarded` (undefined if absent). */
 export function clientAddress(
   peer: string,
   forwarded: string | undefined,

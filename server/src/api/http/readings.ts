@@ -1,35 +1,35 @@
-// The uploads that are being read: places and memory for all of them, shares of each session and address, and who is ended
-// when either runs short. Whoever sends nothing gives its place up; nobody can fill all places with uploads that never end.
+// Uploads being read: places and memory for all, shares of each session and address, and which one is ended when either
+// runs short. A stalled upload loses its place, so nobody can fill all places with uploads that never end.
 
 import { refuse } from '../call/index.ts';
 
 export interface ReadingLimits {
-  /** Uploads read at once, and the bytes that they hold. */
+  /** Most uploads at once, and the bytes they hold. */
   readonly places: number;
   readonly bytes: number;
-  /** Uploads of one session: a page sends three photos together; and of one address. */
+  /** Most uploads per session (a page sends three photos together) and per address. */
   readonly session: number;
   readonly address: number;
-  /** The least that must come in each so many ms, bytes. */
+  /** Minimum bytes that must arrive in each period, and the period, ms. */
   readonly least: number;
   readonly every: number;
 }
 
-/** Where an upload comes from. */
+/** Sender of an upload. */
 export interface Sender {
   readonly session: string;
   readonly address: string;
-  /** Bytes that have come on its connection. */
+  /** Bytes that have arrived on its connection. */
   readonly arrived: () => number;
-  /** Ends its connection. */
+  /** Closes its connection. */
   readonly end: () => void;
 }
 
-/** An upload that is being read. */
+/** An upload being read. */
 export interface Reading {
-  /** Counts bytes that it holds. @throws {Refusal} 503 when it is this one that has to go. */
+  /** Counts bytes that it holds. @throws {Refusal} 503 if this upload must be ended. */
   hold(bytes: number): void;
-  /** It is read, or was given up. */
+  /** It was read or abandoned. */
   close(): void;
 }
 
@@ -37,7 +37,7 @@ interface Open {
   readonly sender: Sender;
   readonly began: number;
   held: number;
-  /** Ended for another's sake, or because nothing came. */
+  /** Ended in favour of another, or because it stalled. */
   ended: boolean;
   timer: NodeJS.Timeout | undefined;
 }
@@ -51,7 +51,7 @@ export class Readings {
     this.#limits = limits;
   }
 
-  /** @throws {Refusal} 429 of a session or address that sends its share already. */
+  /** @throws {Refusal} 429 if the session or address has reached its share. */
   begin(sender: Sender): Reading {
     const { session, address, places } = this.#limits;
     if (this.#count((one) => one.sender.session === sender.session) >= session) throw refuse(429, { seconds: '1' });
@@ -81,7 +81,7 @@ export class Readings {
     return count;
   }
 
-  /** Ends one that does not come in. */
+  /** Ends an upload that stalls. */
   #watch(one: Open): void {
     let arrived = one.sender.arrived();
     one.timer = setInterval(() => {
@@ -92,7 +92,7 @@ export class Readings {
     one.timer.unref();
   }
 
-  /** The one that comes in most slowly, of the address that has most places. */
+  /** The slowest upload of the address with most places. */
   #slowest(): Open | undefined {
     const now = performance.now();
     const speed = (one: Open) => one.sender.arrived() / (now - one.began + 1);
@@ -102,7 +102,7 @@ export class Readings {
     );
   }
 
-  /** The one that holds most, of the address that holds most. */
+  /** The largest upload of the address that holds most. */
   #largest(): Open | undefined {
     return least(
       this.#ofGreatest((one) => one.held),
@@ -110,7 +110,7 @@ export class Readings {
     );
   }
 
-  /** The uploads of the address whose sum of `weight` is greatest. */
+  /** The uploads of the address with the greatest sum of `weight`. */
   #ofGreatest(weight: (one: Open) => number): readonly Open[] {
     const byAddress = Map.groupBy(this.#open, (one) => one.sender.address);
     const sum = (all: readonly Open[]) => all.reduce((total, one) => total + weight(one), 0);

@@ -1,4 +1,4 @@
-// /platform/dev/config.js: what the page must know before it can ask anything. No secret is in it.
+// /platform/dev/config.js: what the page must know before its first call. It contains no secret.
 
 import { MQTT_KEEPALIVE, type Prefixes } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
@@ -22,13 +22,13 @@ export function serveRuntimeConfig(
     mode,
     head: prefixes.head,
     requestHead: prefixes.requestHead,
-    /** Bases of the sockets ({socket}/ws/{client id}, {mqtt}/mqtt); empty: the page's own host. */
+    /** Base URLs of the sockets ({socket}/ws/{client id}, {mqtt}/mqtt); empty: the page's own host. */
     socket: '',
     mqtt: '',
     mqttKeepalive: MQTT_KEEPALIVE,
     tokenAgeLimit: tokenAgeLimit(lives),
     timeouts,
-    /** What the body of a withdrawal is sealed to, a public JWK. */
+    /** Public JWK that withdrawal bodies are sealed to. */
     withdrawalKey,
     chatLink: null,
   };

@@ -1,4 +1,5 @@
-// The edge: HTTP in front of the exchange. It authenticates, checks input, and maps to and from the envelope; no money logic.
+// The API: HTTP in front of the exchange. It authenticates, validates input, and maps to and from the envelope; no
+// money logic.
 
 import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
@@ -29,66 +30,66 @@ import { logRefusals } from './limits/refusal-log.ts';
 import { acceptUploads } from './input/upload.ts';
 import { serveRuntimeConfig } from './runtime-config.ts';
 
-/** A request that has not come in whole by then is cut, ms: ten megabytes over a poor telephone line. */
+/** Timeout of a complete request, ms: ten megabytes over a poor mobile connection. */
 const REQUEST_TIMEOUT = 120_000;
-/** Its head, ms. */
+/** Timeout of its headers, ms. */
 const HEADERS_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 72_000;
-/** A connection on which nothing moves while something should, ms: a body that does not come, an answer that is not taken. */
+/** Timeout of a stalled connection, ms: a body that does not arrive, an answer that is not read. */
 const STALL_TIMEOUT = 60_000;
 /** Longest path parameter. */
 const MAX_PARAM = 256;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a call may change something: what an answer that was lost means hangs on it. */
+    /** Whether a call may change something: it decides what a lost answer means. */
     readonly writes?: boolean;
   }
 }
 
-/** What an edge stands on. */
+/** Dependencies of an API process. */
 export interface EdgeOptions {
   readonly link: ExchangeLink;
   readonly live: Live;
   readonly sessions: Sessions;
   readonly guardian: Guardian;
-  /** Opens what pages seal to the withdrawal key. */
+  /** Opens bodies that pages sealed to the withdrawal key. */
   readonly sealed: SealedBodies;
-  /** Keys of requests that the journal does not keep. */
+  /** Keys of requests that are not in the journal. */
   readonly requestKeys: Pick<RequestKeys, 'run'>;
   readonly handlers: Handlers;
   readonly exporters: Exporters;
   readonly mode: 'practice' | 'live';
-  /** Our own addresses, lower case, without a path: only pages from there may write. */
+  /** Our own origins in lower case: only pages from these may write. */
   readonly origins: () => ReadonlySet<string>;
-  /** Behind TLS: cookies are Secure, browsers are told to stay. */
+  /** Behind TLS: cookies are Secure, and HSTS is set. */
   readonly secure: boolean;
   readonly version: string;
-  /** The words of `{head}` and `{requestHead}` in paths; `v1` unless said. */
+  /** Values of `{head}` and `{requestHead}` in paths; default `v1`. */
   readonly prefixes?: Prefixes;
-  /** Parts of custody that do not work now; none unless said. */
+  /** Failing parts of custody; default none. */
   readonly failing?: () => readonly FailingPart[];
-  /** Keeps what pages report of their own faults; without it nothing is taken. */
+  /** Stores error reports of pages; without it none are accepted. */
   readonly faults?: PageFaults;
-  /** The built page; web/dist unless said otherwise. */
+  /** The built page; default web/dist. */
   readonly pages?: string;
   readonly limits?: LimitOptions;
   readonly logger?: FastifyServerOptions['loggerInstance'];
-  /** Whether an address is a proxy whose X-Forwarded-For is believed; nobody is without it. */
+  /** Whether an address is a proxy whose X-Forwarded-For is trusted; default none. */
   readonly trusted?: (address: string) => boolean;
   /** Connections of all addresses at once; what the files that may be open allow, unless said. */
   readonly connections?: number;
   /** ms UTC; tests pass their own. */
   readonly now?: () => number;
-  /** Checks every answer against its schema: for tests. */
+  /** Validates every answer against its schema: for tests. */
   readonly checkAnswers?: boolean;
-  /** How long public reads are kept, ms; 0: each is made anew. */
+  /** How long public reads are cached, ms; 0: not at all. */
   readonly readSlot?: number;
 }
 
 const builtPages = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 
-/** What every request passes, calls and pages alike: bodies, headers, cookies, compression, limits, logs, errors. */
+/** The common layer of calls and pages: bodies, headers, cookies, compression, limits, logs, errors. */
 export async function createShell({
   secure,
   logger,
@@ -106,7 +107,7 @@ export async function createShell({
       ? { logger: false }
       : { loggerInstance: logger.child({}, { serializers: logSerializers }) }),
     logController: new LogController({ disableRequestLogging: true }),
-    // One log for all requests: a line names its route, never who asked.
+    // One logger for all requests: a line names its route, never the caller.
     childLoggerFactory: (parent) => parent,
     ...(trusted === undefined ? {} : { trustProxy: trusted }),
     bodyLimit: BODY_LIMIT,
@@ -117,7 +118,7 @@ export async function createShell({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM, ignoreTrailingSlash: false },
-    // A path that cannot be decoded is a request we do not understand, not a fault.
+    // A path that cannot be decoded is an invalid request, not a fault.
     frameworkErrors: (_, request, reply) => {
       refusal(reply as never, request as never, refuse(400));
     },
@@ -147,7 +148,7 @@ export async function createShell({
   return { app, limiters, admission, compressors };
 }
 
-/** An edge, ready to listen. Sockets are attached to its `server` by the feeds. */
+/** An API server, ready to listen. The feeds attach sockets to its `server`. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { link, live, secure, prefixes = defaultPrefixes, now = Date.now } = options;
   const { app, limiters, admission, compressors } = await createShell(options);
@@ -181,12 +182,12 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** What the file server says of a path that is a folder: such a path may still be one of the page's. */
+/** The file server's error for a path that is a folder: such a path may still be a page route. */
 function isFolder(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 403;
 }
 
-/** Once closing, every answer asks its connection to end, so that keep-alive ones do not hold the close up. */
+/** While closing, every answer ends its connection, so that keep-alive connections do not delay the close. */
 function closeKindly(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', (done) => {

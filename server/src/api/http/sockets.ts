@@ -1,19 +1,19 @@
-// How much one connection may ask for at once. Browsers send one request after the other on it; a client that sends thousands
-// without waiting would have them all answered, and all answers held, before anybody else's turn comes.
+// Limits of one connection. Browsers send one HTTP/1.1 request at a time on it. A client that pipelines thousands would
+// have all of them answered, and all answers held, before anybody else's turn.
 
 import type { Socket } from 'node:net';
 import { sourceOf } from '../../account/devices/index.ts';
 import { Largest, Meter } from '../load/index.ts';
 import { connectionsMost } from './connections.ts';
 
-/** Requests of one connection that are not answered yet, at most. One more ends it. */
+/** Most unanswered requests per connection. One more closes it. */
 export const SOCKET_REQUESTS_MOST = 32;
-/** Connections of an address that may be ended for that, a minute; then its new ones are closed before anything is read. */
+/** Connections per address and minute that may be closed for that; then new ones are closed before anything is read. */
 export const CUTS_MOST = 10;
 
 /**
- * Connections of one address at once: its sockets, its requests in work, and those its browsers keep. More are closed before
- * anything is read, so that no address takes all that the process may have open.
+ * Most connections per address: sockets, requests in progress, and idle ones of browsers. Further ones are closed
+ * before anything is read, so that no address uses up the process's connections.
  */
 export const ADDRESS_CONNECTIONS_MOST = 400;
 
@@ -42,7 +42,7 @@ export class Sockets {
     this.#most = most;
   }
 
-  /** A new connection: reading what it sends costs time, too, so that of an address that floods is closed at once. */
+  /** A new connection. Reading costs time too, so connections of a flooding address are closed at once. */
   open(socket: Socket): void {
     const { remoteAddress } = socket;
     // It was closed before anybody looked at it.
@@ -77,9 +77,9 @@ export class Sockets {
     return true;
   }
 
-  /** Counts one more; false ends the connection: nothing of its requests that is not begun yet is done. */
+  /** Counts one more request; false closes the connection: its requests that have not started are dropped. */
   begin(socket: Socket): boolean {
-    // What else was in the bytes that have been read already.
+    // More requests in bytes that were already read.
     if (socket.destroyed) return false;
     const before = this.#asked.get(socket) ?? 0;
     if (before >= SOCKET_REQUESTS_MOST) {

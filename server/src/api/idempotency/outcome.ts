@@ -1,4 +1,4 @@
-// What is answered of a key: its state with the code and message of it.
+// Answers about a key: its state with the code and message.
 
 import { codes } from '@vitrine/contract';
 import { asRefusalCode, refuse } from '../call/index.ts';
@@ -6,18 +6,18 @@ import type { RequestOutcome } from './request-keys.ts';
 
 const EXPIRED = 410;
 
-/** It has not run, and never will. */
+/** It has not run and never will. */
 const NEVER_RAN = { state: 'never', code: EXPIRED, key: codes[EXPIRED].key } as const;
-/** It may have been done, and nobody will ever know more. */
+/** It may have been done; this can never be determined. */
 export const NEVER_KNOWN = { state: 'unknown', code: 504, key: codes[504].key } as const;
 
-/** The answer for a refusal by its number. */
+/** The answer for a refusal by its code. */
 export function refusedAnswer(number: number) {
   const code = asRefusalCode(number);
   return { state: 'refused', code, key: codes[code].key } as const;
 }
 
-/** The answer for a request whose key is kept in SQL. @throws {Refusal} 503 while it runs. */
+/** The answer for a request whose key is in SQL. @throws {Refusal} 503 while it runs. */
 export function outcomeAnswer(found: RequestOutcome) {
   switch (found.state) {
     case 'running':

@@ -1,23 +1,25 @@
-// Idempotency keys of requests whose effect is in SQL alone. A key is claimed before its request runs and marked with what
-// came of it; whoever lost the answer asks. Asking for a key that has not run voids it.
+// Idempotency keys of requests whose effect is only in SQL. A key is claimed before its request runs and marked with
+// the outcome, which a client can query after a lost answer. Querying a key that has not run voids it.
 
 import { KEY_MAX_AGE } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
 import { asRefusalCode, Refusal, refuse } from '../call/index.ts';
 import type { RequestKeyTables, RequestKeysTable } from './tables.ts';
 
-/** Keys of one customer or operator that are kept at once, at most. */
+/** Most keys stored per customer or operator. */
 export const MAX_KEYS = 2_000;
-/** Rows taken away by one statement, and statements of one sweep. */
+/** Rows per delete statement, and statements per sweep. */
 const SWEEP_ROWS = 5_000;
 const SWEEPS_MOST = 200;
 const HOUR = 3_600_000;
-/** How long a key may be asked for after it was made, ms: keys are read by their own time, which may be off this clock's. */
+/**
+ * How long a key can be queried after it was made, ms. Keys carry the client's time, which may differ from this clock.
+ */
 const KEPT = KEY_MAX_AGE + HOUR;
-/** Refusals after which the same request is sent again with its key: a proof is wanted first, or not now. */
+/** Refusals after which the same request may be repeated with its key: a proof is required first, or not now. */
 const MAY_COME_AGAIN: ReadonlySet<number> = new Set([429, 503, 1108]);
 
-/** What became of a key. `unknown`: its request ended without saying, as when the process was killed. */
+/** Outcome of a key. `unknown`: its request ended without a result, as when the process was killed. */
 export type RequestOutcome =
   | { readonly state: 'done' | 'never' | 'running' | 'unknown' }
   | { readonly state: 'refused'; readonly code: number };
@@ -28,54 +30,54 @@ export interface RequestRun<T> {
   readonly key: string;
   readonly call: string;
   readonly bodyHash: number;
-  /** Whether the call itself does the same key only once: then a repeat runs it again and gives its answer. */
+  /** Whether the call itself is idempotent for a key: then a repeat runs it again and returns its answer. */
   readonly repeats: boolean;
   readonly act: () => Promise<T>;
-  /** The code of a refusal that changed nothing; undefined when it is not known what was done. */
+  /** The code of a refusal that changed nothing; undefined if the outcome is unknown. */
   readonly codeOf: (error: unknown) => number | undefined;
 }
 
 export interface RequestKeys {
   /**
-   * Runs a request once for its key.
-   * @throws {Refusal} 409 for another body, 410 for a voided key, 429 for too many keys, 504 where the key is running or has
-   * run: ask for its outcome; the refusal it was answered with. Else as `act`.
+   * Runs a request once per key.
+   * @throws {Refusal} 409 for another body, 410 for a voided key, 429 for too many keys, 504 if the key is running or
+   *   has run (query its outcome), or its earlier refusal. Otherwise as `act`.
    */
   run<T>(request: RequestRun<T>): Promise<T>;
-  /** What became of a key; undefined for one that is not known here. */
+  /** Outcome of a key; undefined for an unknown one. */
   find(userId: string, key: string): Promise<RequestOutcome | undefined>;
-  /** Voids a key that has not run; says what became of one that has. @throws {Refusal} 429 for too many keys. */
+  /** Voids a key that has not run; returns the outcome of one that has. @throws {Refusal} 429 for too many keys. */
   void(userId: string, key: string): Promise<RequestOutcome>;
-  /** Takes away keys that are too old to be asked for; by itself every hour. */
+  /** Deletes keys that are too old to be queried; also runs by itself every hour. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface RequestKeyParts {
   readonly db: Kysely<RequestKeyTables>;
-  /** Whose keys: those of one table never answer for the other. */
+  /** The table of the keys: one table never answers for the other. */
   readonly table?: keyof RequestKeyTables;
   /** ms UTC. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keys over SQL; the tables come from their own migrations. */
+/** Keys over SQL; migrations create the tables. */
 export function createRequestKeys({
   db,
   table = 'request_keys',
   now = Date.now,
   onFault,
 }: RequestKeyParts): RequestKeys {
-  /** Requests of this process that have not ended: a row that is running and not here never says what it did. */
+  /** Running requests of this process: a row that is running but not here will never have a result. */
   const running = new Set<string>();
   const nameOf = (userId: string, key: string): string => `${userId} ${key.toLowerCase()}`;
 
   const rowOf = (userId: string, key: string): Promise<RequestKeysTable | undefined> =>
     db.selectFrom(table).selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
 
-  /** Whether the row was made: false where the key is there already. */
+  /** Whether the row was created: false if the key exists. */
   const insert = async (row: Omit<RequestKeysTable, 'made_at' | 'code'>): Promise<boolean> => {
     const made = await db
       .insertInto(table)
@@ -91,7 +93,7 @@ export function createRequestKeys({
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('kept'))
       .where('user_id', '=', userId)
-      // What only waits to be swept is no longer theirs.
+      // Rows that only wait for the sweep do not count.
       .where('made_at', '>=', String(now() - KEPT))
       .executeTakeFirstOrThrow();
     if (Number(kept) >= MAX_KEYS) throw refuse(429, { seconds: String(HOUR / 1_000) });
@@ -101,7 +103,7 @@ export function createRequestKeys({
     try {
       await db.updateTable(table).set({ state, code }).where('user_id', '=', userId).where('key', '=', key).execute();
     } catch (error) {
-      // The request has its answer; only whoever asks later learns nothing.
+      // The request has its answer; only a later query learns nothing.
       onFault(error);
     }
   };
@@ -121,7 +123,7 @@ export function createRequestKeys({
     return { state: running.has(nameOf(row.user_id, row.key)) ? 'running' : 'unknown' };
   };
 
-  /** A key that is there already: refused as it was, or sent to ask. */
+  /** An existing key: its earlier refusal, or a hint to query the outcome. */
   const refusedAgain = (row: RequestKeysTable, bodyHash: number): Refusal => {
     if (row.state === 'void') return refuse(410);
     if (row.body_hash !== String(bodyHash)) return refuse(409);

@@ -1,22 +1,22 @@
-// The tables of request keys, as Kysely sees them. Times are ms UTC.
+// The tables of idempotency keys, as Kysely sees them. Times are ms UTC.
 
 export interface RequestKeysTable {
-  /** Number of the customer, or of the operator. */
+  /** Number of the customer or operator. */
   user_id: string;
-  /** UUID v7 as it was sent, in lower case. */
+  /** UUID v7 as sent, in lower case. */
   key: string;
-  /** Null for a key that was voided before its request came. */
+  /** Null for a key that was voided before its request arrived. */
   call: string | null;
   body_hash: string;
   state: 'running' | 'done' | 'refused' | 'void';
-  /** Of a refusal. */
+  /** Code of a refusal. */
   code: number | null;
   made_at: string;
 }
 
 export interface RequestKeyTables {
-  /** Of customers. */
+  /** Keys of customers. */
   request_keys: RequestKeysTable;
-  /** Of operators, at the desk. */
+  /** Keys of operators at the desk. */
   operator_request_keys: RequestKeysTable;
 }

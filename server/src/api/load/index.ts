@@ -1,4 +1,4 @@
-// Face of load: what one source has used of an allowance, and what it holds of something that all use.
+// Public interface of load control: a source's use of a rate allowance, and its share of a resource.
 
 export { lastAnswer } from './last-answer.ts';
 export { Largest } from './largest.ts';

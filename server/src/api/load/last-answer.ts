@@ -1,9 +1,10 @@
-// The last answer on a connection. An HTTP server's connections stay open while either side does, so that one whose client
-// never closes its own side would be kept for ever, as nothing looks after a connection that was upgraded or not understood.
+// Sends the last answer on a connection. The connection of an HTTP server stays open while either side does. A client
+// that never closes its side would keep it open for ever, because nothing supervises a connection after an upgrade or a
+// parse error.
 
 import type { Duplex } from 'node:stream';
 
-/** How long a client may take to read a last answer and close, ms: what it still sends meanwhile is thrown away. */
+/** How long a client may take to read a last answer and close, ms; further input is discarded. */
 const LINGER = 1_000;
 
 /** Sends the last answer of a connection, then closes it whatever the other side does. */
@@ -12,7 +13,7 @@ export function lastAnswer(socket: Duplex, text: string): void {
   const late = setTimeout(() => socket.destroy(), LINGER);
   socket.once('close', () => clearTimeout(late));
   socket.once('end', () => socket.destroy());
-  // A connection that is closed with unread bytes is reset, and the answer is lost with it.
+  // Closing a connection with unread bytes resets it and loses the answer.
   socket.resume();
   socket.end(text);
 }

@@ -1,17 +1,17 @@
-// How much each source has spent of its allowance a minute. An allowance refills evenly, so that waiting helps at once.
+// Rate allowance per source and minute. It refills continuously, so that waiting helps at once.
 
-/** Sources remembered at once; the one heard of longest ago is forgotten first. */
+/** Most sources remembered; the least recently seen is dropped first. */
 const SOURCES_MOST = 20_000;
 const MINUTE = 60_000;
 
 interface Spent {
-  /** Units above nothing spent, as of `at`. */
+  /** Units spent, as of `at`. */
   units: number;
-  /** ms of a steady clock. */
+  /** ms of a monotonic clock. */
   at: number;
 }
 
-/** An allowance of `most` units a minute for each source. */
+/** An allowance of `most` units per minute for each source. */
 export class Meter {
   readonly #most: number;
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class Meter {
     this.#now = now;
   }
 
-  /** Takes `units`; gives 0, or the whole seconds to wait when the allowance is used up: then nothing is taken. */
+  /** Takes `units`; returns 0, or the whole seconds to wait if the allowance is used up, taking nothing. */
   take(source: string, units: number): number {
     const spent = this.#of(source);
     const over = spent.units + units - this.#most;
@@ -31,7 +31,7 @@ export class Meter {
     return 0;
   }
 
-  /** Takes what is known only afterwards, beyond the allowance too: the next one waits for it. */
+  /** Takes units that are only known afterwards, even beyond the allowance: the next call waits for it. */
   charge(source: string, units: number): void {
     this.#of(source).units += units;
   }

@@ -1,4 +1,4 @@
-// Counts by source, each with a bound: one source's share of something that all use.
+// Bounded counts by source: each source's share of a resource.
 
 export class Shares {
   readonly #counts = new Map<string, number>();
@@ -12,7 +12,7 @@ export class Shares {
     return this.#total;
   }
 
-  /** Adds to a source's count; one that is 0 takes no memory. */
+  /** Adds to a source's count; a count of 0 takes no memory. */
   add(source: string, by: number): void {
     const count = this.of(source) + by;
     this.#total += by;

@@ -1,17 +1,17 @@
-// Faults of pages that customers' and operators' browsers reported, the same ones counted together.
+// Errors reported by the browsers of customers and operators; equal ones are counted together.
 
 import { hash } from 'node:crypto';
 import { type PageFault, scrubFault } from '@vitrine/contract';
 
-/** Different faults kept; the one not seen for longest makes room. */
+/** Most different errors kept; the least recently seen is dropped. */
 const KEPT = 200;
-/** Reports taken in a minute, from all addresses together; the rest is only counted. */
+/** Reports accepted per minute from all addresses; the rest is only counted. */
 const MOST_A_MINUTE = 120;
 const MINUTE = 60_000;
-/** Frames that tell one fault from another. */
+/** Stack frames that identify an error. */
 const IDENTITY_FRAMES = 3;
 
-/** A fault and how often it was reported. */
+/** An error and how often it was reported. */
 export interface KeptFault extends PageFault {
   readonly count: number;
   /** ms UTC. */
@@ -20,18 +20,18 @@ export interface KeptFault extends PageFault {
 }
 
 export interface PageFaults {
-  /** Takes a report. It is scrubbed again: whoever sent it may not have. */
+  /** Accepts a report and scrubs it again, because the sender may not have done so. */
   readonly take: (report: PageFault) => void;
-  /** What is kept, the latest first. */
+  /** The stored errors, latest first. */
   readonly list: () => readonly KeptFault[];
-  /** Reports since the start, by page and build; those beyond the limit by `dropped`. */
+  /** Reports since the start, by page and build; those beyond the limit under `dropped`. */
   readonly counts: () => readonly { readonly page: string; readonly build: string; readonly count: number }[];
 }
 
 export interface PageFaultOptions {
-  /** This server's own build. */
+  /** Build of this server. */
   readonly build: string;
-  /** Called with each fault that was not seen before. */
+  /** Called for each error not seen before. */
   readonly onNew: (fault: PageFault) => void;
   /** ms UTC. */
   readonly now: () => number;
@@ -43,7 +43,7 @@ export function createPageFaults({ build, onNew, now }: PageFaultOptions): PageF
   let minute = 0;
   let taken = 0;
 
-  /** Builds of others are one figure: the name comes from outside, and each would be a series. */
+  /** Other builds are one series: the name comes from outside, and each would add a series. */
   function count(page: string, of: string): void {
     const key = `${page} ${of}`;
     const known = counts.get(key) ?? { page, build: of, count: 0 };
@@ -77,7 +77,7 @@ export function createPageFaults({ build, onNew, now }: PageFaultOptions): PageF
   };
 }
 
-/** The list as text, for whoever reads it at the desk's port. */
+/** The list as text, for a reader at the desk's port. */
 export function faultsText(faults: readonly KeptFault[]): string {
   if (faults.length === 0) return 'No page reported a fault since the start.\n';
   return faults

@@ -1,4 +1,4 @@
-// Where pages post their faults: one of our own pages, rarely, and never with an answer that says anything.
+// The endpoint to which our own pages post errors. Its answer never contains information.
 
 import { PAGE_FAULT_PATH, pageFault } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +6,12 @@ import { sourceOf } from '../../account/devices/index.ts';
 import { Meter } from '../load/index.ts';
 import type { PageFaults } from './faults.ts';
 
-/** Reports from one address in a minute. */
+/** Reports per address and minute. */
 const MOST_FROM_ONE = 20;
 /** Largest report, bytes. */
 const MAX_BODY = 8_192;
 
-/** Takes reports of pages from `origins`; what is wrong or too much is dropped without a word. */
+/** Accepts reports of pages from `origins`; silently drops invalid and excess ones. */
 export function servePageFaults(
   app: FastifyInstance,
   { faults, origins }: { readonly faults: PageFaults; readonly origins: () => ReadonlySet<string> },

@@ -1,8 +1,8 @@
-// Refusals of a domain name its own fields; the calls of the agreement have other words for the same thing.
+// Field names in refusals: a domain uses its own field names, which calls of the API contract may name differently.
 
 import { IdentityRefusal } from '../../account/identity/index.ts';
 
-/** Does some work; the fields of what it refuses are called as this call calls them. */
+/** Runs `work`; renames the fields of its refusals to this call's names. */
 export async function named<T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// Every call of the agreement with what answers it.
+// All calls of the API contract with their handlers.
 
 import type { Exporters, Handlers } from '../call/index.ts';
 import { addressBookCalls } from './wallet/address-book.ts';
@@ -45,7 +45,7 @@ import { withdrawalCalls } from './wallet/withdrawals.ts';
 export type { RouteParts } from './parts.ts';
 export { timeouts, tokenAgeLimit } from './reference/settings.ts';
 
-/** The handlers of all calls and the files of all lists, over one set of parts. */
+/** The handlers of all calls and the exporters of all lists, over one set of parts. */
 export function createRoutes(parts: RouteParts): { readonly handlers: Handlers; readonly exporters: Exporters } {
   const orders = orderReads(parts);
   const money = wallets(parts);

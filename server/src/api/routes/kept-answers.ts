@@ -1,19 +1,19 @@
-// Answers that hold more than the exchange remembers of a key (what was before, which orders were made): kept for whoever
-// sends the same key again.
+// Keeps answers with more data than the exchange stores for a key (previous values, created orders), for a repeat of
+// the same key.
 
 import { NewestMap } from '../../shared/collection/index.ts';
 
-/** Answers kept at most; the oldest goes. */
+/** Most answers kept; the oldest is dropped. */
 const MOST = 10_000;
 
 export interface KeptAnswers<T> {
-  /** Keeps the answer of a command by its number, and gives it back. */
+  /** Keeps the answer of a command by its sequence number, and returns it. */
   keep(seq: number, answer: T): T;
-  /** The answer of a command's first run; undefined when it is not kept any more. */
+  /** The answer of a command's first run; undefined if it is no longer kept. */
   of(seq: number): T | undefined;
 }
 
-/** An empty memory of answers. */
+/** An empty store of answers. */
 export function keptAnswers<T>(most = MOST): KeptAnswers<T> {
   const bySeq = new NewestMap<number, T>(most);
   return {

@@ -1,4 +1,4 @@
-// What the routes stand on, and the few things most of them need.
+// Dependencies of the routes, and shared helpers.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Alerts } from '../../automation/alerts/index.ts';
@@ -12,7 +12,7 @@ import type { People } from '../../account/users/index.ts';
 import type { ExchangeLink } from '../../engine/sequencer/index.ts';
 import type { ViewsReads } from '../../projection/views/index.ts';
 
-/** Everything a route may ask. */
+/** Everything a route may use. */
 export interface RouteParts {
   readonly link: ExchangeLink;
   readonly live: Live;
@@ -23,18 +23,18 @@ export interface RouteParts {
   readonly custody: Custody;
   readonly otcChat: OtcChat;
   readonly bondClaims: BondClaims;
-  /** Keys of requests that the journal does not keep. */
+  /** Keys of requests that are not in the journal. */
   readonly requestKeys: Pick<RequestKeys, 'find' | 'void'>;
-  /** Withdrawals that have not ended hold money; limits and rules of withdrawals. */
+  /** Withdrawals in progress, which hold money; limits and rules of withdrawals. */
   readonly funds: Pick<CoreFunds, 'underWay' | 'limits' | 'rules'>;
   readonly mode: 'practice' | 'live';
-  /** Where prices come from, for the Practice frame. */
+  /** Price source, for the Practice frame. */
   readonly prices: 'simulated' | 'replayed';
-  /** SHA-256 of the simulator's seed, hex, as journalled; undefined without a simulator. */
+  /** SHA-256 of the simulator's seed, hex, as recorded in the journal; undefined without a simulator. */
   readonly seedHash: string | undefined;
 }
 
-/** How long a list of history waits for a command one has made, ms. */
+/** How long a history list waits for the caller's own command, ms. */
 export const HISTORY_WAIT = 2_000;
 const POLL = 10;
 
@@ -42,10 +42,10 @@ interface Asked {
   readonly at: number;
   readonly seq: Promise<number>;
 }
-/** The last look at what SQL shows, shared by all that wait. */
+/** The last check of what SQL includes, shared by all that wait. */
 const looks = new WeakMap<ViewsReads, Asked>();
 
-/** The last command that SQL shows, as of at most 10 ms ago. */
+/** The last command in SQL, as of at most 10 ms ago. */
 function foldedSeq(reads: ViewsReads): Promise<number> {
   const known = looks.get(reads);
   const at = performance.now();
@@ -55,7 +55,7 @@ function foldedSeq(reads: ViewsReads): Promise<number> {
   return seq;
 }
 
-/** Waits until SQL shows the command `seq`, at most 2 s; 0 asks for nothing. */
+/** Waits until SQL includes the command `seq`, at most 2 s; 0 does not wait. */
 export async function waitForHistory(reads: ViewsReads, seq: number): Promise<void> {
   if (seq === 0) return;
   for (let waited = 0; waited < HISTORY_WAIT; waited += POLL) {

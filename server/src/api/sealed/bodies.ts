@@ -1,5 +1,5 @@
-// Opens bodies that a page sealed to the withdrawal key: compact JWE, ECDH-ES and A256GCM (calls §5). What is inside is
-// told to nobody, not even in an error.
+// Opens bodies that a page sealed to the withdrawal key: compact JWE, ECDH-ES and A256GCM (calls §5). The content is
+// never revealed, not even in an error.
 
 import { SEALED_LIFE } from '@vitrine/contract';
 import { compactDecrypt, CompactEncrypt, importJWK } from 'jose';
@@ -7,13 +7,13 @@ import { refuse } from '../call/index.ts';
 import type { Vault } from '../../account/vault/index.ts';
 import { type SealingKey, sealingPair } from './key.ts';
 
-/** How far the clock of a page may run before ours, ms. */
+/** How far the clock of a page may be ahead of ours, ms. */
 export const SEALED_AHEAD = 60_000;
 
-/** Whose a sealed body must be. */
+/** Expected owner of a sealed body. */
 export interface SealedFor {
   readonly userId: string;
-  /** Of the header Idempotency-Key; a sealed body without one is refused: it could be sent again. */
+  /** The header Idempotency-Key; a sealed body without one is rejected, because it could be replayed. */
   readonly key: string | undefined;
   /** ms UTC. */
   readonly now: number;
@@ -23,8 +23,8 @@ export interface SealedBodies {
   /** For the runtime configuration. */
   readonly key: SealingKey;
   /**
-   * The fields inside a sealed text, not yet checked but for whose they are.
-   * @throws {Refusal} 3108 when it is damaged, sealed to another key, another customer's, another request's, or old.
+   * The fields inside a sealed text; only their owner is checked.
+   * @throws {Refusal} 3108 if it is damaged, sealed to another key, another customer's, another request's, or old.
    */
   open(sealed: string, of: SealedFor): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -36,7 +36,9 @@ export async function sealBody(body: object, to: SealingKey): Promise<string> {
     .encrypt(await importJWK(to, 'ECDH-ES'));
 }
 
-/** The bodies of a vault. @throws when what is sealed to its key cannot be opened: the exchange does not start then. */
+/**
+ * Opens sealed bodies with a vault's key. @throws if a test body cannot be opened: the exchange then does not start.
+ */
 export async function createSealedBodies(vault: Pick<Vault, 'derive'>): Promise<SealedBodies> {
   const pair = await sealingPair(vault);
 
@@ -46,13 +48,13 @@ export async function createSealedBodies(vault: Pick<Vault, 'derive'>): Promise<
       const { plaintext, protectedHeader } = await compactDecrypt(sealed, pair.open, {
         keyManagementAlgorithms: ['ECDH-ES'],
         contentEncryptionAlgorithms: ['A256GCM'],
-        // A small text must not become a great one.
+        // A small text must not decompress to a large one.
         maxDecompressedLength: 0,
       });
       if (protectedHeader.kid !== undefined && protectedHeader.kid !== pair.seal.kid) throw refuse(3108);
       inside = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(plaintext));
     } catch {
-      // Whatever was wrong with it: its error may quote what was inside, so it goes no further.
+      // The error may quote the content, so it is not passed on.
       throw refuse(3108);
     }
     if (typeof inside !== 'object' || inside === null || Array.isArray(inside)) throw refuse(3108);
@@ -71,7 +73,7 @@ export async function createSealedBodies(vault: Pick<Vault, 'derive'>): Promise<
     },
   };
 
-  // Tried once as every withdrawal does it.
+  // A self-test in the same way as every withdrawal.
   const probe = { userId: '0', key: 'probe', time: 0, sum: '1' };
   const opened = await bodies.open(await sealBody(probe, pair.seal), { userId: '0', key: 'probe', now: 0 });
   if (opened['sum'] !== probe.sum) throw new Error('The withdrawal key does not open what is sealed to it.');

@@ -1,4 +1,4 @@
-// Balances in the words of the contract, and what they are worth by the index.
+// Balances in the API's format, and their value at the index.
 
 import type { Balance as WireBalance } from '@vitrine/contract';
 import { type Asset, type Balance, isAtPar } from '../../projection/handlers/index.ts';
@@ -6,7 +6,7 @@ import type { Live } from '../../projection/live/index.ts';
 import { decimalText, power10, ratio } from './decimal.ts';
 import { pairOf } from './symbol.ts';
 
-/** The asset everything is valued in. */
+/** The valuation asset. */
 export const VALUE_ASSET = 'USDT';
 const CENTS = 2;
 
@@ -16,7 +16,7 @@ export interface Rate {
   readonly den: bigint;
 }
 
-/** USDT atoms per atom of `asset`: at par, or by the last index tick; undefined without one. */
+/** USDT atoms per atom of `asset`: at par, or at the last index tick; undefined without one. */
 export function rateOf(live: Live, asset: Asset): Rate | undefined {
   const usdt = live.assetByCode(VALUE_ASSET);
   if (!usdt) return undefined;
@@ -30,13 +30,13 @@ export function rateOf(live: Live, asset: Asset): Rate | undefined {
   };
 }
 
-/** What so many atoms are worth, in USDT atoms, toward zero; undefined without a rate. */
+/** Value of atoms of an asset in USDT atoms, rounded toward zero; undefined without a rate. */
 export function worthOf(live: Live, asset: Asset, atoms: number): bigint | undefined {
   const rate = rateOf(live, asset);
   return rate && ratio(atoms, rate.num, rate.den);
 }
 
-/** A balance with its worth; undefined when its asset is unknown. */
+/** A balance with its value; undefined if its asset is unknown. */
 export function balanceOf(
   live: Live,
   balance: Pick<Balance, 'asset' | 'market' | 'available' | 'held'>,

@@ -1,4 +1,4 @@
-// What people call a coin. A proper name, not translated.
+// Common name of a coin. A proper name, not translated.
 
 import { listings } from '../../markets/index.ts';
 

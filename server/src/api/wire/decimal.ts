@@ -1,4 +1,4 @@
-// Integers as decimal strings, exactly: the one place where figures become text for the wire.
+// Exact decimal strings of integers: the only place where numbers become text for the wire.
 
 import type { Decimal } from '@vitrine/contract';
 import { printAtoms } from '../../projection/live/index.ts';
@@ -8,12 +8,12 @@ export function decimalText(value: number | bigint, decimals: number): Decimal {
   return asText(printAtoms(value, { scale: decimals }));
 }
 
-/** What the fold prints is a decimal by its making; null stays null. */
+/** What the projection prints is a decimal by construction; null stays null. */
 export function asText<T extends string | null>(text: T): T extends string ? Decimal : Decimal | null {
   return text as never;
 }
 
-/** a × b ÷ c in whole numbers, toward zero. `c` is not zero. */
+/** a × b ÷ c in integers, toward zero. `c` is not zero. */
 export function ratio(a: number | bigint, b: number | bigint, c: number | bigint): bigint {
   return (BigInt(a) * BigInt(b)) / BigInt(c);
 }

@@ -1,16 +1,16 @@
-// Where a position stands in the order of deleveraging, in five parts. Ranked when first asked for and again after some
-// seconds: a price moves everybody's rank, and nobody needs it at once.
+// A position's rank in the ADL queue, in five levels. Computed on request and again after some seconds: a price change
+// affects every rank, but nobody needs it at once.
 
 import { type CrossWallet, DOWN, MILLION, mulDiv, standingAt, UP, valueAt } from '@vitrine/core';
 import type { Contract, Position } from '../../projection/handlers/index.ts';
 import type { Live } from '../../projection/live/index.ts';
 import { crossWalletOf, termsOf } from './order-status.ts';
 
-/** How long a ranking is good for, ms. */
+/** How long a ranking is valid, ms. */
 const RANKED_FOR = 5_000;
-/** Positions of one side that are ranked; of those beyond nothing is known. */
+/** Most positions ranked per side; the rank of others is not known. */
 const RANKED_MOST = 5_000;
-/** A part of a rank beyond this is not told apart: two of them multiply safely. */
+/** Cap on each factor of a rank, so that the product of two is a safe integer. */
 const GREATEST = 90_000_000;
 const PARTS = 5;
 const CROSS = 1;
@@ -23,7 +23,10 @@ interface Ranking {
 
 const rankings = new WeakMap<Live, Map<string, Ranking>>();
 
-/** 1 (last) to 5 (first) by (profit ÷ cost) × (value ÷ equity) among the positions of its market and side; 0: not known. */
+/**
+ * Rank 1 (last) to 5 (first) by (profit ÷ cost) × (value ÷ equity) among the positions of its market and side; 0: not
+ * known.
+ */
 export function deleverageRank(live: Live, { position, market, side }: Position): number {
   let mine = rankings.get(live);
   if (mine === undefined) {
@@ -56,7 +59,7 @@ function rank(live: Live, market: number, side: number): ReadonlyMap<number, num
   return ranks;
 }
 
-/** (profit ÷ cost) × (value ÷ equity) in millionths of millionths; undefined where there is nothing to lose. */
+/** (profit ÷ cost) × (value ÷ equity) in millionths of millionths; undefined if there is no profit to lose. */
 function keyOf(
   live: Live,
   contract: Contract,

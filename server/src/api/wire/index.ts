@@ -1,4 +1,5 @@
-// Face of the wire: what the live fold holds, in the words and decimal strings of the contract. Used by calls and feeds alike.
+// Public interface of the wire format: the live projection's data in the API's format and decimal strings. Used by
+// calls and feeds alike.
 
 export { balanceOf, type Rate, rateOf, VALUE_ASSET, worthOf } from './balance.ts';
 export { coinTitle } from './coin.ts';

@@ -1,4 +1,4 @@
-// How positions stand at the last marks and at the prices that liquidate, by the core's formulas: a contract's terms, a wallet of cross positions, figures.
+// Positions at the last marks and risk prices, by the core's formulas: a contract's terms, a cross wallet, figures.
 
 import {
   type CrossWallet,
@@ -26,14 +26,14 @@ export function termsOf({ type, perLot, face, tiers }: Contract): Terms {
   };
 }
 
-/** Taker's rate (millionths) that a user pays in contracts now, by his tier; the last tier's where there are fewer. */
+/** Current taker rate of a user for contracts (millionths), by their tier; the last tier's if there are fewer. */
 export function takerRateOf(live: Live, user: number): number {
   const fees = live.contractFees();
   const tier = live.user(user)?.tier ?? 0;
   return (fees.find((one) => one.tier === tier) ?? fees.at(-1))?.taker ?? 0;
 }
 
-/** The wallet that a user's cross positions of a contract's type and coin stand on. */
+/** The cross wallet of a user for a contract's type and coin. */
 export function crossWalletOf(live: Live, user: number, { type, settle }: Contract): CrossWallet {
   const account = live.balance(user, type, settle);
   let unrealised = 0;

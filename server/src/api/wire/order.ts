@@ -1,4 +1,4 @@
-// Orders and fills of spot, margin and contracts in the words of the contract.
+// Orders and fills of spot, margin and contracts in the API's format.
 
 import {
   ACCOUNT,
@@ -20,10 +20,10 @@ import { pairOf } from './symbol.ts';
 
 const BUY = 1;
 const SPOT = 1;
-/** Decimals that an average price has beyond the market's tick. */
+/** Decimals of an average price below the market's tick. */
 const CENTS = 2;
 
-/** What a contract is called by the type of its market; null: it is none. */
+/** The contract kind of a market's type; null: not a contract. */
 export function contractTypeOf(type: number): ContractType | null {
   return CONTRACT_TYPE[type - LINEAR] ?? null;
 }
@@ -32,7 +32,9 @@ function accountOf(wallet: number): WireOrder['account'] {
   return ACCOUNT[wallet === 4 ? 1 : wallet === 5 ? 2 : 0];
 }
 
-/** What an order's lots are worth at its price: quote atoms, of a contract settle atoms (inverse against its owner). */
+/**
+ * Value of an order's lots at its price: quote atoms, for a contract settle atoms (inverse rounded against its owner).
+ */
 function entrustedValue(order: Order, market: Market): bigint | number {
   if (market.type === INVERSE) return inverseValue(order.lots, order.price, market.atomsPerTickLot, order.side === BUY);
   if (market.type === LINEAR) return linearValue(order.lots, order.price, market.atomsPerTickLot);
@@ -45,7 +47,7 @@ function valueOf(order: Order, market: Market, { scale }: Asset): Decimal | null
   return order.dealtLots > 0 ? decimalText(order.dealtValue, scale) : null;
 }
 
-/** What it was dealt at on average, to a hundredth of a tick, rounded against its owner; null before the first fill. */
+/** The average fill price, to a hundredth of a tick, rounded against its owner; null before the first fill. */
 function dealtAverage(order: Order, market: Market): Decimal | null {
   const type = market.type === INVERSE ? INVERSE : LINEAR;
   const cents = averagePrice(type, market.atomsPerTickLot, order.side, order.dealtLots, order.dealtValue);
@@ -53,8 +55,9 @@ function dealtAverage(order: Order, market: Market): Decimal | null {
 }
 
 /**
- * Why an order was closed. The core has one number for a market order that found nothing more to take and for the dead man's
- * switch; what waited in the book or for its trigger can only have met the switch, and stop orders of a position it leaves.
+ * Why an order was closed. The core uses one number for a market order without further liquidity and for the dead man's
+ * switch. A resting order or one waiting for its trigger can only have met the switch, which leaves a position's
+ * take-profit and stop-loss orders.
  */
 export function reasonOf(order: Pick<Order, 'reason' | 'status' | 'guard' | 'price' | 'trigger' | 'dealtLots'>) {
   const waited = order.price > 0 || (order.trigger > 0 && order.dealtLots === 0);
@@ -65,13 +68,13 @@ export function reasonOf(order: Pick<Order, 'reason' | 'status' | 'guard' | 'pri
   return shown > 0 ? (CANCEL_REASON[shown - 1] ?? null) : null;
 }
 
-/** An order as the contract tells it; undefined when its market is unknown. */
+/** An order in the API's format; undefined if its market is unknown. */
 export function orderOf(live: Live, order: Order): WireOrder | undefined {
   const market = live.market(order.market);
   const base = market && live.asset(market.base);
   const quote = market && live.asset(market.quote);
   if (!market || !base || !quote) return undefined;
-  // What a contract is settled in stands in both places.
+  // A contract's settle asset is both base and quote.
   const receives = order.side === BUY ? base : quote;
   const price = (ticks: number): Decimal | null => (ticks > 0 ? decimalText(ticks, market.tickDecimals) : null);
   const spot = market.type === SPOT;
@@ -106,7 +109,7 @@ export function orderOf(live: Live, order: Order): WireOrder | undefined {
   };
 }
 
-/** One side of a trade as its owner sees it; undefined when its market is unknown. */
+/** One side of a trade as its owner sees it; undefined if its market is unknown. */
 export function fillOf(live: Live, fill: Fill): WireFill | undefined {
   const market = live.market(fill.market);
   const quote = market && live.asset(market.quote);

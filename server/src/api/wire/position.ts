@@ -1,4 +1,4 @@
-// Positions in the words of the contract. Their figures are those of the core's formula, which the page uses too.
+// Positions in the API's format. Their figures come from the core's formula, which the page uses too.
 
 import { MARGIN_MODE, type Decimal, type Position as WirePosition } from '@vitrine/contract';
 import type { Position } from '../../projection/handlers/index.ts';
@@ -9,13 +9,13 @@ import { contractTypeOf } from './order.ts';
 import { figuresOf } from './order-status.ts';
 import { instrumentName } from './symbol.ts';
 
-/** Decimals that a mark and an average have beyond the market's tick. */
+/** Decimals of a mark and an average below the market's tick. */
 const CENTS = 2;
 /** Decimals of a ratio. */
 const RATIO_DECIMALS = 6;
 const STOP_PROFIT = 1;
 
-/** A position as the contract tells it, open or gone; undefined when its market is unknown. */
+/** A position in the API's format, open or closed; undefined if its market is unknown. */
 export function positionOf(live: Live, position: Position): WirePosition | undefined {
   const contract = live.contract(position.market);
   const settle = contract && live.asset(contract.settle);

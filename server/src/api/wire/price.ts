@@ -1,4 +1,4 @@
-// Prices, candles, trades, book levels and ticks in the words of the contract.
+// Prices, candles, trades, book levels and ticks in the API's format.
 
 import {
   type Candle as WireCandle,
@@ -14,9 +14,9 @@ import { type Level, type Live, printChangePercent, type Ticker } from '../../pr
 import { listingAt, sourceNames } from '../../markets/index.ts';
 import { asText, decimalText } from './decimal.ts';
 
-/** Decimals that an index, a mark and a receipt have beyond the market's tick. */
+/** Decimals of an index, a mark and a receipt below the market's tick. */
 const CENTS = 2;
-/** Decimals of a rate of funding. */
+/** Decimals of a funding rate. */
 const FUNDING_DECIMALS = 9;
 const SOURCE_USE = ['used', 'tooOld', 'tooFar', 'notPrice'] as const;
 
@@ -54,19 +54,19 @@ function figures(ticker: Ticker | undefined, decimals: number, lotDecimals: numb
   };
 }
 
-/** The state word of an instrument's price; `stale` before its first tick. */
+/** The state name of an instrument's price; `stale` before its first tick. */
 export function stateWord(live: Live, instrument: number): Price['state'] {
   return PRICE_STATE[(live.priceState(instrument)?.state ?? 3) - 1] ?? 'stale';
 }
 
-/** The index price of an instrument with all its decimals, or null before the first tick. */
+/** The index price of an instrument with all decimals, or null before the first tick. */
 export function indexText(live: Live, instrument: number): Decimal | null {
   const tick = live.tick(instrument);
   const decimals = live.instrument(instrument)?.tickDecimals ?? 0;
   return tick ? decimalText(tick.price, decimals + CENTS) : null;
 }
 
-/** An index ticker in a market's ticks, toward zero: what a market without any trade yet is compared by. */
+/** An index ticker in a market's ticks, rounded toward zero: the reference of a market without trades. */
 function inTicks(index: Ticker): Ticker {
   const down = (cents: number) => (cents - (cents % 100)) / 100;
   return {
@@ -84,7 +84,7 @@ function inTicks(index: Ticker): Ticker {
 }
 
 /**
- * The figures of a market: of its trades, or, before the first one, of its index. `close` is a trade's price and stays
+ * The figures of a market: from its trades, or before the first one from its index. `close` is a trade price and stays
  * null until there is one.
  */
 function marketFigures(market: Market, ticker: Ticker | undefined, index: Ticker | undefined): Figures {
@@ -98,7 +98,7 @@ type IndexFigures = Pick<
   'indexPrice' | 'indexTime' | 'indexChange' | 'indexChangePercent' | 'indexHigh24' | 'indexLow24'
 >;
 
-/** The index of an instrument with its own time and its own 24 hours; null each before the first tick. */
+/** The index of an instrument with its own time and 24 hours; each null before the first tick. */
 function indexFigures(live: Live, instrument: number, index: Ticker | undefined): IndexFigures {
   const decimals = (live.instrument(instrument)?.tickDecimals ?? 0) + CENTS;
   const { change, priceChangePercent, high24, low24 } = figures(index, decimals, undefined);
@@ -112,7 +112,7 @@ function indexFigures(live: Live, instrument: number, index: Ticker | undefined)
   };
 }
 
-/** The price information of a market, or (without one) of an instrument by its index. */
+/** The price information of a market, or (without one) of an instrument from its index. */
 export function priceOf(live: Live, instrument: number, market: Market | undefined): Price {
   const decimals = live.instrument(instrument)?.tickDecimals ?? 0;
   const index = live.indexTicker(instrument);
@@ -133,7 +133,7 @@ export function priceOf(live: Live, instrument: number, market: Market | undefin
   };
 }
 
-/** What only a contract's price has; null each for another market. */
+/** Fields that only a contract's price has; each null for other markets. */
 export function contractPriceOf(
   live: Live,
   market: Market | undefined,
@@ -149,13 +149,13 @@ export function contractPriceOf(
   };
 }
 
-/** The rate that the interval now running would have by its minutes so far, else the last one settled; per 8 h. */
+/** The rate of the current interval by its minutes so far, else the last settled one; per 8 h. */
 function fundingText(live: Live, market: number): Decimal | null {
   const rate = live.fundingNow(market)?.rate ?? live.fundingRates(market)[0]?.rate;
   return rate === undefined ? null : decimalText(rate, FUNDING_DECIMALS);
 }
 
-/** Decimals of a subject's candles: price, and volume. */
+/** Decimals of a subject's candles: price and volume. */
 export function candleDecimals(live: Live, subject: Subject): { price: number; volume: number } {
   if (subject.kind === 'index') return { price: (live.instrument(subject.id)?.tickDecimals ?? 0) + CENTS, volume: 0 };
   const market = live.market(subject.id);
@@ -164,7 +164,7 @@ export function candleDecimals(live: Live, subject: Subject): { price: number; v
   return { price: decimals, volume: market?.lotDecimals ?? 0 };
 }
 
-/** A candle in decimal strings. */
+/** A candle as decimal strings. */
 export function candleOf(live: Live, subject: Subject, candle: Candle): WireCandle {
   const decimals = candleDecimals(live, subject);
   return {
@@ -196,7 +196,7 @@ export function tradeOf(live: Live, trade: Trade): PublicTrade {
   };
 }
 
-/** A level: price, quantity, the house maker's part of it. */
+/** A level: price, quantity, and the market maker's part of it. */
 export function levelOf(market: Market, level: Pick<Level, 'price' | 'lots' | 'house'>): [Decimal, Decimal, Decimal] {
   return [
     decimalText(level.price, market.tickDecimals),
@@ -205,7 +205,7 @@ export function levelOf(market: Market, level: Pick<Level, 'price' | 'lots' | 'h
   ];
 }
 
-/** An index tick with its sources. It is named by symbol and `seq`, the number of the command it came with. */
+/** An index tick with its sources. It is identified by symbol and `seq`, the number of its command. */
 export function tickOf(live: Live, tick: Tick): WireTick {
   const decimals = (live.instrument(tick.instrument)?.tickDecimals ?? 0) + CENTS;
   return {

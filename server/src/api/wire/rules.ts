@@ -1,14 +1,14 @@
-// The versions of the rules as pages are told of them.
+// Rules versions as shown to pages.
 
 import type { RuleVersions } from '@vitrine/contract';
 import { RULES } from '@vitrine/core';
 
-/** What a version changes; empty where this release does not know it. */
+/** Description of a version's changes; empty if this release does not know it. */
 function whatOf(version: number): string {
   return RULES[version - 1]?.what ?? '';
 }
 
-/** The version in force and those announced, with what they change. */
+/** The current version and the announced ones with their changes. */
 export function ruleVersions(rules: {
   readonly version: number;
   readonly announced: readonly { readonly version: number; readonly from: number }[];

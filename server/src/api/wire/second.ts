@@ -1,4 +1,4 @@
-// Second contracts in the words of the contract.
+// Second contracts in the API's format.
 
 import type { Decimal, Second as WireSecond } from '@vitrine/contract';
 import type { Second } from '../../projection/handlers/index.ts';
@@ -7,7 +7,7 @@ import { decimalText } from './decimal.ts';
 import { indexText } from './price.ts';
 import { instrumentName } from './symbol.ts';
 
-/** Decimals that a receipt's prices have beyond the tick. */
+/** Decimals of a receipt's prices below the tick. */
 const CENTS = 2;
 /** Decimals of odds. */
 const RATE_DECIMALS = 6;
@@ -16,10 +16,10 @@ const COUNTDOWN = 1;
 const SETTLED = 2;
 const VOID = 3;
 const MS = 1_000;
-/** Reasons of a void contract in the order of their numbers, from 1. */
+/** Reasons of a void contract by number, from 1. */
 const VOID_REASON = ['noOpen', 'noClose', 'closed'] as const;
 
-/** A second contract as it is at `now` (ms UTC by the server's clock); undefined when its market is unknown. */
+/** A second contract at `now` (ms UTC by the server's clock); undefined if its market is unknown. */
 export function secondOf(live: Live, second: Second, now: number): WireSecond | undefined {
   const market = live.secondMarket(second.market);
   const instrument = market && live.instrument(market.instrument);
@@ -27,7 +27,7 @@ export function secondOf(live: Live, second: Second, now: number): WireSecond | 
   if (!market || !instrument || !asset) return undefined;
   const price = (cents: number): Decimal | null =>
     cents > 0 ? decimalText(cents, instrument.tickDecimals + CENTS) : null;
-  /** The tick of a number; its command is known from the fold, or from the ticks still kept. */
+  /** The tick with a number; its command is known from the projection, or from the ticks still kept. */
   const tick = (number: number, seq: number, cents: number, time: number): WireSecond['openTick'] => {
     const told = price(cents);
     if (number === 0 || told === null) return null;
@@ -61,7 +61,7 @@ export function secondOf(live: Live, second: Second, now: number): WireSecond | 
   };
 }
 
-/** Ms until maturity; all of its seconds while it waits for its tick. */
+/** Ms until maturity; its full duration while it waits for its tick. */
 function countdownOf({ status, seconds, matures }: Second, now: number): number {
   if (status === GENERATING) return seconds * MS;
   return status === COUNTDOWN ? Math.max(0, matures - now) : 0;

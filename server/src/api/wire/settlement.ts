@@ -1,4 +1,4 @@
-// What closed by itself, in the words of the SETTLEMENT stream.
+// Automatic closes in the format of the SETTLEMENT stream.
 
 import type { SettlementData } from '@vitrine/contract';
 import type { Settlement } from '../../projection/handlers/index.ts';
@@ -7,7 +7,7 @@ import { decimalText } from './decimal.ts';
 import { secondOf } from './second.ts';
 import { symbolOf } from './symbol.ts';
 
-/** A settlement; of a second contract with what it is now. Undefined when its coin is unknown. */
+/** A settlement, for a second contract with its current state. Undefined if its coin is unknown. */
 export function settlementOf(live: Live, told: Settlement, now: number): SettlementData[number] | undefined {
   const asset = live.asset(told.asset);
   if (!asset) return undefined;

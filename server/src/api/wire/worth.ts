@@ -1,17 +1,17 @@
-// What a wallet is worth: its accounts, what its positions stand at, its running stakes, less what it owes.
+// Value of a wallet: its accounts, its positions, its running stakes, minus its debts.
 
 import { standingAt } from '@vitrine/core';
 import type { Live } from '../../projection/live/index.ts';
 import { rateOf } from './balance.ts';
 import { termsOf } from './order-status.ts';
 
-/** The wallet that second contracts are bought from; the last status in which one still runs. */
+/** The wallet that pays for second contracts; the last status of a running one. */
 const SECONDS = 6;
 const COUNTDOWN = 1;
 
 /**
- * What a user has in a wallet, by asset, in atoms (below zero: owes): its accounts, the isolated margin of its positions and
- * their profit not realised at the last marks, the stakes of second contracts that run, less its debts with interest.
+ * Net atoms of a user in a wallet by asset (negative: owed): its accounts, the isolated margin of its positions and
+ * their unrealised profit at the last marks, the stakes of running second contracts, minus its debts with interest.
  */
 export function holdingsOf(live: Live, user: number, wallet: number): Map<number, bigint> {
   const held = new Map<number, bigint>();
@@ -21,7 +21,7 @@ export function holdingsOf(live: Live, user: number, wallet: number): Map<number
     const contract = live.contract(position.market);
     if (contract?.type !== wallet) continue;
     const stands = standingAt(termsOf(contract), position, live.mark(position.market)?.mark ?? 0);
-    // A cross position has no margin of its own.
+    // A cross position has no separate margin.
     add(contract.settle, position.margin + stands.unrealised);
   }
   for (const debt of live.debts(user, wallet)) add(debt.asset, -debt.principal - debt.interest);
@@ -30,7 +30,7 @@ export function holdingsOf(live: Live, user: number, wallet: number): Map<number
   return held;
 }
 
-/** Worth of a wallet at the index, USDT atoms, each coin rounded down; undefined when one of them has no rate. */
+/** Value of a wallet at the index, USDT atoms, each coin rounded down; undefined if one of them has no rate. */
 export function walletWorth(live: Live, user: number, wallet: number): bigint | undefined {
   let sum = 0n;
   for (const [id, atoms] of holdingsOf(live, user, wallet)) {

@@ -1,4 +1,4 @@
-// The operators' desk of a house: its parts, its own port, and where to go for whoever sets it up.
+// The staff desk of an exchange: its parts, its port, and the setup link for its first users.
 
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +13,12 @@ const LOOPBACK = '127.0.0.1';
 export interface DeskContext {
   readonly url: string;
   readonly port: number;
-  /** The one-time link for the next of the first two people; undefined when both are set up. Told to nobody else. */
+  /**
+   * One-time setup link for the next of the first two staff members; undefined once both are set up. Shown nowhere
+   * else.
+   */
   readonly setup: string | undefined;
-  /** What it looks for now and then, at once. */
+  /** Runs its periodic checks now. */
   look(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +41,7 @@ export interface DeskContextOptions extends Pick<
 export async function openDeskContext(options: DeskContextOptions): Promise<DeskContext> {
   const { settings, log, now, trusted, figures, faults, link, vault, people, custody, bondClaims, live } = options;
   const desk = await createDesk({
-    // The one database, seen with the desk's tables.
+    // The shared database, typed with the desk's tables.
     db: options.db as DeskDatabase,
     ...{ link, vault, people, custody, bondClaims, live, mode: settings.mode, now },
     onFault: (error) => log.error({ err: error, module: 'desk' }, 'fault'),

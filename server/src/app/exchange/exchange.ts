@@ -1,4 +1,5 @@
-// Builds the whole exchange in one process: opens its parts in the order in which an order passes them, closes them in reverse.
+// Builds the whole exchange in one process. Opens its parts in the order in which an order passes through them; closes
+// them in reverse.
 
 import { Kysely, PostgresDialect } from 'kysely';
 import type { AddressInfo } from 'node:net';
@@ -32,28 +33,28 @@ import { feedSessions } from './feed-sessions.ts';
 import { keptKey } from './kept-key.ts';
 import { keptSeed } from './seed.ts';
 
-/** How long one room may take to close before the next one is closed, ms. */
+/** How long one part may take to close before the next one is closed, ms. */
 const CLOSE_PATIENCE = 15_000;
 const LOOPBACK = '127.0.0.1';
 
 /** A running exchange. */
 export interface RunningExchange {
-  /** Where to go with a browser. */
+  /** Public URL for browsers. */
   readonly url: string;
   readonly port: number;
-  /** Where the operators go; `setup`: the one-time link of the first start, for the terminal and nothing else. */
+  /** Staff URL; `setup`: the one-time link of the first start, shown on the terminal only. */
   readonly desk: Pick<DeskContext, 'url' | 'port' | 'setup'>;
-  /** Why orders are not taken now; undefined: they are. */
+  /** Why intake is stopped now; undefined: orders are accepted. */
   readonly notTaking: string | undefined;
-  /** Closes everything; nothing of ours runs afterwards. */
+  /** Closes everything; nothing of the exchange runs afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the exchange and resolves when it answers.
- * @param fatal is told when something cannot go on; the caller closes and ends the process.
- * @param begun databases that were asked for before this module was loaded; they are closed with the rest.
- * @throws with a message for the operator; what was opened is closed again.
+ * Opens the exchange; resolves once it answers.
+ * @param fatal called with an unrecoverable error; the caller closes the exchange and ends the process.
+ * @param begun databases requested before this module was loaded; closed with the rest.
+ * @throws with a message for the operator; everything opened is closed again.
  */
 export async function openExchange(
   settings: Settings,
@@ -76,13 +77,13 @@ export async function openExchange(
       rooms.add(`pool of ${domain}`, () => opened.destroy());
       return opened;
     };
-    // The threads load while PostgreSQL comes up. They do nothing before their orders, which they get below.
+    // The threads load while PostgreSQL starts. They do nothing until they get their orders below.
     const threads = { core: loadSequencer(), views: loadViews(), markets: loadMarkets() };
     rooms.add('threads', async () => {
       await Promise.all(Object.values(threads).map((thread) => thread.end()));
     });
 
-    // The truth: a database that keeps what it acknowledges.
+    // The source of truth: a database that keeps what it acknowledges.
     const { main, journal } = await databases;
     const upToDate = await expectKnownMigrations(main.connection);
     const seed = await keptSeed(dataFolder, settings.seed);
@@ -104,10 +105,10 @@ export async function openExchange(
       ...{ signer: await signer, rowHash },
     });
 
-    // Beside the core, which makes the journal's tables itself.
+    // Runs while the core starts, which creates the journal's tables itself.
     const migrating = rooms.begin('migrations', migrateAll(main.connection, upToDate));
 
-    // The core's thread: sequencer, core, journal. Its first start runs genesis and sets every product up.
+    // The core's thread: sequencer, core, journal. Its first start runs genesis and sets up every product.
     const seedHash = seedHashOf(seed);
     const core = await startSequencer(
       {
@@ -130,7 +131,7 @@ export async function openExchange(
     await migrating;
     await keepKey();
 
-    // The views' thread follows into SQL; the live fold follows in this one.
+    // The views' thread projects into SQL; the live projection runs in this thread.
     const views = await startViews(
       {
         address: journal,
@@ -149,7 +150,7 @@ export async function openExchange(
     const live = await createLive(core.link, { history: reads.history, onFault: fatal });
     rooms.add('live fold', async () => live.stop());
 
-    // People.
+    // Accounts.
     const db = databaseOf<IdentityTables>(main.address, 'people');
     const aside = databaseOf<AlertTables & AutoRepayTables & OtcChatTables & BondClaimTables>(main.address, 'aside');
     const own = { origins: new Set<string>(settings.origins) };
@@ -187,7 +188,7 @@ export async function openExchange(
     });
     rooms.add('auto-repay', () => repays.stop());
 
-    // Chains and the bank: what comes in and goes out.
+    // Chains and the bank: deposits and withdrawals.
     const custody = await openCustody({
       ...{ db: custodyDb, link: core.link, live, vault, people, mode: settings.mode },
       ...{ now, settings: settings.custody, dataFolder, seed, signer },
@@ -196,14 +197,14 @@ export async function openExchange(
     });
     rooms.add('custody', () => custody.stop());
 
-    // What the parties of an over-the-counter order write to each other.
+    // Chat between the parties of an over-the-counter order.
     const otcChat = await createOtcChat({
       ...{ db: aside as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files, now },
       onFault: (error) => log.error({ err: error, module: 'otc-chat' }, 'fault'),
     });
     rooms.add('otc-chat', () => otcChat.stop());
 
-    // Claims on merchants' bonds, and what the merchants answer.
+    // Claims on merchants' bonds and the merchants' answers.
     const bondClaims = await createBondClaims({
       ...{ db: aside as unknown as Kysely<BondClaimTables>, link: core.link, live, vault, now },
       messages: people.messages,
@@ -226,7 +227,7 @@ export async function openExchange(
     });
     rooms.add('idempotency', () => requestKeys.stop());
 
-    // Prices: from now on ticks are journalled and the house quotes. The edge is made beside it.
+    // Prices: from now on ticks are recorded in the journal and the market maker quotes. The API opens meanwhile.
     const starting = rooms.begin(
       'markets',
       startMarketsThread(
@@ -239,7 +240,7 @@ export async function openExchange(
       ),
     );
 
-    // The edge: calls, pages, sockets.
+    // The API: calls, pages, sockets.
     const trusted = trustedProxies(settings.trustedProxies);
     const secure = settings.origins.some((origin) => origin.startsWith('https://'));
     const routes = createRoutes({
@@ -297,7 +298,7 @@ export async function openExchange(
     });
     rooms.add('feeds', () => feeds.stop());
 
-    // The operators' desk, on its own port; the figures are there too.
+    // The staff desk on its own port, which also serves the metrics.
     const desk = await openDeskContext({
       ...{
         db: databaseOf(main.address, 'desk'),
@@ -320,7 +321,7 @@ export async function openExchange(
     const markets = await starting;
     if (tested !== undefined && testClock !== undefined) {
       tested.follow(markets.step, async () => {
-        // What looks at the clock now and then does so at once.
+        // Periodic checks run at once.
         await Promise.all([people.gone.look(), people.identity.standing.sweep(), desk.look()]);
       });
       const control = await openClockControl(testClock.socket, {
@@ -347,7 +348,7 @@ export async function openExchange(
   }
 }
 
-/** Hash of a journal row; undefined where it is not there. */
+/** Hash of a journal row; undefined if there is no such row. */
 async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string | undefined> {
   const client = await connect(journal, 'heads');
   try {
@@ -357,7 +358,7 @@ async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string 
   }
 }
 
-/** What is open, to be closed in the opposite order whatever happens on the way. */
+/** Open parts, closed in reverse order whatever happens on the way. */
 class Rooms {
   readonly #open: { name: string; close: () => Promise<void> }[] = [];
   readonly #log: Logger;
@@ -371,7 +372,7 @@ class Rooms {
     this.#open.push({ name, close });
   }
 
-  /** What is still being opened, closed once it is there. That it could not be opened is thrown where it is waited for. */
+  /** Registers a part that is still opening and closes it once it is open. The returned promise throws its failure. */
   begin<T extends { stop(): Promise<void> } | void>(name: string, opening: Promise<T>): Promise<T> {
     const closing = opening.then(
       (opened) => async () => opened?.stop(),
@@ -407,7 +408,7 @@ class Rooms {
   }
 }
 
-/** The log of one room, as the threads speak it. */
+/** Adapts the logger to the log function that threads use, with the part's name. */
 function under(log: Logger, module: string): Log {
   return (level, message, detail = {}) => log[level]({ module, ...detail }, message);
 }

@@ -1,4 +1,4 @@
-// Who is behind a socket: by the cookie of its request, or by a ticket that is used up.
+// Authenticates a socket: by the cookie of its request, or by a single-use ticket.
 
 import { verificationOf } from '@vitrine/contract';
 import type { FeedParts, FeedSession } from '../../api/feeds/index.ts';
@@ -6,7 +6,7 @@ import { cookieNames } from '../../api/http/index.ts';
 import type { Identity, Session } from '../../account/identity/index.ts';
 import type { Kyc } from '../../account/kyc/index.ts';
 
-/** The two ways into the user's own socket. `parse` reads a Cookie header; `secure`: behind TLS. */
+/** The two ways to authenticate the user's socket. `parse` parses a Cookie header; `secure`: behind TLS. */
 export function feedSessions(
   { sessions, accounts }: Pick<Identity, 'sessions' | 'accounts'>,
   kyc: Pick<Kyc, 'states'>,

@@ -1,3 +1,3 @@
-// Face of the house: the whole exchange opened and closed in one process.
+// Public interface of the app: opens and closes the whole exchange in one process.
 
 export { type RunningExchange, openExchange } from './exchange.ts';

@@ -12,8 +12,8 @@ const KEPT: OwnFile = {
 };
 
 /**
- * The simulator's seed: the one kept since the first start, else the one set, else a new one.
- * @throws when another one is set than was kept: its hash stands in the journal and was shown to everybody.
+ * The simulator's seed: the one stored at the first start, else the configured one, else a new one.
+ * @throws if the configured seed differs from the stored one, whose hash is in the journal and was published.
  */
 export async function keptSeed(folder: string, given: string | undefined): Promise<string> {
   const path = join(folder, SEED_FILE);

@@ -1,10 +1,10 @@
-// Where a database is, as plain data that may be sent to other threads, and the client options made of it.
+// Address of a database as plain data that other threads can receive, and the client options made from it.
 
 import type { ClientConfig, CustomTypesConfig, PoolConfig } from 'pg';
 import pg from 'pg';
 import { SOCKET_PORT } from './socket-port.ts';
 
-/** A PostgreSQL of ours by its socket's folder, or anybody's by its URL. */
+/** The embedded PostgreSQL by its socket folder, or an external one by its URL. */
 export type DatabaseAddress =
   | { readonly kind: 'socket'; readonly folder: string; readonly user: string; readonly database: string }
   | { readonly kind: 'url'; readonly url: string };
@@ -13,7 +13,7 @@ export type DatabaseAddress =
 export const CONNECT_TIMEOUT = 5_000;
 const INT8 = 20;
 
-/** int8 becomes a number where it is exact, and is refused where it is not: no silent rounding. */
+/** Parses int8 as a number and throws if that is not exact: no silent rounding. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
@@ -28,7 +28,7 @@ const types: CustomTypesConfig = {
   },
 };
 
-/** Options for a `pg.Client` at that address. int8 comes as an exact number. */
+/** Options for a `pg.Client` at that address. int8 is parsed as an exact number. */
 export function clientConfig(address: DatabaseAddress, name: string): ClientConfig {
   const where =
     address.kind === 'url'

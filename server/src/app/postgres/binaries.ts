@@ -1,4 +1,4 @@
-// The PostgreSQL programs that npm brings for this machine, ready to run.
+// The PostgreSQL programs from npm for this platform, ready to run.
 
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isCode } from './system-error.ts';
 
-/** Where the programs stand. */
+/** Paths of the programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -22,9 +22,9 @@ const packages: Readonly<Record<string, string>> = {
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Finds the programs for this platform and makes the library links that npm packages cannot carry (the package's
- * own install script does the same; this also works where install scripts are off).
- * @throws when the platform has no package or the package is not installed; the message says what to do instead.
+ * Finds the programs for this platform and creates the library links that npm packages cannot contain. The package's
+ * install script does the same; this also works where install scripts are disabled.
+ * @throws if there is no package for the platform or it is not installed; the message says what to do instead.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -43,7 +43,7 @@ export async function findBinaries(): Promise<Binaries> {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-/** Makes every link that `pg-symlinks.json` names and that is not there. Paths in it are relative to the package. */
+/** Creates every missing link named in `pg-symlinks.json`. Its paths are relative to the package. */
 async function makeLinks(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return '[]';
@@ -57,7 +57,7 @@ async function makeLinks(root: string): Promise<void> {
     });
     if (present !== undefined) continue;
     await symlink(relative(dirname(place), join(root, source)), place).catch((error: unknown) => {
-      // Another process of ours may have made it between the look and the act.
+      // Another process may have created it since the check.
       if (!isCode(error, 'EEXIST')) throw error;
     });
   }

@@ -1,4 +1,4 @@
-// The folders of an embedded PostgreSQL: made once by initdb, all or nothing, with data checksums.
+// The folders of an embedded PostgreSQL: created once by initdb, all or nothing, with data checksums.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,10 +13,10 @@ import { isCode } from './system-error.ts';
 const INITDB_TIMEOUT = 60_000;
 /** A unix socket's path holds 107 bytes; `/.s.PGSQL.5432` takes 15 of them. */
 const LONGEST_SOCKET_FOLDER = 90;
-/** Who owns the database, inside PostgreSQL. */
+/** Owner of the database, a PostgreSQL role. */
 export const DATABASE_USER = 'vitrine';
 
-/** Where one embedded server keeps its things. */
+/** Paths of one embedded server. */
 export interface Cluster {
   readonly data: string;
   readonly log: string;
@@ -36,8 +36,8 @@ export function clusterOf(dataFolder: string): Cluster {
 }
 
 /**
- * Makes the cluster where there is none: initdb into a folder beside it, then one rename, so that a kill in the middle
- * leaves nothing half made. Makes the socket's folder and refuses one that somebody else put there.
+ * Creates the cluster if it is missing: initdb into a folder next to it, then one rename, so that a kill leaves nothing
+ * half made. Also creates the socket folder and rejects one owned by somebody else.
  */
 export async function makeCluster(
   cluster: Cluster,

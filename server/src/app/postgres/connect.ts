@@ -1,4 +1,4 @@
-// Opening connections that work: retried while a server starts, checked for durability, with the database made.
+// Opens working connections: retries while a server starts, checks durability, creates the database.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,24 +8,28 @@ import { withoutPassword } from '../settings/index.ts';
 /** How long a server may take to answer at the start, ms. */
 const ANSWER_PATIENCE = 30_000;
 const RETRY_PAUSE = 50;
-/** The oldest PostgreSQL that has all we use. */
+/** The oldest PostgreSQL version with all features used. */
 const OLDEST_VERSION = 140_000;
-/** cannot connect now (starting, stopping), admin shutdown, crash shutdown, too many connections */
+/**
+ * SQLSTATE and system codes of temporary failures: cannot connect now, admin shutdown, crash shutdown, too many
+ * connections
+ */
 const PASSING = new Set(['57P03', '57P01', '57P02', '53300', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE']);
-/** What the driver says, without a code, of a server that closed without a word (killed) or did not answer in time. */
+/** Driver messages without a code, for a server that closed the connection (killed) or did not answer in time. */
 const PASSING_WORDS = new Set(['Connection terminated unexpectedly', 'timeout expired']);
 const NO_SUCH_DATABASE = '3D000';
 const DATABASE_EXISTS = '42P04';
 
-/** Opens one connection, trying again while the server starts or stops. The caller ends it. */
+/** Opens one connection; retries while the server starts or stops. The caller ends it. */
 export async function connect(address: DatabaseAddress, name: string, patience = ANSWER_PATIENCE): Promise<pg.Client> {
   return await whilePassing(patience, () => open(address, name));
 }
 
 /**
- * Does one piece of a start on a connection of its own, from the connection on again when the server ends under it: a
- * start may meet one whose owner was killed, and its successor is on the way. A piece done twice must do no harm.
- * @throws what the piece throws, or what the connection met last when `patience` (ms) is over.
+ * Runs one step of the start on a separate connection. Reconnects and runs it again if the server ends meanwhile: a
+ * start may meet a server whose owner was killed and that is about to be replaced. Running a step twice must be
+ * harmless.
+ * @throws what the step throws, or the last connection error once `patience` (ms) is over.
  */
 async function onConnection(
   address: DatabaseAddress,
@@ -57,7 +61,7 @@ async function open(address: DatabaseAddress, name: string): Promise<pg.Client> 
   }
 }
 
-/** Does it again while it fails by what passes by itself and `patience` (ms) is not over. */
+/** Retries while the failure is temporary and `patience` (ms) is not over. */
 async function whilePassing<T>(patience: number, work: () => Promise<T>): Promise<T> {
   const until = performance.now() + patience;
   for (;;) {
@@ -70,14 +74,14 @@ async function whilePassing<T>(patience: number, work: () => Promise<T>): Promis
   }
 }
 
-/** Whether what PostgreSQL, the socket or the driver said is likely to pass by itself. */
+/** Whether an error of PostgreSQL, the socket or the driver is likely to be temporary. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return PASSING.has(code);
   return error instanceof Error && PASSING_WORDS.has(error.message);
 }
 
-/** Makes our database where the embedded server does not have it yet. */
+/** Creates the database if the embedded server does not have it yet. */
 export async function makeDatabase(address: DatabaseAddress, patience = ANSWER_PATIENCE): Promise<void> {
   if (address.kind === 'url') return;
   try {
@@ -97,8 +101,8 @@ async function create(client: pg.Client, database: string): Promise<void> {
 }
 
 /**
- * Refuses a database that would acknowledge before its disk holds the data, once it answers.
- * @throws naming the setting, what it is and what it must be.
+ * Rejects a database that would acknowledge commits before its disk holds the data. Waits until it answers.
+ * @throws naming the setting, its value and the required value.
  */
 export async function checkDatabase(address: DatabaseAddress, patience = ANSWER_PATIENCE): Promise<void> {
   await onConnection(address, checkDurability, patience);
@@ -122,12 +126,12 @@ async function checkDurability(client: pg.Client): Promise<void> {
   );
 }
 
-/** SQLSTATE or the system's name of an error. */
+/** SQLSTATE or system code of an error. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What an explained error was made of. */
+/** The original cause of an explained error. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }

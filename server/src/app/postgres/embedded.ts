@@ -1,4 +1,5 @@
-// The private PostgreSQL of a data folder: made when missing, started under a supervisor, kept running, stopped with us.
+// The private PostgreSQL of a data folder: created if missing, started under a supervisor, kept running, stopped with
+// this process.
 
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -11,16 +12,16 @@ import { adviceFor, findRights, startAs } from './rights.ts';
 import { SOCKET_PORT } from './socket-port.ts';
 import type { Orders, Report } from './supervisor.ts';
 
-/** The database every first start makes. */
+/** Name of the database that every first start creates. */
 export const DATABASE_NAME = 'vitrine';
-/** How long a start may take, ms; crash recovery after a hard kill is part of it. */
+/** How long a start may take, ms, including crash recovery after a hard kill. */
 const START_TIMEOUT = 120_000;
 /** Pause before a supervisor that died is replaced, ms. */
 const REPLACE_PAUSE = 100;
-/** How long the supervisor may take to stop the server, ms; its own stages end before. */
+/** How long the supervisor may take to stop the server, ms; its own stop stages end before that. */
 const STOP_TIMEOUT = 35_000;
 
-/** What the server runs with. Command-line options win over any file in the folder. */
+/** Server options. Command-line options override any file in the folder. */
 const OPTIONS: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -33,19 +34,19 @@ const OPTIONS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Without the rows and keys that an error was about: they hold what is kept about people.
+  // Logs errors without the rows and keys concerned, because they contain personal data.
   log_error_verbosity: 'terse',
 };
 
 export interface EmbeddedOptions {
   readonly dataFolder: string;
-  /** Told once the server's process is on its way. */
+  /** Called once the server process is starting. */
   readonly onAsked?: () => void;
-  /** Told at each change: the server was lost, runs again, could not be started. */
+  /** Called at each change: the server was lost, runs again, or could not be started. */
   readonly onReport?: (report: Report) => void;
   /** Further server options (tests). */
   readonly options?: Readonly<Record<string, string>>;
-  /** The folder is thrown away at the end: initdb need not sync, and the supervisor removes it (tests). */
+  /** The folder is deleted at the end: initdb need not sync, and the supervisor removes it (tests). */
   readonly temporary?: boolean;
 }
 
@@ -56,15 +57,15 @@ export interface Embedded {
   readonly pid: () => number;
   /** Process number of the supervisor. */
   readonly supervisorPid: () => number;
-  /** Stops the server and its supervisor; resolves when both are gone. */
+  /** Stops the server and its supervisor; resolves once both have ended. */
   stop(): Promise<void>;
 }
 
 type Supervisor = ChildProcessByStdio<Writable, Readable, null>;
 
 /**
- * Starts (or goes on with) the PostgreSQL of a data folder. It ends when `stop` is called or when this process is gone.
- * @throws when it cannot be made or started; the message says why and what to do.
+ * Starts the PostgreSQL of a data folder, or adopts a running one. It ends when `stop` is called or this process ends.
+ * @throws if it cannot be created or started; the message says why and what to do.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const binaries = await findBinaries();
@@ -107,7 +108,7 @@ function addressOf(cluster: Cluster): DatabaseAddress {
   return { kind: 'socket', folder: cluster.sockets, user: DATABASE_USER, database: DATABASE_NAME };
 }
 
-/** Holds the supervisor: hears its reports, replaces it when it dies, stops it with us. */
+/** Controls the supervisor: receives its reports, replaces it if it dies, stops it with this process. */
 class Guard {
   serverPid = 0;
   pid = 0;
@@ -155,7 +156,7 @@ class Guard {
     const file = fileURLToPath(new URL('./supervisor.ts', import.meta.url));
     const supervisor = spawn(process.execPath, [file, String(process.pid), JSON.stringify(this.#orders)], {
       stdio: ['pipe', 'pipe', 'inherit'],
-      // In a session of its own, so that Ctrl-C at the terminal reaches us alone.
+      // In a separate session, so that Ctrl-C at the terminal reaches only this process.
       detached: true,
       env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' },
     });

@@ -1,4 +1,4 @@
-// Face of the database server: start or find it, connect to it.
+// Public interface of the database server: start or find it, connect to it.
 
 export { clientConfig, type DatabaseAddress, poolConfig } from './address.ts';
 export { type Away, awayOf } from './unavailable.ts';

@@ -1,12 +1,12 @@
-// One pool of connections for each domain, each with a bound of its own: work of one never takes the connections of another.
+// One connection pool per domain, each bounded, so that one domain never takes another's connections.
 
 import pg from 'pg';
 import { type DatabaseAddress, poolConfig } from './address.ts';
 import { type FairPool, fairPool } from './fair-pool.ts';
 
 /**
- * Connections of each domain at most. Together with those of the journal (2) and the views (10) they stay well below the 60
- * of the embedded server and the 100 that a server of one's own has by default.
+ * Maximum connections per domain. Together with the journal (2) and the views (10) they stay well below the 60 of the
+ * embedded server and the default 100 of an external one.
  */
 export const POOLS = {
   /** Customers: accounts, sign-in, verification, pictures, API keys. */
@@ -15,7 +15,7 @@ export const POOLS = {
   custody: 8,
   /** The operators' desk. */
   desk: 4,
-  /** Alerts, automatic repayments, messages of over-the-counter orders. */
+  /** Alerts, automatic repayments, over-the-counter chat. */
   aside: 3,
 } as const;
 

@@ -1,4 +1,4 @@
-// What a PostgreSQL says about itself in its folder's `postmaster.pid`, and how it is stopped by its process number.
+// Reads what a PostgreSQL reports in its folder's `postmaster.pid`, and stops it by process id.
 
 import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
@@ -13,18 +13,20 @@ export interface Postmaster {
   readonly status: 'ready' | 'starting' | 'stopping';
 }
 
-/** How long each stage of stopping may take, ms: fast (transactions end), immediate (crash recovery later), kill. */
+/**
+ * How long each stop stage may take, ms: fast (rolls back transactions), immediate (needs crash recovery later), kill.
+ */
 const STOP_STAGES = [
   { signal: 'SIGINT', patience: 20_000 },
   { signal: 'SIGQUIT', patience: 5_000 },
   { signal: 'SIGKILL', patience: 5_000 },
 ] as const;
 const LOOK_EVERY = 10;
-/** Lines of `postmaster.pid`, from 0. */
+/** Line indexes in `postmaster.pid`, from 0. */
 const PID_LINE = 0;
 const STATUS_LINE = 7;
 
-/** Whether a process with that number lives. One that has ended and was not yet collected by its parent does not. */
+/** Whether a process with that id is alive. A zombie not yet reaped by its parent is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,7 +41,7 @@ export function isAlive(pid: number): boolean {
 function isZombie(pid: number): boolean {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The program's name stands in brackets and may hold anything; the state follows the last one.
+    // The program's name is in parentheses and may contain any character; the state follows the last closing one.
     return text.charAt(text.lastIndexOf(')') + 2) === 'Z';
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH')) return true;
@@ -47,7 +49,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** The living server of a folder, if there is one. What a killed server left behind counts as none. */
+/** The live server of a folder, if any. Remains of a killed server count as none. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return '';
@@ -56,13 +58,13 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   const lines = text.split('\n');
   const pid = Number(lines[PID_LINE]);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
-  // The number may have gone to another program since: only a process that runs in this folder is the server.
+  // Another program may have the id by now: only a process running in this folder is the server.
   if (!(await runsIn(pid, data))) return undefined;
   const word = lines[STATUS_LINE]?.trim();
   return { pid, status: word === 'ready' || word === 'stopping' ? word : 'starting' };
 }
 
-/** Stops a server by its number: first fast, then hard. Resolves when the process is gone. */
+/** Stops a server by process id: first fast, then hard. Resolves once the process has ended. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const { signal, patience } of STOP_STAGES) {
     try {
@@ -80,7 +82,9 @@ export async function stopPostmaster(pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not stop; end it by hand`);
 }
 
-/** A server's working folder is its data folder. Where the system does not tell (not Linux) the number is believed. */
+/**
+ * A server's working directory is its data folder. Where the system does not show it (not Linux), the id is trusted.
+ */
 async function runsIn(pid: number, data: string, whenHidden = true): Promise<boolean> {
   if (process.platform !== 'linux') return true;
   try {
@@ -92,20 +96,20 @@ async function runsIn(pid: number, data: string, whenHidden = true): Promise<boo
   }
 }
 
-/** A supervisor's program, of whatever build. */
+/** Path of a supervisor's program, of any build. */
 const KEEPER = /[\\/]supervisor\.[jt]s$/;
 
-/** The process that keeps a server: it started it and will end it. */
+/** The supervisor process that started a server and will end it. */
 export interface Keeper {
   readonly pid: number;
-  /** Its owner, at whose end it ends the server, is gone: the server is about to go. */
+  /** Its owner has ended, so it is about to end the server. */
   readonly abandoned: boolean;
 }
 
 /**
- * The living supervisor (`supervisor.ts`, of whatever build: as source, or as JavaScript in a folder of its own) that is the
- * parent of a server; undefined when there is none. The argument after the program's file is the number of its owner. Where
- * the system does not tell (not Linux) nobody keeps it.
+ * The live supervisor that is the parent of a server; undefined if there is none. It is `supervisor.ts` of any build:
+ * as source, or as JavaScript in another folder. The argument after the program's file is its owner's process id. Where
+ * the system does not show processes (not Linux), there is none.
  */
 export async function findKeeper(server: number): Promise<Keeper | undefined> {
   if (process.platform !== 'linux') return undefined;
@@ -113,7 +117,7 @@ export async function findKeeper(server: number): Promise<Keeper | undefined> {
     const pid = await parentOf(server);
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
     const at = words.findIndex((word) => KEEPER.test(word));
-    // A process whose parent ends gets another one.
+    // A process whose parent ends gets a new parent.
     return at < 0 ? undefined : { pid, abandoned: (await parentOf(pid)) !== Number(words[at + 1]) };
   } catch (error) {
     if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH') || isCode(error, 'EACCES')) return undefined;

@@ -1,20 +1,20 @@
-// Writes what waits for the database: one write at a time, tried again after one that failed.
+// Writes pending data to the database: one write at a time, retried after a failure.
 
-/** After a write that failed, ms. */
+/** Pause after a failed write, ms. */
 const RETRY = 1_000;
 
 export interface RetriedWriter {
-  /** Writes what waits now. @throws what the write throws; it is tried again. */
+  /** Writes what is pending now. @throws what the write throws; it is retried. */
   write(): Promise<void>;
-  /** Something waits: writes it, without an answer. */
+  /** Signals that something is pending: writes it in the background. */
   wake(): void;
-  /** Resolves once nothing waits. @throws what a write throws. */
+  /** Resolves once nothing is pending. @throws what a write throws. */
   settled(): Promise<void>;
-  /** Ends the tries; what waits is written once more. */
+  /** Stops retrying; writes what is pending once more. */
   stop(): Promise<void>;
 }
 
-/** `writeAll` writes until nothing `waits`, with what comes meanwhile. */
+/** `writeAll` writes until nothing `waits`, including what arrives meanwhile. */
 export function retriedWriter(
   writeAll: () => Promise<void>,
   waits: () => boolean,
@@ -37,7 +37,7 @@ export function retriedWriter(
 
   function wake(): void {
     write().then(() => {
-      // What came in the moment between its last look and its end.
+      // Picks up what arrived between the last check and the end.
       if (waits()) wake();
     }, onFault);
   }

@@ -1,16 +1,16 @@
-// PostgreSQL refuses to run as root. How its programs are run so that they work for root and for everybody else.
+// How to run PostgreSQL's programs, which refuse to run as root, both for root and for other users.
 
 import { spawn } from 'node:child_process';
 import { chown, mkdir } from 'node:fs/promises';
 
 /** The user and group nobody: an ordinary user on every Unix. */
 const NOBODY = 65_534;
-/** How long the look for namespaces may take, ms. */
+/** Timeout of the check for namespaces, ms. */
 const PROBE_TIMEOUT = 5_000;
 
 /**
- * `plain`: we are an ordinary user. `namespace`: root, but the programs see an ordinary user and the files stay
- * root's. `other-user`: root, namespaces are refused, so the programs run as nobody and own their folders.
+ * `plain`: not root. `namespace`: root, but the programs see an ordinary user and the files stay root's. `other-user`:
+ * root without namespaces; the programs run as nobody and own their folders.
  */
 export type Rights = 'plain' | 'namespace' | 'other-user';
 
@@ -22,7 +22,7 @@ export interface Start {
   readonly gid?: number;
 }
 
-/** Finds out how PostgreSQL's programs can be run here. */
+/** Detects how PostgreSQL's programs can run here. */
 export async function findRights(): Promise<Rights> {
   if (process.getuid?.() !== 0) return 'plain';
   const probe = startAs('namespace', 'true', []);
@@ -38,13 +38,13 @@ export function startAs(rights: Rights, file: string, args: readonly string[]): 
   return { file, args };
 }
 
-/** Makes a folder that only the database's user may enter. */
+/** Creates a folder that only the database's user may enter. */
 export async function makeFolder(folder: string, rights: Rights): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (rights === 'other-user') await chown(folder, NOBODY, NOBODY);
 }
 
-/** What to do when the programs may not reach their files; empty where that cannot be the cause. */
+/** Advice for when the programs may not reach their files; empty where that cannot be the cause. */
 export function adviceFor(rights: Rights, dataFolder: string): string {
   if (rights !== 'other-user') return '';
   return (

@@ -1,4 +1,4 @@
-// One call gives a PostgreSQL that is there, has our database and keeps what it acknowledges: ours or yours.
+// Starts or connects to a PostgreSQL that has the database and keeps what it acknowledges: embedded or external.
 
 import type pg from 'pg';
 import { type DatabaseAddress, poolConfig } from './address.ts';
@@ -6,17 +6,17 @@ import { checkDatabase, makeDatabase } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import type { Report } from './supervisor.ts';
 
-/** How long a server of yours may take to answer, ms. */
+/** How long an external server may take to answer, ms. */
 const URL_PATIENCE = 3_000;
 
 export interface StartOptions {
-  /** The embedded server lives in its folder `postgres`. */
+  /** The embedded server uses its subfolder `postgres`. */
   readonly dataFolder: string;
-  /** Your PostgreSQL instead. */
+  /** URL of an external PostgreSQL. */
   readonly databaseUrl?: string;
-  /** Told once waiting for the server is all that is left to do. */
+  /** Called once only waiting for the server is left. */
   readonly onAsked?: () => void;
-  /** Told when the embedded server was lost, runs again or could not be started. */
+  /** Called when the embedded server was lost, runs again or could not be started. */
   readonly onReport?: (report: Report) => void;
   /** Further options of the embedded server (tests). */
   readonly options?: Readonly<Record<string, string>>;
@@ -24,23 +24,23 @@ export interface StartOptions {
   readonly temporary?: boolean;
 }
 
-/** A PostgreSQL to work with. */
+/** A usable PostgreSQL. */
 export interface Postgres {
-  /** Plain data, may be sent to other threads; `clientConfig` and `poolConfig` make options of it. */
+  /** Plain data that other threads can receive; `clientConfig` and `poolConfig` make options from it. */
   readonly address: DatabaseAddress;
   readonly connection: pg.PoolConfig;
-  /** Process number of the embedded server as last reported; undefined with a server of your own. */
+  /** Process id of the embedded server as last reported; undefined with an external one. */
   readonly pid: () => number | undefined;
   /** Process number of the embedded server's supervisor. */
   readonly supervisorPid: () => number | undefined;
-  /** Stops the embedded server; leaves yours alone. */
+  /** Stops the embedded server; an external one keeps running. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL of the data folder, or takes the one named by the URL. A server that ends while it is
- * being taken is waited for: ours is replaced by its supervisor, yours by you.
- * @throws when it cannot be reached or would lose acknowledged data (`fsync`, `synchronous_commit`).
+ * Starts the embedded PostgreSQL of the data folder, or connects to the one named by the URL. Waits for a server that
+ * ends meanwhile: the supervisor replaces the embedded one, the operator an external one.
+ * @throws if it cannot be reached or could lose acknowledged data (`fsync`, `synchronous_commit`).
  */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const { databaseUrl, ...embeddedOptions } = options;

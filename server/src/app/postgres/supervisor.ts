@@ -1,5 +1,5 @@
-// A small process of its own that keeps one PostgreSQL running for as long as its parent lives, and stops it when the
-// parent is gone, however it went: the parent's end closes our standard input. Started by `embedded.ts`.
+// A small process that keeps one PostgreSQL running while its parent lives and stops it when the parent ends, even by a
+// kill. The end of the parent closes this process's standard input. Started by `embedded.ts`.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { close, openSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { isCode } from './system-error.ts';
 import { findKeeper, findPostmaster, isAlive, removeStaleLocks, stopPostmaster } from './postmaster.ts';
 import type { Start } from './rights.ts';
 
-/** What the parent passes as JSON, after its own process number. */
+/** Parameters from the parent as JSON, after the parent's process id. */
 export interface Orders {
   readonly start: Start;
   /** The cluster's folder. */
@@ -20,20 +20,20 @@ export interface Orders {
   readonly remove?: string;
 }
 
-/** What we tell the parent on standard output, a JSON line each. */
+/** Reports to the parent on standard output, one JSON line each. */
 export type Report =
   | { readonly state: 'ready'; readonly pid: number; readonly found: boolean }
   | { readonly state: 'lost' }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** How long a start may meet the remains of a killed server ("postmaster.pid already exists"), ms. */
+/** How long a start may fail over the remains of a killed server ("postmaster.pid already exists"), ms. */
 const REMAINS_PATIENCE = 10_000;
-/** How long a server may take until it is ready: crash recovery replays its log first, ms. */
+/** How long a server may take to be ready, ms; crash recovery replays its log first. */
 const READY_PATIENCE = 120_000;
 const LOOK_EVERY = 10;
 const WATCH_EVERY = 100;
 const RESTART_PAUSE = 100;
-/** The log begins anew at a start beyond this size, bytes. */
+/** A start truncates a log larger than this, bytes. */
 const LOG_LIMIT = 16 * 2 ** 20;
 const REMAINS = /postmaster\.pid" already exists|pre-existing shared memory block|is still in use/;
 
@@ -42,13 +42,13 @@ const orders = JSON.parse(ordersText) as Orders;
 const parentGone = new AbortController();
 let stopping = false;
 
-/** The parent closed its end (it stopped, or it was killed). */
+/** The parent closed its end: it stopped or was killed. */
 function onParentGone(): void {
   stopping = true;
   parentGone.abort();
 }
 
-/** Waits so long, or until the parent is gone. */
+/** Waits this long, or until the parent ends. */
 async function pause(duration: number): Promise<void> {
   await sleep(duration, undefined, { signal: parentGone.signal }).catch((error: unknown) => {
     if (!stopping) throw error;
@@ -59,7 +59,7 @@ function report(message: Report): void {
   process.stdout.write(`${JSON.stringify(message)}\n`);
 }
 
-/** Starts a server and waits until it is ready. Gives its number, or why it ended. */
+/** Starts a server and waits until it is ready. Returns its process id, or why it ended. */
 async function startServer(): Promise<{ pid: number } | { ended: string }> {
   const before = await logSize();
   const child = spawnServer();
@@ -96,8 +96,8 @@ function spawnServer(): ChildProcess {
 }
 
 /**
- * Brings a server to life: goes on with one that runs, waits for one that stops, ends one whose owner is gone (its keeper
- * will do so any moment), retries over a killed one's remains.
+ * Ensures a running server. Adopts one that runs and waits for one that is stopping. Ends one whose owner has ended
+ * (its supervisor is about to do so). Retries over the remains of a killed one.
  */
 async function ensureServer(): Promise<number | undefined> {
   const until = performance.now() + REMAINS_PATIENCE;
@@ -132,7 +132,7 @@ async function ensureServer(): Promise<number | undefined> {
 async function main(): Promise<void> {
   process.stdin.resume();
   process.stdin.once('end', onParentGone).once('close', onParentGone).once('error', onParentGone);
-  // The terminal's Ctrl-C is the parent's affair: it closes our input when it is done with the database.
+  // The parent handles the terminal's Ctrl-C: it closes our input once it is done with the database.
   process.on('SIGINT', () => undefined).on('SIGHUP', () => undefined);
   process.on('SIGTERM', onParentGone);
   process.stdout.on('error', onParentGone);
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
     }
   }
   const last = await findPostmaster(orders.data);
-  // A server that another supervisor keeps (a second start on the folder of a running exchange) is that one's to end.
+  // A server kept by another supervisor must be ended by that one (a second start on the folder of a running exchange).
   if (last !== undefined) {
     const keeper = await findKeeper(last.pid);
     if (keeper === undefined || keeper.pid === process.pid || keeper.abandoned) await stopPostmaster(last.pid);
@@ -173,7 +173,7 @@ async function shortenLog(): Promise<void> {
   if ((await logSize()) > LOG_LIMIT) await truncate(orders.log);
 }
 
-/** What the server wrote to its log since `from`, at most its last 2,000 characters. */
+/** What the server wrote to its log since `from`, at most the last 2,000 characters. */
 async function lastWords(from: number): Promise<string> {
   const file = await open(orders.log, 'r');
   try {

@@ -1,4 +1,4 @@
-// Telling one system error from another.
+// Distinguishes system errors.
 
 /** Whether an error carries the given code (`ENOENT`, a SQLSTATE, …). */
 export function isCode(error: unknown, code: string): boolean {

@@ -1,4 +1,4 @@
-// For tests and measurements: fresh databases on one embedded server. A test run shares the server that
+// Fresh databases on one embedded server, for tests and measurements. A test run shares the server that
 // `server/test/support/postgres-server.ts` starts; without one, each process starts its own.
 
 import { mkdtemp } from 'node:fs/promises';
@@ -21,15 +21,15 @@ let own: Promise<Postgres> | undefined;
 let open = 0;
 let made = 0;
 
-/** What a test run shares: its server, and a database on it in which every migration has run. */
+/** Shared by a test run: its server, and a database in which every migration has run. */
 export interface SharedServer {
   readonly address: DatabaseAddress & { readonly kind: 'socket' };
   readonly template: string;
 }
 
 /**
- * Creates a database; call `stop` in `afterAll`. In a test run its tables are there and empty, as `migrateAll` makes them;
- * `empty`: there are none.
+ * Creates a database; call `stop` in `afterAll`. In a test run it has empty tables, as `migrateAll` makes them; with
+ * `empty` it has none.
  */
 export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
   open += 1;

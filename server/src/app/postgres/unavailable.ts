@@ -1,19 +1,19 @@
-// Whether a failed query says that the database is away, and whether the query may have been done all the same.
+// Detects whether a failed query means that the database is unavailable, and whether the query may have run anyway.
 
 import { isCode } from './system-error.ts';
 
-/** `unreached`: the statement never got there. `lost`: its answer did not come back; it may have been done. */
+/** `unreached`: the statement never arrived. `lost`: its answer did not come back, so it may have run. */
 export type Away = 'unreached' | 'lost';
 
-/** Causes looked through: errors are explained once or twice on their way. */
+/** Most causes inspected: errors are wrapped once or twice on their way. */
 const MOST_CAUSES = 4;
-/** cannot connect now, no connection or resource left (class 53), the socket is not there or refuses. */
+/** Cannot connect now, no connection or resource left (class 53), the socket is missing or refuses. */
 const UNREACHED = ['57P03', '53000', '53100', '53200', '53300', 'ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT'];
-/** System calls of sockets; those of files fail by the same codes. */
+/** System calls of sockets; those of files fail with the same codes. */
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
-/** Shutdown or crash while it worked, and a connection that broke. */
+/** Shutdown or crash during the statement, and a broken connection. */
 const LOST = ['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE'];
-/** What the driver says without a code. */
+/** Driver messages without a code. */
 const UNREACHED_WORDS = [
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -22,7 +22,7 @@ const UNREACHED_WORDS = [
 ];
 const LOST_WORDS = ['Connection terminated unexpectedly', 'Connection terminated', 'Query read timeout'];
 
-/** Whether an error means that the database is away or has no connection free in time. */
+/** Whether an error means that the database is unavailable or had no free connection in time. */
 export function awayOf(error: unknown): Away | undefined {
   let one: unknown = error;
   for (let depth = 0; depth < MOST_CAUSES && one instanceof Error; depth += 1) {

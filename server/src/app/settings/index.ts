@@ -1,4 +1,4 @@
-// Face of the settings: read once at the start, handed on as plain data.
+// Public interface of the settings: read once at the start, passed on as plain data.
 
 export {
   type AnchorPlace,

@@ -1,12 +1,12 @@
-// Reads the environment once and either gives typed settings or says what is wrong with which variable.
+// Reads the environment once; returns typed settings or reports what is wrong with which variable.
 
 import type { Prefixes } from '@vitrine/contract';
 import { isLoopback, type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
 import type { TokenLives } from './token-lives.ts';
 
-/** Names of our own tests, which an exchange that they start may find beside its settings. */
+/** Variables of our own tests, which an exchange started by them may find next to its settings. */
 const TEST_NAMES = ['VITRINE_TEST_POSTGRES', 'VITRINE_TEST_PREPARED', 'VITRINE_TEST_RUNS', 'VITRINE_TEST_WATCHED'];
-/** What they hold is not shown in any message. */
+/** No message shows the values of these. */
 const SECRET = [
   'VITRINE_MASTER_KEY',
   'VITRINE_DATABASE_URL',
@@ -20,24 +20,24 @@ const SECRET = [
   'VITRINE_ANCHOR',
   'VITRINE_ANCHOR_TOKEN',
 ];
-/** One without the other means nothing. */
+/** Variables that are only valid together. */
 const PAIRS = [
   ['VITRINE_SMTP_URL', 'VITRINE_MAIL_FROM'],
   ['VITRINE_SMS_URL', 'VITRINE_SMS_TOKEN'],
   ['VITRINE_EVM_URL', 'VITRINE_EVM_CHAIN_ID'],
 ] as const;
-/** Bits a registration proves in live mode unless the settings say otherwise: about a second of a telephone. */
+/** Default proof of work for a registration in live mode, bits: about a second on a phone. */
 const LIVE_WORK = 18;
-/** The clock of an exchange with real money is the machine's. */
+/** An exchange with real money uses the machine's clock. */
 const PRACTICE_ONLY = ['VITRINE_TEST_CLOCK', 'VITRINE_TEST_CLOCK_AHEAD'] as const;
 
-/** Where signed heads of the journal are kept: path of a file, or address of a web service and its bearer token. */
+/** Where signed heads of the journal are kept: path of a file, or URL of a web service with its bearer token. */
 export interface AnchorPlace {
   readonly place: string;
   readonly token?: string | undefined;
 }
 
-/** What this process was told. Plain data: may be sent to other threads. */
+/** The settings of this process. Plain data that other threads can receive. */
 export interface Settings {
   readonly port: number;
   readonly deskPort: number;
@@ -45,77 +45,77 @@ export interface Settings {
   readonly host: string;
   /** Address that the desk's port listens on. */
   readonly deskHost: string;
-  /** What /metrics asks for from elsewhere than this machine; without it nobody elsewhere reads them. */
+  /** Token for /metrics from other machines; without it only this machine can read them. */
   readonly metricsToken?: string;
-  /** Addresses of the desk, as `origins`. */
+  /** Origins of the desk, as `origins`. */
   readonly deskOrigins: readonly string[];
   /** Absolute. */
   readonly dataFolder: string;
   readonly mode: 'practice' | 'live';
   readonly role: 'all';
-  /** Your PostgreSQL; without it the embedded one in the data folder. */
+  /** URL of an external PostgreSQL; without it the embedded one in the data folder. */
   readonly databaseUrl?: string;
-  /** The journal's own PostgreSQL; without it the same as everything else. */
+  /** URL of the journal's own PostgreSQL; without it the main one. */
   readonly journalUrl?: string;
   readonly prices: PriceSource;
-  /** Factor on the recorded pace. */
+  /** Factor on the recorded speed. */
   readonly replaySpeed: number;
-  /** Part of the usual spread between sources that a replay has, 0 to 1. */
+  /** Fraction of the usual spread between sources that a replay has, 0 to 1. */
   readonly replayNoise: number;
-  /** Hex, lower case. Without it: drawn at the first start and kept in the data folder. */
+  /** Hex, lower case. Without it: generated at the first start and kept in the data folder. */
   readonly seed?: string;
-  /** Hex. Without it: drawn at the first start and kept in the data folder. */
+  /** Hex. Without it: generated at the first start and kept in the data folder. */
   readonly masterKey?: string;
-  /** Addresses that count as ours, without a trailing slash, lower case. */
+  /** The exchange's own origins, without a trailing slash, lower case. */
   readonly origins: readonly string[];
-  /** Addresses and networks (address/bits) of proxies that say truly whom they speak for; none: nobody is believed. */
+  /** Addresses and networks (address/bits) of proxies whose forwarded addresses are trusted; empty: none. */
   readonly trustedProxies: readonly string[];
-  /** The words of `{head}` and `{requestHead}` in paths. */
+  /** Values of `{head}` and `{requestHead}` in paths. */
   readonly prefixes: Prefixes;
   /** How long tokens and their cookies live, ms. */
   readonly tokenLives: TokenLives;
-  /** Without it no mail goes out. */
+  /** Without it no mail is sent. */
   readonly mail?: MailSettings;
-  /** Without it no SMS goes out. */
+  /** Without it no SMS is sent. */
   readonly sms?: SmsSettings;
-  /** What a registration has to prove, in bits of a hash; 0: nothing. */
+  /** Proof of work for a registration, in bits of a hash; 0: none. */
   readonly registrationWork: number;
-  /** Whole months of public trades kept in SQL beside the running one; 0: all. */
+  /** Whole months of public trades kept in SQL besides the current one; 0: all. */
   readonly tradeMonths: number;
-  /** File of hashes of passwords known from breaches; without it pages look for none. */
+  /** File with hashes of passwords known from breaches; without it no check is made. */
   readonly breachedPasswords?: string;
   readonly custody: CustodySettings;
-  /** A clock that a test moves on by a socket; practice mode only. */
+  /** A test clock that is advanced over a socket; practice mode only. */
   readonly testClock?: { readonly socket: string; readonly ahead: number };
-  /** Stop when standard input ends: whoever started us is gone. */
+  /** Stop when standard input ends, because the parent process has ended. */
   readonly endWithStdin: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
-/** The chains that deposits and withdrawals go by, beside the practice chain of practice mode and the bank. */
+/** The chains for deposits and withdrawals, besides the practice chain of practice mode and the bank. */
 export interface CustodySettings {
-  /** Between blocks of the practice chain, ms. */
+  /** Time between blocks of the practice chain, ms. */
   readonly practiceBlock: number;
   readonly ethereum?: {
     readonly url: string;
     readonly chainId: number;
     /** Contracts by coin. */
     readonly tokens: Readonly<Record<string, string>>;
-    /** Whether blocks are final only once the node says so, beside their depth. */
+    /** Whether a block is final only once the node says so, in addition to its depth. */
     readonly finality?: boolean;
   };
   readonly bitcoin?: { readonly url: string; readonly network: 'main' | 'test' | 'regtest' };
   /** Addresses by network. */
   readonly cold: Readonly<Record<string, string>>;
-  /** Socket of a signer of its own; without it one is started as a child. */
+  /** Socket of an external signer; without it one is started as a child process. */
   readonly signer?: string;
   /** Without it a file in the data folder. */
   readonly anchor?: AnchorPlace;
 }
 
-/** One or more variables are wrong; the message names each, what it holds and what is allowed. */
+/** One or more variables are wrong; the message names each with its value and what is allowed. */
 export class SettingsError extends Error {
-  /** The variables at fault. */
+  /** The wrong variables. */
   readonly names: readonly string[];
 
   constructor(problems: readonly { readonly name: string; readonly text: string }[]) {
@@ -125,14 +125,14 @@ export class SettingsError extends Error {
   }
 }
 
-/** Hides the password of an address, so that no message or log line holds it. */
+/** Hides the password of a URL, so that no message or log line contains it. */
 export function withoutPassword(text: string): string {
   return text.replace(/(\/\/[^:/@\s]*):\S*@/g, '$1:…@');
 }
 
 /**
- * Reads the settings out of an environment. A variable that is empty counts as absent.
- * @throws {SettingsError} naming every wrong or unknown variable at once.
+ * Reads the settings from an environment. An empty variable counts as absent.
+ * @throws {SettingsError} naming all wrong or unknown variables at once.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -201,7 +201,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ] as const)
       if (values[name] !== undefined && values[missing] === undefined)
         problems.push({ name: missing, text: `${missing}: needed where ${name} is set` });
-  // Play money and real coins never meet: a practice exchange takes local and test chains only.
+  // Play money and real coins never mix: a practice exchange accepts only local and test chains.
   for (const name of MAIN_CHAINS.filter((one) => isMain(one, values)))
     if (values.VITRINE_MODE === 'practice')
       problems.push({
@@ -265,7 +265,7 @@ function plainIn(values: Values): { name: string; text: string }[] {
     void problems.push({ name, text: `${name}: allowed in live mode ${allowed}` });
   const urls = (all: readonly string[]) => all.map((one) => URL.parse(one) ?? new URL('http://unreadable'));
   const own = urls(values.VITRINE_ORIGIN ?? ['http://localhost']);
-  // Without the setting the desk is on this machine alone.
+  // Without the setting the desk is only on this machine.
   const desk = urls(values.VITRINE_DESK_ORIGIN ?? []);
   if (own.some(({ protocol }) => protocol !== 'https:')) wrong('VITRINE_ORIGIN', 'are addresses with https://');
   if (desk.some(({ protocol, hostname }) => protocol !== 'https:' && !isLoopback(hostname)))
@@ -285,7 +285,7 @@ function isSafeDatabase(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;
   const { hostname, searchParams } = url;
-  // The driver takes a host of the query before that of the address.
+  // The driver prefers a host in the query over that of the address.
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   return host.startsWith('/') || isLoopback(host) || searchParams.get('sslmode') === 'verify-full';
 }
@@ -322,7 +322,7 @@ function custodyOf(values: Values): CustodySettings {
   };
 }
 
-/** The variable whose name shares the most pairs of letters with a misspelt one. */
+/** The variable name that shares the most letter pairs with a misspelt one. */
 function nearest(name: string, names: readonly string[]): string {
   const pairs = (text: string) => new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
   const wanted = pairs(name);

@@ -1,4 +1,4 @@
-// The one table of environment variables: what each allows, its default, and what it becomes.
+// All environment variables in one table: allowed values, default, and parsed type.
 
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -53,12 +53,12 @@ const networks = z
   });
 
 const FULL_PATH = 'the full path, from / on,';
-/** Of visible characters, at most so many behind the first. */
+/** Checks for a path of visible characters, at most `most` after the first. */
 function isFullPath(most: number): (text: string) => boolean {
   return (text) => text.length <= most + 1 && /^\/[!-~]+$/.test(text);
 }
 
-/** Where prices come from. */
+/** Price source. */
 export type PriceSource = { readonly kind: 'simulated' } | { readonly kind: 'replay'; readonly folder: string };
 
 const prices = z
@@ -76,7 +76,7 @@ const prices = z
     return z.NEVER;
   });
 
-/** How mail leaves the house. */
+/** How mail is sent. */
 export interface MailSettings extends MailServer {
   readonly from: MailFrom;
 }
@@ -85,15 +85,15 @@ export interface MailSettings extends MailServer {
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (smtps); else STARTTLS. */
+  /** TLS from the first byte (smtps); otherwise STARTTLS. */
   readonly secure: boolean;
-  /** Without TLS nothing is sent; only to this same machine it may be plain. */
+  /** Nothing is sent without TLS, except to this same machine. */
   readonly requireTls: boolean;
   readonly user?: string;
   readonly password?: string;
 }
 
-/** Whom mails are from. */
+/** Sender of mail. */
 export interface MailFrom {
   readonly name: string;
   readonly address: string;
@@ -117,7 +117,7 @@ function urlOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** Text with its %-signs read, or undefined when they are wrong. */
+/** Percent-decoded text; undefined if the encoding is wrong. */
 function unescaped(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -173,14 +173,14 @@ const mailFrom = z
   })
   .optional();
 
-/** Nobody on the way reads what is sent there, and no name or password is in it. */
+/** Whether a URL is safe: encrypted or local, and without user name or password. */
 function isSafeUrl(text: string): boolean {
   const url = urlOf(text);
   if (url === undefined || url.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** What a service of the operator's asks for. */
+/** Schema of the bearer token for an operator's service. */
 const bearerToken = (of: string) =>
   z
     .string()
@@ -229,7 +229,7 @@ const cold = z
   })
   .transform((all): Readonly<Record<string, string>> => Object.fromEntries(all.map((one) => one.split('='))));
 
-/** First words of paths that calls have already: as a prefix they would put two calls at one path. */
+/** First path segments that calls already use. As a prefix they would put two calls at one path. */
 const TAKEN = new Set(callNames.map((name) => callOf(name).path.split('/')[2] ?? ''));
 
 const pathPrefix = (what: string) =>
@@ -241,7 +241,7 @@ const pathPrefix = (what: string) =>
     })
     .describe(what);
 
-/** Seconds of a cookie's life between two bounds. */
+/** A cookie's life in seconds between two bounds. */
 const life = (what: string, standard: number, least: number, most: number) =>
   z
     .string()
@@ -257,10 +257,10 @@ const MOST_ACCESS = 86_400;
 /** Bounds of the practice chain's blocks, ms. */
 const LEAST_BLOCK = 100;
 const MOST_BLOCK = 600_000;
-/** A clock of a test is at most a year ahead, ms. */
+/** A test clock is at most a year ahead, ms. */
 const MOST_AHEAD = 365 * 86_400_000;
 
-/** The greatest factor a replay runs at. */
+/** The greatest replay speed factor. */
 export const MAX_REPLAY_SPEED = 1_000;
 
 /** Every variable, by its name in the environment. */

@@ -1,11 +1,11 @@
-// The data folder: made for us alone.
+// The data folder, accessible only to this user.
 
 import { chmod, mkdir } from 'node:fs/promises';
 import { isCode } from '../postgres/index.ts';
 
 /**
- * Makes the folder where it is missing; nobody else may look into it.
- * @throws naming the setting, what was expected, and what came.
+ * Creates the folder if it is missing; no other user may read it.
+ * @throws naming the setting, what was expected, and what was found.
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   try {

@@ -1,5 +1,5 @@
-// What a start asks for first: the data folder and its PostgreSQL, which takes long to come up. The rest of the program is
-// loaded in the meantime, so nothing else is imported here.
+// The first step of a start: the data folder and its PostgreSQL, which takes long to start. The rest of the program
+// loads meanwhile, so nothing else is imported here.
 
 import type { Logger } from 'pino';
 import { type DatabaseAddress, type Postgres, startPostgres } from '../postgres/index.ts';
@@ -7,27 +7,27 @@ import type { Settings } from '../settings/index.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { holdFolder } from './hold-folder.ts';
 
-/** Our database, and where the journal's is: the same, unless the settings name one of its own. */
+/** The main database and the journal's: the same, unless the settings name a separate one. */
 export interface Databases {
   readonly main: Postgres;
   readonly journal: DatabaseAddress;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL on its way. */
+/** A starting PostgreSQL. */
 export interface Beginning {
-  /** Resolves once waiting is all that is left to do, or it failed: this thread may be busy from then on. */
+  /** Resolves once only waiting is left, or it failed: this thread may block from then on. */
   readonly asked: Promise<void>;
-  /** Resolves when both databases can be used; whoever asked stops them. */
+  /** Resolves once both databases are usable; the caller stops them. */
   readonly databases: Promise<Databases>;
 }
 
-/** Asks for the databases of the settings. */
+/** Starts or connects to the databases of the settings. */
 export function beginDatabases(settings: Settings, log: Logger): Beginning {
   let tellAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (tellAsked = resolve));
   const databases = openDatabases(settings, log, tellAsked).finally(tellAsked);
-  // A failure is told to whoever waits for the databases, which may be later.
+  // The failure reaches whoever awaits the databases, possibly later.
   databases.catch(() => undefined);
   return { asked, databases };
 }

@@ -1,4 +1,4 @@
-// One exchange works on a data folder. The system drops the lock when its process ends, however it ends.
+// One exchange per data folder. The system releases the lock when its process ends, however it ends.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,17 +6,17 @@ import { takeLock } from '../../shared/file-lock/index.ts';
 import { isCode } from '../postgres/index.ts';
 
 const FILE = 'lock';
-/** Which process holds it, for whoever is refused. */
+/** File with the process id of the holder, shown to a process that is rejected. */
 const HOLDER = 'lock.pid';
 
-/** What another process holds. */
+/** The lock on a data folder. */
 export interface HeldFolder {
   release(): void;
 }
 
 /**
- * Takes a data folder for this process.
- * @param patience how long an exchange that is just ending is waited for, ms.
+ * Locks a data folder for this process.
+ * @param patience how long to wait for an exchange that is just ending, ms.
  * @throws naming the process that holds it.
  */
 export async function holdFolder(folder: string, patience?: number): Promise<HeldFolder> {

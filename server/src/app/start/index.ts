@@ -1,4 +1,4 @@
-// Face of the start: what is asked for first.
+// Public interface of the start: the first steps.
 
 export { beginDatabases, type Beginning, type Databases } from './databases.ts';
 export { makeDataFolder } from './data-folder.ts';

@@ -1,15 +1,16 @@
-// What the start says of the desk. Whoever has the first set-up link becomes its administrator, so in live mode it goes to a
-// terminal that somebody sits at, or into a file that only the exchange's own user reads: standard output is collected elsewhere.
+// The start's message about the desk. Whoever has the first setup link becomes its administrator. So in live mode the
+// link only goes to an interactive terminal, or into a file that only the exchange's user can read. Standard output is
+// collected elsewhere.
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In the data folder. */
+/** File name in the data folder. */
 export const SETUP_FILE = 'desk-setup';
 
 export interface DeskStart {
   readonly url: string;
-  /** Undefined once the first two people are there. */
+  /** Undefined once the first two staff members exist. */
   readonly setup: string | undefined;
   readonly mode: 'practice' | 'live';
   /** Whether standard output is a terminal. */
@@ -17,10 +18,10 @@ export interface DeskStart {
   readonly dataFolder: string;
 }
 
-/** The line to print. Writes the file with the link where it is not printed, and takes away the one of an earlier start. */
+/** The line to print. Writes the file with the link if it is not printed, and removes the file of an earlier start. */
 export function setupLine({ url, setup, mode, terminal, dataFolder }: DeskStart): string {
   const file = join(dataFolder, SETUP_FILE);
-  // Never written through a link or into a file with other rights.
+  // Never written through a link or into a file with other permissions.
   rmSync(file, { force: true });
   if (setup === undefined) return `Desk: ${url}\n`;
   if (mode === 'practice' || terminal) return `Desk: open ${setup} to make the next of the first two desk people\n`;

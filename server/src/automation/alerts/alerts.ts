@@ -1,4 +1,4 @@
-// Alerts of customers: kept in SQL, watched over the live fold, told once when they are reached (calls §6).
+// Customers' alerts: stored in SQL, watched over the live projection, sent once when reached (calls §6).
 
 import { type Alert, MAX_ALERTS, type ParsedOf } from '@vitrine/contract';
 import { type Kysely, sql } from 'kysely';
@@ -12,7 +12,7 @@ import { readValue } from './value.ts';
 import { Watch } from './watch.ts';
 import type { Firing } from './watched.ts';
 
-/** Rows loaded at once at the start. */
+/** Rows loaded per query at the start. */
 const PAGE = 1_000;
 const SPOT = 1;
 
@@ -22,17 +22,17 @@ export interface AlertParts {
   readonly messages: Pick<Messages, 'notice'>;
   /** ms UTC. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Whose alerts: of identity, and of the exchange. */
+/** The owner of alerts: user id of identity and of the exchange. */
 export interface AlertOwner {
   readonly userId: string;
   readonly coreUser: number;
 }
 
-/** Alerts of one customer that a batch reached, as they are now. */
+/** Alerts of one customer that a batch reached, in their new state. */
 export interface AlertsFired {
   readonly coreUser: number;
   readonly alerts: readonly Alert[];
@@ -41,18 +41,24 @@ export interface AlertsFired {
 export interface Alerts {
   /** Newest first. */
   list(owner: AlertOwner): Promise<Alert[]>;
-  /** Makes one, or changes one's own and switches it on again. @throws {Refusal} 400, 404 for another's id, 2002. */
+  /**
+   * Creates an alert, or changes an own one and switches it on again. @throws {Refusal} 400, 404 for another's id,
+   * 2002.
+   */
   save(owner: AlertOwner, input: ParsedOf<'alert.save'>): Promise<Alert>;
-  /** @throws {Refusal} 404 for one that is not one's own. */
+  /** @throws {Refusal} 404 if it is not the user's own. */
   del(owner: AlertOwner, id: string): Promise<void>;
-  /** Told within the batch that reached them, at most once a batch and customer. Gives back how to stop. */
+  /**
+   * Calls `listener` within the batch that reached them, at most once per batch and customer. Returns a function that
+   * stops it.
+   */
   onFired(listener: (fired: AlertsFired) => void): () => void;
-  /** Resolves when everything reached so far is written and handed to the mail. */
+  /** Resolves once everything reached so far is written and passed to the mail. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An alert's row as a customer asked for it, and whether the exchange has such a market. */
+/** An alert's row from a customer's request; checks that the market exists. */
 function rowOf(live: Live, input: ParsedOf<'alert.save'>) {
   const { kind, type } = input;
   const listing = input.symbol === undefined ? undefined : listingOf(input.symbol);
@@ -81,13 +87,13 @@ function rowOf(live: Live, input: ParsedOf<'alert.save'>) {
   };
 }
 
-/** An id as the table has it. @throws {Refusal} 404 for what can be none. */
+/** Parses an id. @throws {Refusal} 404 if it cannot be one. */
 function idOf(text: string): string {
   if (!/^[0-9]{1,15}$/.test(text)) throw refuse(404);
   return text;
 }
 
-/** Loads the alerts that are on and watches them. */
+/** Loads the active alerts and watches them. */
 export async function createAlerts(parts: AlertParts): Promise<Alerts> {
   const { db, live, messages, now = Date.now, onFault } = parts;
   const watch = new Watch(live);
@@ -112,7 +118,7 @@ export async function createAlerts(parts: AlertParts): Promise<Alerts> {
     last = end.id;
   }
 
-  /** Writes that it fired; then the mail, so that an alert taken away meanwhile is not told of. */
+  /** Records that it fired, then sends the mail, so that an alert deleted meanwhile sends none. */
   async function write({ alert, instrument, seen, time }: Firing): Promise<void> {
     const row = await db
       .updateTable('alerts')
@@ -144,7 +150,7 @@ export async function createAlerts(parts: AlertParts): Promise<Alerts> {
 
   return {
     async list({ userId }) {
-      // What fired a moment ago stands in the list already.
+      // Alerts that fired a moment ago must already be in the list.
       await writing;
       const rows = await db
         .selectFrom('alerts')
@@ -158,11 +164,11 @@ export async function createAlerts(parts: AlertParts): Promise<Alerts> {
 
     async save({ userId, coreUser }, input) {
       const row = rowOf(live, input);
-      // What it was watched for ends before it is changed, so that it cannot fire by what it no longer is.
+      // Stops watching the old condition before changing it, so that it cannot fire on an outdated one.
       if (input.id !== undefined && watch.owner(input.id) === userId) watch.remove(input.id);
       await writing;
       const saved = await db.transaction().execute(async (tx) => {
-        // One customer's saves wait for each other: else two of them could both be the last that is allowed.
+        // Serialises one customer's saves: two at once could both take the last free place.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${userId}`}, 0))`.execute(tx);
         if (input.id !== undefined)
           return await tx

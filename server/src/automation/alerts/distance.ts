@@ -1,4 +1,4 @@
-// How far the price that liquidates is from a position's liquidation: which alerts it reaches, by a trigger for each
+// Distance from a position's risk price to its liquidation price: finds the alerts it reaches with a trigger per
 // position.
 
 import type { Decimal } from '@vitrine/contract';
@@ -24,7 +24,10 @@ export function distanceOf(side: number, price: number, liquidation: number): nu
   return away <= 0 || price <= 0 ? 0 : Number((BigInt(away) * MILLION) / BigInt(price));
 }
 
-/** The price (cents) from which on the distance is `share` millionths or less: down to it for a long, up to it for a short. */
+/**
+ * The price (cents) from which the distance is `share` millionths or less: falling to it for a long, rising to it for a
+ * short.
+ */
 export function triggerOf(side: number, liquidation: number, share: number): number {
   const line = BigInt(liquidation) * MILLION;
   if (side === LONG) return Number(line / (MILLION - BigInt(share)));
@@ -82,7 +85,7 @@ export class Distances {
     return [...found.values()];
   }
 
-  /** Makes the triggers of a customer anew. Bounded by his alerts and positions. */
+  /** Recomputes the triggers of a customer. Bounded by their alerts and positions. */
   #renew(user: number): void {
     for (const trigger of this.#triggers.get(user) ?? [])
       this.#ladders.get(trigger.market)?.remove(trigger.value, trigger);

@@ -1,17 +1,18 @@
-// Values that wait for a figure to reach them, from below or from above: a new figure looks at what it hits and at one more.
+// Thresholds that wait for a figure to reach them from below or from above. A new figure only visits those it reaches
+// and one more.
 
-/** Something that waits at a value. */
+/** An item waiting at a threshold. */
 export interface Rung<T> {
-  /** A safe integer in the ladder's unit. */
+  /** A safe integer in the figure's unit. */
   readonly value: number;
   readonly item: T;
 }
 
-/** Waiting values of one figure (a price, a rate, a mark). */
+/** Thresholds of one figure (a price, a rate, a mark). */
 export class Ladder<T> {
-  /** Hit by a figure at or above them; the lowest stands last. */
+  /** Reached by a figure at or above them; the lowest is last. */
   readonly #rising: Rung<T>[] = [];
-  /** Hit by a figure at or below them; the highest stands last. */
+  /** Reached by a figure at or below them; the highest is last. */
   readonly #falling: Rung<T>[] = [];
 
   get size(): number {
@@ -28,12 +29,12 @@ export class Ladder<T> {
     insert(this.#falling, { value, item }, 1);
   }
 
-  /** Takes out what waits at a value; true when it was there. */
+  /** Removes an item at a threshold; returns true if it was there. */
   remove(value: number, item: T): boolean {
     return removeFrom(this.#rising, value, item, -1) || removeFrom(this.#falling, value, item, 1);
   }
 
-  /** Takes out and gives everything that a figure reaches. */
+  /** Removes and returns everything that a figure reaches. */
   hit(figure: number): readonly T[] {
     const found: T[] = [];
     for (let one = this.#rising.at(-1); one !== undefined && one.value <= figure; one = this.#rising.at(-1)) {
@@ -48,7 +49,7 @@ export class Ladder<T> {
   }
 }
 
-/** The first place whose value does not stand before `value` in the order of `sign` (1 up, −1 down). */
+/** The first index whose value does not come before `value` in the order of `sign` (1 up, −1 down). */
 function placeOf<T>(rungs: readonly Rung<T>[], value: number, sign: 1 | -1): number {
   let from = 0;
   let to = rungs.length;

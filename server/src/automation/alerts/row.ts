@@ -1,4 +1,4 @@
-// A row of alerts as its owner sees it, and as it is watched.
+// An alert row as its owner sees it, and as it is watched.
 
 import { type Alert, ALERT_CHANNEL, asDecimal } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
@@ -10,7 +10,7 @@ import type { Watched } from './watched.ts';
 
 type Row = Selectable<AlertsTable>;
 
-/** The alert in the words of the contract. */
+/** The alert in the API's format. */
 export function shownOf(row: Row): Alert {
   const channels = row.channels.split(',');
   return {
@@ -28,7 +28,7 @@ export function shownOf(row: Row): Alert {
   };
 }
 
-/** The alert with its value as an integer. @throws for a row that was never saved by us. */
+/** The alert with its value as an integer. @throws for a row that this program cannot have saved. */
 export function watchedOf(live: Pick<Live, 'instrument'>, row: Row): Watched {
   const { id, kind, type, instrument } = row;
   const value = kind === 'fill' || row.value === null ? 0 : readValue(live, kind, instrument, row.value);

@@ -5,13 +5,13 @@ import type { Generated } from 'kysely';
 
 export interface AlertsTable {
   id: Generated<string>;
-  /** Of identity, and of the exchange. */
+  /** User id of identity and of the exchange. */
   user_id: string;
   core_user: string;
   kind: AlertKind;
-  /** 1 spot, 2 U, 3 coin. */
+  /** 1 spot, 2 USDT-margined, 3 coin-margined. */
   type: number;
-  /** Null: of every market. */
+  /** Null: every market. */
   instrument: number | null;
   /** Decimal text; null for fills. */
   value: string | null;

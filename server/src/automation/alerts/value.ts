@@ -1,4 +1,4 @@
-// An alert's value: decimal text into the integer it is compared by.
+// Converts an alert's value from decimal text to the integer it is compared with.
 
 import type { AlertKind, FieldReason } from '@vitrine/contract';
 import { parseCents, parseDecimal } from '@vitrine/core/number';
@@ -6,15 +6,15 @@ import type { Live } from '../../projection/live/index.ts';
 
 const RATE_DECIMALS = 9;
 const SHARE_DECIMALS = 6;
-/** The greatest rate and share, in their units: one whole. */
+/** The greatest rate and fraction in their units: 100 %. */
 const WHOLE_RATE = 1_000_000_000;
 const WHOLE_SHARE = 1_000_000;
-/** Prices beyond it are no prices of ours, cents. */
+/** Prices above this cannot occur, cents. */
 const MOST_CENTS = 2 ** 40;
 
 /**
- * Cents of the instrument (above, below), 10⁻⁹ (funding), millionths of the price that liquidates (liquidation); or what is wrong with it:
- * `format` with more decimals than that, `range` for what can never be reached.
+ * The value in cents of the instrument (above, below), 10⁻⁹ (funding), or millionths of the risk price (liquidation).
+ * Otherwise what is wrong: `format` for too many decimals, `range` for a value that can never be reached.
  */
 export function readValue(
   live: Pick<Live, 'instrument'>,

@@ -1,4 +1,4 @@
-// Which alerts a committed batch reaches: by indexes, so that a tick costs what it hits.
+// Finds the alerts that a committed batch reaches. Indexes keep the cost of a tick proportional to what it reaches.
 
 import type { Decimal } from '@vitrine/contract';
 import type { BatchChange, Live } from '../../projection/live/index.ts';
@@ -8,11 +8,11 @@ import { Ladder } from './reminder-steps.ts';
 import { type Firing, REPEAT_EVERY, type Watched } from './watched.ts';
 
 const TYPES = [1, 2, 3] as const;
-/** Decimals that cents have beyond an instrument's tick. */
+/** Decimals of cents below an instrument's tick. */
 const CENTS = 2;
 const RATE_DECIMALS = 9;
 
-/** Alerts that are on, over a live fold. */
+/** Active alerts over a live projection. */
 export class Watch {
   readonly #live: Live;
   readonly #all = new Map<string, Watched>();
@@ -23,7 +23,7 @@ export class Watch {
   /** By the exchange's user. */
   readonly #fills = new Map<number, Set<Watched>>();
   readonly #distances: Distances;
-  /** Repeating ones that were told not long ago, the earliest first: they all rest equally long. */
+  /** Repeating alerts in their pause, the earliest end first: all pauses are equally long. */
   #resting: { readonly until: number; readonly alert: Watched }[] = [];
 
   constructor(live: Live) {
@@ -31,7 +31,7 @@ export class Watch {
     this.#distances = new Distances(live);
   }
 
-  /** Watches an alert; one that was told at `fired` (ms UTC) and repeats rests first. */
+  /** Watches an alert; a repeating one that fired at `fired` (ms UTC) pauses first. */
   put(alert: Watched, fired?: number): void {
     this.remove(alert.id);
     this.#all.set(alert.id, alert);
@@ -43,12 +43,12 @@ export class Watch {
     }
   }
 
-  /** Whose alert of identity it is, while it is watched. */
+  /** The alert's owner in identity, while it is watched. */
   owner(id: string): string | undefined {
     return this.#all.get(id)?.userId;
   }
 
-  /** Watches it no longer. */
+  /** Stops watching it. */
   remove(id: string): void {
     const alert = this.#all.get(id);
     if (alert === undefined) return;
@@ -133,7 +133,7 @@ export class Watch {
       }
       case 'funding': {
         const ladder = ladderOf(this.#rates, this.#marketOf(alert));
-        // A rate below zero is passed downwards.
+        // A negative rate is reached downwards.
         if (value < 0) ladder.below(value, alert);
         else ladder.above(value, alert);
         return;

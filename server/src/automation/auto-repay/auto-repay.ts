@@ -1,8 +1,9 @@
-// Repays a margin wallet's debt from what an order receives, fill by fill (calls §3, autoRepay).
+// Repays a margin wallet's debt from an order's proceeds, fill by fill (calls §3, autoRepay).
 //
-// What is repaid is counted by the order's running total, net of fees. Each repayment is written down (`pending`) before its
-// command is sent, under a key made of order and total: after a crash the same command is sent again and does nothing twice.
-// It pays at most what is owed of the coin received and what is free of it; the rest of the proceeds stays the customer's.
+// Repayments are counted by the order's running total, net of fees. Each one is recorded (`pending`) before its command
+// is sent, under an idempotency key made of order and total. After a crash the same command is sent again without
+// effect. It pays at most what is owed in the received coin and available; the rest of the proceeds stays with the
+// customer.
 
 import { hash } from 'node:crypto';
 import type { AssetId, Atoms, MarketId, Millis, UserId } from '@vitrine/core';
@@ -14,23 +15,23 @@ import type { AutoRepaysTable, AutoRepayTables } from './tables.ts';
 
 const ISOLATED = 5;
 const BUY = 1;
-/** Statuses of an order that is over. */
+/** Statuses of a closed order. */
 const OVER: ReadonlySet<number> = new Set([1, 2, 5]);
 const BALANCE_INSUFFICIENT = 3001;
-/** After what was not taken or is not known, ms. */
+/** Pause after a rejected command or an unknown outcome, ms. */
 const RETRY = 1_000;
-/** A row outlives its order by this, ms: longer than any request can be sent again under its key. */
+/** A row outlives its order by this, ms: longer than any request can be repeated under its key. */
 const KEPT = 25 * 3_600_000;
 /** Bytes of a key's word. */
 const WORD_BYTES = 6;
 
-/** An order whose proceeds repay. */
+/** An order whose proceeds repay a debt. */
 export interface Repaying {
   readonly order: number;
   readonly user: number;
   readonly wallet: number;
   readonly market: number;
-  /** What it receives. */
+  /** The asset it receives. */
   readonly asset: number;
 }
 
@@ -38,23 +39,23 @@ export interface AutoRepayParts {
   readonly db: Kysely<AutoRepayTables>;
   readonly link: Pick<ExchangeLink, 'submit' | 'ask'>;
   readonly live: Live;
-  /** A user's own order out of history, when the fold no longer has it. */
+  /** A user's own order from history, if the projection no longer has it. */
   readonly order: (user: number, order: number) => Promise<Order | undefined>;
   /** ms UTC. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface AutoRepays {
-  /** From now on this order's proceeds repay, those it has had too. Doing it twice changes nothing. */
+  /** From now on this order's proceeds repay, including earlier ones. Idempotent. */
   watch(order: Repaying): Promise<void>;
-  /** Resolves when everything received so far is repaid. */
+  /** Resolves once everything received so far is repaid. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Takes up what was watched before, and what was under way. */
+/** Resumes orders watched before and repayments in progress. */
 export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepays> {
   const { db, link, live, now = Date.now, onFault } = parts;
   const watched = new Set<number>();
@@ -71,7 +72,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
     return gross - order.fee;
   }
 
-  /** What a repayment may be: what is owed of the coin and free of it, and no more than was received. */
+  /** The amount of a repayment: what is owed and available in the coin, at most what was received. */
   async function payable(row: Selectable<AutoRepaysTable>, most: number): Promise<number> {
     const all = await link.ask(commandOf(row, 0, keyOf(row, 0)));
     const owed = all.code === 200 ? (all.numbers[0] ?? 0) + (all.numbers[1] ?? 0) : all.expected;
@@ -79,7 +80,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
     return Math.min(most, owed, all.code === 200 ? owed : all.got);
   }
 
-  /** Repays what an order received since the last time. */
+  /** Repays what an order received since the last repayment. */
   async function repay(order: number): Promise<void> {
     const found = await db
       .selectFrom('auto_repays')
@@ -95,7 +96,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
     if (known === undefined) return;
     const row = found.pending === null ? await begin(found, received(known)) : found;
     if (row.pending !== null) await finish(row);
-    // It may have been dealt more while this was paid: then it comes again.
+    // It may have been filled further meanwhile; then it is handled again.
     if (OVER.has(known.status) && received(known) <= Number.parseInt(row.pending ?? row.handled, 10)) {
       await db
         .updateTable('auto_repays')
@@ -106,7 +107,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
     }
   }
 
-  /** Writes down that everything up to `total` is being repaid. */
+  /** Records that everything up to `total` is being repaid. */
   async function begin(row: Selectable<AutoRepaysTable>, total: number): Promise<Selectable<AutoRepaysTable>> {
     if (total <= Number.parseInt(row.handled, 10)) return row;
     return await db
@@ -120,8 +121,8 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
   async function finish(row: Selectable<AutoRepaysTable>): Promise<void> {
     const total = Number.parseInt(row.pending ?? row.handled, 10);
     const amount = await payable(row, total - Number.parseInt(row.handled, 10));
-    // Refusals (too much, too little there, a key too old) leave the money where it is: nothing is repaid twice or guessed.
-    // A command that ran before a crash answers as it did then, whatever could be paid now.
+    // A rejection (too much, too little available, key too old) leaves the money where it is: nothing is repaid twice
+    // or guessed. A command that ran before a crash gets its old answer, whatever could be paid now.
     if (amount > 0) await link.submit(commandOf(row, amount, keyOf(row, total)), Number.parseInt(row.core_user, 10));
     await db
       .updateTable('auto_repays')
@@ -142,7 +143,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
     });
   }
 
-  /** Tries again what was not taken, or is not known: under the same key. */
+  /** Retries a rejected command or an unknown outcome under the same key. */
   function later(order: number): void {
     retry.add(order);
     if (stopped || timer !== undefined) return;
@@ -155,7 +156,7 @@ export async function createAutoRepays(parts: AutoRepayParts): Promise<AutoRepay
   }
   const retry = new Set<number>();
 
-  // Bounded by the orders that are open, or were when this stopped.
+  // Bounded by the orders that are open now or were open at the last stop.
   for (const { order_id } of await db
     .selectFrom('auto_repays')
     .select('order_id')
@@ -211,7 +212,7 @@ function commandOf(row: Selectable<AutoRepaysTable>, amount: number, key: Return
   };
 }
 
-/** The key of the repayment that brings an order's total to `total`; without one under way, none. */
+/** The key of the repayment that brings an order's total to `total`; zeros if none is in progress. */
 function keyOf({ order_id, pending_at }: Selectable<AutoRepaysTable>, total: number) {
   if (pending_at === null || total === 0) return { keyTime: 0 as Millis, keyHigh: 0, keyLow: 0, bodyHash: 0 };
   const digest = hash('sha256', `auto-repay:${order_id}:${total}`, 'buffer');

@@ -1,4 +1,4 @@
-// Face of repaying by itself: orders of margin accounts whose proceeds go against the debt.
+// Public interface of automatic repayment: margin orders whose proceeds repay the debt.
 
 export { type AutoRepayParts, type AutoRepays, createAutoRepays, type Repaying } from './auto-repay.ts';
 export type { AutoRepayTables } from './tables.ts';

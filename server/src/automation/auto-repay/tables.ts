@@ -7,17 +7,17 @@ export interface AutoRepaysTable {
   core_user: string;
   /** 4 cross, 5 isolated. */
   wallet: number;
-  /** Of the order. */
+  /** Market of the order. */
   market: number;
-  /** What it receives. */
+  /** Asset it receives. */
   asset: number;
-  /** Atoms received, net of fees, that repayments were made for. */
+  /** Atoms received, net of fees, that have been handled by repayments. */
   handled: Generated<string>;
-  /** The same with the repayment under way; null: none is. */
+  /** The same including the repayment in progress; null: none. */
   pending: string | null;
   /** When that was decided, ms UTC: the time of its key. */
   pending_at: string | null;
-  /** When the order was over and all of it repaid, ms UTC; null: not yet. */
+  /** When the order was closed and fully handled, ms UTC; null: not yet. */
   done_at: string | null;
 }
 

@@ -1,18 +1,19 @@
-// A dead man's switch (calls §3, `cancel/after`): one row a customer says when all of that customer's open orders are
-// cancelled, unless it is armed again before. The row stands until the exchange has done it, so that a crash loses nothing.
+// A dead man's switch (calls §3, `cancel/after`): one row per customer holds the time at which all their open orders
+// are cancelled, unless they arm it again before. The row stays until the exchange has cancelled them, so that a crash
+// loses nothing.
 
 import { type MarketId, type Millis, REASON, type UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import { type ExchangeLink, IntakeError } from '../../engine/sequencer/index.ts';
 import type { CancelAfterTables } from './tables.ts';
 
-/** Customers acted for by one read at most; what is left follows at once. */
+/** Most customers handled per read; the rest follows at once. */
 const BATCH = 500;
-/** Commands of one run that wait at the exchange together. */
+/** Commands of one run in flight at the same time. */
 const AT_ONCE = 16;
-/** After what failed, ms. */
+/** Pause after a failure, ms. */
 const RETRY = 1_000;
-/** The longest sleep of the timer, ms: what another process arms is seen no later. */
+/** The longest sleep of the timer, ms: what another process arms is noticed within it. */
 const LONGEST = 10_000;
 
 export interface CancelAfterOptions {
@@ -20,35 +21,38 @@ export interface CancelAfterOptions {
   readonly link: Pick<ExchangeLink, 'submit'>;
   /** ms UTC. */
   readonly now: () => number;
-  /** Hears of a run that failed; the next one tries again. */
+  /** Receives the error of a failed run; the next run tries again. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface CancelAfter {
-  /** Acts for a user in `ms` from now, instead of when it was to; 0 switches it off. Gives when, ms UTC; null: never. */
+  /**
+   * Arms the switch of a user for `ms` from now, replacing an earlier time; 0 disarms it. Returns the time, ms UTC;
+   * null: disarmed.
+   */
   arm(user: UserId, ms: number): Promise<number | null>;
-  /** When it acts for a user, ms UTC; null: never. */
+  /** When a user's switch fires, ms UTC; null: never. */
   at(user: UserId): Promise<number | null>;
-  /** Acts for everyone whose time has come; called by itself. Gives for how many. */
+  /** Fires every due switch; a timer calls it too. Returns how many. */
   run(): Promise<number>;
-  /** The clock was moved: acts at once for everyone whose time has come, and sleeps until the next. */
+  /** The clock was moved: fires every due switch now and sleeps until the next. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The switch over `db`. What became due while nothing ran is done before it resolves. */
+/** The switch over `db`. Fires what became due while nothing ran before it resolves. */
 export async function createCancelAfter({ db, link, now, onFault }: CancelAfterOptions): Promise<CancelAfter> {
   let timer: NodeJS.Timeout | undefined;
   let wakesAt = 0;
   let running: Promise<number> | undefined;
   let stopped = false;
 
-  /** Cancels a user's orders; the row goes unless it was armed again meanwhile. */
+  /** Cancels a user's orders; deletes the row unless it was armed again meanwhile. */
   async function act(user: UserId, actsAt: string): Promise<void> {
     const noKey = { keyTime: 0 as Millis, keyHigh: 0, keyLow: 0, bodyHash: 0 };
     const all = { wallet: 0, market: 0 as MarketId, reason: REASON.gone };
     const { code } = await link.submit({ name: 'order.clear', user, ...noKey, ...all }, user);
-    // What the exchange refuses for good (it knows no such user) would come back for ever.
+    // A permanent rejection (the exchange does not know the user) would be retried for ever.
     if (code !== 200) onFault(new Error(`expected user ${user}'s orders to be cancelled, got ${code}`));
     await db.deleteFrom('gone').where('core_user', '=', String(user)).where('acts_at', '=', actsAt).execute();
   }
@@ -72,7 +76,7 @@ export async function createCancelAfter({ db, link, now, onFault }: CancelAfterO
     }
   }
 
-  /** One run at a time: who asks while one goes on gets a run of its own behind it. */
+  /** One run at a time: a call during a run starts another one after it. */
   async function run(): Promise<number> {
     while (running !== undefined) await running.catch(() => 0);
     running = actForAll().finally(() => (running = undefined));
@@ -101,7 +105,7 @@ export async function createCancelAfter({ db, link, now, onFault }: CancelAfterO
       const first = await next();
       sleep(first === undefined ? LONGEST : Math.min(LONGEST, Math.max(0, first - now())));
     } catch (error) {
-      // The exchange takes nothing for a moment: that is no fault, and nothing was done.
+      // The exchange accepts no commands for the moment: no fault, and nothing was done.
       if (!(error instanceof IntakeError)) onFault(error);
       sleep(RETRY);
     }

@@ -1,4 +1,4 @@
-// The table of those who may be gone, as Kysely sees it. Times are ms UTC.
+// The table of armed dead man's switches, as Kysely sees it. Times are ms UTC.
 
 export interface CancelAfterTable {
   /** The user of the exchange. */

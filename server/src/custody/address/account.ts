@@ -1,10 +1,10 @@
-// The account key of a chain (BIP 32), public half only: 0/index are customers' addresses, 1/0 is the hot wallet.
+// Public account key of a chain (BIP 32): 0/index are customers' addresses, 1/0 is the hot wallet.
 
 import { HDKey } from '@scure/bip32';
 import type { AccountKey } from '../face.ts';
 import { type Source, versionOf } from '../rail/index.ts';
 
-/** Indexes that a customer may have: 0 up to it. Beyond it BIP 32 hardens, which a public key cannot. */
+/** Largest customer index. Beyond it BIP 32 derives hardened keys, which a public key cannot. */
 export const MAX_INDEX = 2 ** 31 - 1;
 const CUSTOMERS = 0;
 const MARKET_MAKER = 1;
@@ -18,15 +18,15 @@ const VECTOR = {
 /** Public keys (33 bytes) of the sources below one account key. */
 export type AccountKeys = (source: Source) => Uint8Array;
 
-/** @throws when the library derives otherwise than BIP 32 says: no address may be made then. */
+/** @throws if the library does not derive as BIP 32 defines: then no address may be made. */
 export function checkDerivation(): void {
   const got = HDKey.fromExtendedKey(VECTOR.key).deriveChild(0).publicExtendedKey;
   if (got !== VECTOR.child) throw new Error(`expected BIP 32's child ${VECTOR.child}, got ${got}`);
 }
 
 /**
- * Keys below an account key told by the signer.
- * @throws for a text that is no extended public key, or that holds a private one: it has no place outside the signer.
+ * Keys below an account key from the signer.
+ * @throws for a text that is no extended public key, or contains a private one, which must not leave the signer.
  */
 export function accountKeys(extended: string): AccountKeys {
   const account = HDKey.fromExtendedKey(extended);
@@ -36,7 +36,7 @@ export function accountKeys(extended: string): AccountKeys {
   return (source) => (source.kind === 'hot' ? hot : keyOf(customers.deriveChild(checkIndex(source.index))));
 }
 
-/** Keys below the account keys of every version; a source names its own. @throws for a version that was not told. */
+/** Keys below the account keys of every version; a source names its version. @throws for an unknown version. */
 export function versionedKeys(accounts: readonly AccountKey[]): AccountKeys {
   const byVersion = new Map(accounts.map(({ version, xpub }) => [version, accountKeys(xpub)]));
   return (source) => {

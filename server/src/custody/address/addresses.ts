@@ -1,4 +1,4 @@
-// Which addresses are ours: made once for a customer and chain, stored before they are shown, known from memory after.
+// Our deposit addresses: made once per customer and chain, stored before they are shown, then kept in memory.
 
 import { sql } from 'kysely';
 import type { Addresses, Customer } from '../face.ts';
@@ -9,28 +9,28 @@ import { Known } from './known.ts';
 import { accountsOf, type AccountSigner, expectMade } from './own-keys.ts';
 
 const PAGE = 5_000;
-/** What another process stored is looked for this far back from the newest we know, ms: clocks differ, commits wait. */
+/** How far before the newest known row other processes' rows are searched, ms: clocks differ and commits take time. */
 const BACK = 600_000;
 
 export interface AddressOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
   readonly chains: readonly Chain[];
   readonly signer: AccountSigner;
-  /** The house's cold addresses, of the settings. */
+  /** The operator's cold addresses, from the settings. */
   readonly cold: Readonly<Partial<Record<ChainName, string>>>;
-  /** Addresses read at a time; tests take fewer. */
+  /** Addresses per read; tests use fewer. */
   readonly page?: number;
 }
 
 export interface KnownAddresses extends Addresses {
-  /** Takes in what another process made since; asked before a chain's blocks are read. */
+  /** Loads addresses made by other processes; called before a chain's blocks are read. */
   refresh(): Promise<void>;
 }
 
 interface Ours {
   readonly chain: Chain;
   readonly keys: AccountKeys;
-  /** Version of the key that is active, and its hot address. */
+  /** Active key version, and its hot address. */
   readonly active: number;
   readonly hot: string;
   readonly cold: string | undefined;
@@ -38,9 +38,9 @@ interface Ours {
 }
 
 /**
- * Addresses below the account keys that the signer tells.
- * @throws when derivation is not BIP 32's, when what is stored was made from another key, or for a cold address that
- * is none of its chain's or one of ours.
+ * Addresses below the signer's account keys.
+ * @throws if derivation is not BIP 32's, if stored addresses were made from another key, or for a cold address that is
+ *   not valid on its chain or is one of ours.
  */
 export async function createAddresses({
   parts,
@@ -69,7 +69,7 @@ export async function createAddresses({
     );
     ours.set(chain.name, { chain, keys, active, hot, cold: outside, known: new Known(hots, active) });
   }
-  /** Newest time of a row in memory. */
+  /** Newest time of a loaded row. */
   let newest = 0;
 
   function on(name: ChainName): Ours {
@@ -92,7 +92,7 @@ export async function createAddresses({
     readonly created_at: string;
   }
 
-  /** Rows of chains that are not configured now are left alone. */
+  /** Rows of chains that are not configured now are ignored. */
   function take(row: Row): void {
     const found = [...ours.values()].find(({ chain }) => chain.name === row.chain);
     if (found === undefined) return;
@@ -103,7 +103,10 @@ export async function createAddresses({
     newest = Math.max(newest, Number.parseInt(row.created_at, 10));
   }
 
-  /** The first and the last of a page were made from this key, or none are paid to: coins would go where nobody has keys. */
+  /**
+   * Checks that the first and last address of a page were made from this key; otherwise none may be used, because coins
+   * would go where nobody has keys.
+   */
   function prove(rows: readonly Row[]): void {
     for (const row of [rows[0], rows.at(-1)]) {
       const found = [...ours.values()].find(({ chain }) => chain.name === row?.chain);
@@ -112,7 +115,7 @@ export async function createAddresses({
     }
   }
 
-  /** Pages through what is stored, by its primary key, from a time on. */
+  /** Reads stored addresses page by page, by primary key, from a time on. */
   async function load(from: number): Promise<void> {
     let after: Row | undefined;
     for (;;) {
@@ -150,7 +153,7 @@ export async function createAddresses({
     return row.index;
   }
 
-  /** Whoever is first stores it; all others read what was stored. */
+  /** The first process stores it; all others read the stored one. */
   async function make(found: Ours, customer: Customer): Promise<string> {
     const { name } = found.chain;
     const index = await indexOf(customer);

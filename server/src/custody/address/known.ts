@@ -1,13 +1,13 @@
-// One chain's addresses in memory: whose each is, and all of them by index.
+// One chain's addresses in memory: owners, and all of them by index.
 
 import type { Customer } from '../face.ts';
 import { depositSource, type Source } from '../rail/index.ts';
 
-/** An address of a customer, and its place below the account key. */
+/** A customer's address and its index below the account key. */
 export interface OwnedAddress extends Customer {
   readonly address: string;
   readonly index: number;
-  /** Of the signer's seed. */
+  /** Version of the signer's seed. */
   readonly version: number;
 }
 
@@ -21,16 +21,16 @@ export class Known {
   private readonly active: number;
   private readonly owners = new Map<string, OwnedAddress>();
   private readonly byUser = new Map<string, string>();
-  /** All of them in order; undefined when some came since. */
+  /** All of them in order; undefined if some were added since. */
   private listed: readonly Held[] | undefined;
 
-  /** @param hots the active one first. @param active the version whose addresses are given out. */
+  /** @param hots the active one first. @param active the version of new addresses. */
   constructor(hots: readonly Held[], active: number) {
     this.hots = hots;
     this.active = active;
   }
 
-  /** Known already: nothing changes. */
+  /** A known address changes nothing. */
   add(owned: OwnedAddress): void {
     if (this.owners.has(owned.address)) return;
     this.owners.set(owned.address, owned);
@@ -50,7 +50,7 @@ export class Known {
     return this.hots.some((one) => one.address === address);
   }
 
-  /** The hot one first, then those that were hot, then customers' by index and version. */
+  /** The hot address first, then earlier hot ones, then customers' by index and version. */
   all(): readonly Held[] {
     this.listed ??= [
       ...this.hots,

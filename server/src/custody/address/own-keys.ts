@@ -1,11 +1,11 @@
-// Whether the signer has the keys that the stored addresses were made from: asked before anything is written.
+// Checks before anything is written that the signer has the keys of the stored addresses.
 
 import type { AccountKey, Signer } from '../face.ts';
 import { type ChainName, type Codec, depositSource, FIRST_VERSION } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { type AccountKeys, versionedKeys } from './account.ts';
 
-/** A signer as its account keys are asked of it; one that tells no versions has one. */
+/** The parts of a signer that return account keys; one without versions has one key. */
 export type AccountSigner = Pick<Signer, 'account'> & Partial<Pick<Signer, 'accounts'>>;
 
 /** By version, the active one last. */
@@ -29,7 +29,7 @@ export function expectMade(row: StoredAddress, codec: Codec, keys: AccountKeys):
     );
 }
 
-/** Looks at the first and the newest address of each chain. @throws when the signer's keys are others. */
+/** Checks the first and the newest address of each chain. @throws if the signer's keys differ. */
 export async function expectOwnKeys(
   db: CustodyDatabase,
   codecs: readonly Codec[],

@@ -1,5 +1,5 @@
-// A file outside the database that says how far the journal was: one signed head a line, only ever added to. It may lie on
-// another machine or on a medium that keeps what was written.
+// A file outside the database that records the journal's progress: one signed head per line, append only. It can be on
+// another machine or on write-once storage.
 
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type OwnFile, shownOf, unexpected, unreadable } from '../../shared/own-file/index.ts';
@@ -7,7 +7,7 @@ import { isCode } from '../../app/postgres/index.ts';
 import type { SignedHead } from '../face.ts';
 import { isSignedHead, readHeadText } from '../signer/index.ts';
 
-/** The last lines of a file: a head is much shorter. */
+/** Bytes read from the end of a file: a head is much shorter. */
 const TAIL = 4_096;
 const ANCHOR_FILE: OwnFile = {
   expected: 'a signed head in its last line',
@@ -17,7 +17,7 @@ const ANCHOR_FILE: OwnFile = {
 };
 
 /**
- * The last whole line of an anchor; undefined where there is no file, or nothing in it.
+ * The last complete line of an anchor; undefined if the file is missing or empty.
  * @throws for a line that this signer did not sign.
  */
 export async function readAnchor(path: string, publicKey: string): Promise<SignedHead | undefined> {
@@ -28,7 +28,7 @@ export async function readAnchor(path: string, publicKey: string): Promise<Signe
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(TAIL), 0, TAIL, from);
     const text = buffer.subarray(0, bytesRead).toString('utf8');
-    // Without its line's end it was cut while written.
+    // Without a line end it was cut off during the write.
     const line =
       text
         .slice(0, text.lastIndexOf('\n') + 1)
@@ -63,7 +63,7 @@ async function opened(path: string): Promise<FileHandle> {
   }
 }
 
-/** @throws naming the file: what it held last is not known any more. Nothing is added to it then. */
+/** @throws naming the file: its last content is unknown, so nothing is appended. */
 function headIn(path: string, line: string): SignedHead {
   try {
     return readHeadText(line);
@@ -72,21 +72,21 @@ function headIn(path: string, line: string): SignedHead {
   }
 }
 
-/** The head. @throws for one that this signer did not sign. */
+/** Returns the head. @throws for one that this signer did not sign. */
 export function expectSigned(place: string, head: SignedHead, publicKey: string): SignedHead {
   if (head.publicKey !== publicKey || !isSignedHead(head))
     throw new Error(`${place}: expected a head that this signer signed, got another`);
   return head;
 }
 
-/** Adds a head; resolves when it is on the disk. */
+/** Appends a head; resolves once it is on disk. */
 export async function addToAnchor(path: string, head: SignedHead): Promise<void> {
   await sizeOf(path);
   try {
     const file = await open(path, 'a', 0o600);
     try {
       const { size } = await file.stat();
-      // A line that was cut while written ends here, and is none.
+      // Terminates a line that was cut off during the write; it counts as no head.
       const cut = size > 0 && (await endOf(path, size)) !== '\n';
       await file.appendFile(`${cut ? '\n' : ''}${JSON.stringify(head)}\n`);
       await file.sync();

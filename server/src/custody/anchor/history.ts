@@ -1,4 +1,4 @@
-// Whether the database is the one that goes on: it holds every head that was signed, and its own mark is no older.
+// Checks that the database is current: it contains every signed head, and its own mark is no older.
 
 import { sql } from 'kysely';
 import type { Batch } from '../../engine/sequencer/index.ts';
@@ -6,24 +6,24 @@ import type { Head, Marker, SignedHead, Signer } from '../face.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { Anchor } from './place.ts';
 
-/** The database is older than what was signed, or has another history: nothing may go on with it. */
+/** The database is older than what was signed, or has another history: nothing may continue with it. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError';
 }
 
-/** Between two lines of the anchor, ms, but for signatures and the end of a run. */
+/** Minimum interval of anchor lines, ms, except for signatures and the end of a run. */
 const ANCHOR_REST = 60_000;
 
 export interface HistoryParts {
   readonly db: CustodyDatabase;
   readonly signer: Marker;
   readonly anchor: Anchor;
-  /** Hash of a journal row, hex; undefined: there is none. */
+  /** Hash of a journal row, hex; undefined: no such row. */
   readonly rowHash: (row: number) => Promise<string | undefined>;
 }
 
 /**
- * Holds the database against the signer's last head and the anchor's.
+ * Checks the database against the signer's last head and the anchor's.
  * @throws {HistoryError} naming the row, and what to do.
  */
 export async function expectHistory({ db, signer, anchor, rowHash }: HistoryParts): Promise<void> {
@@ -31,7 +31,7 @@ export async function expectHistory({ db, signer, anchor, rowHash }: HistoryPart
     ['the signer', await signer.marked()],
     [anchor.name, await anchor.newest(await signer.markKey())],
   ];
-  // An empty database, or one of a release that marked nothing, has no table.
+  // An empty database, or one of a release without marks, has no table.
   const { rows } = await sql<{ there: boolean }>`select to_regclass('custody_head') is not null as there`.execute(db);
   const own = rows[0]?.there === true ? await db.selectFrom('custody_head').selectAll().executeTakeFirst() : undefined;
   for (const [by, head] of heads) {
@@ -52,15 +52,18 @@ function refused(what: string): HistoryError {
   );
 }
 
-/** Marks how far the journal is: in the database, then at the signer, then in the anchor, which is read first each time. */
+/**
+ * Records the journal's progress: in the database, then at the signer, then in the anchor, which is read first each
+ * time.
+ */
 export interface Marking {
   /**
-   * Marks the newest row in all three, if it is not yet.
-   * @throws {SignerRefusal} when it is none that may follow. {HistoryError} when the anchor has a head that is none of this
-   * journal's, from then on for ever: another exchange works on a copy. {AnchorFault} when it does not answer.
+   * Marks the newest row in all three, if not done yet.
+   * @throws {SignerRefusal} if it may not follow the last one. {HistoryError} if the anchor has a head of another
+   *   journal, and from then on always: another exchange runs on a copy. {AnchorFault} if it does not answer.
    */
   mark(): Promise<void>;
-  /** The same, but for the anchor, which gets a line a minute: it only grows. */
+  /** The same, except that the anchor gets at most one line per minute, because it only grows. */
   step(): Promise<void>;
   /** A signer that marks before each signature. */
   readonly signer: Signer;
@@ -68,28 +71,28 @@ export interface Marking {
 
 export interface MarkingParts extends Omit<HistoryParts, 'signer'> {
   readonly signer: Signer & Marker;
-  /** Told that the anchor had lost heads; they are written again. */
+  /** Called if the anchor had lost heads; they are written again. */
   readonly onFault: (error: Error) => void;
 }
 
-/** `now`: ms of any clock that only goes on. */
+/** `now`: ms of any monotonic clock. */
 export function createMarking(
   { db, signer, anchor, rowHash, onFault }: MarkingParts,
   newest: () => Head | undefined,
   now: () => number = () => performance.now(),
 ): Marking {
   let last: Promise<unknown> = Promise.resolve();
-  /** As the signer has it. */
+  /** The signer's last head. */
   let signed: SignedHead | undefined;
-  /** As we gave it to the anchor, and when it was last looked at. */
+  /** The last head given to the anchor, and when it was last read. */
   let anchored: SignedHead | undefined;
   let anchoredAt = Number.NEGATIVE_INFINITY;
-  /** Found once, nothing is marked and signed any more. */
+  /** Once found, nothing is marked or signed any more. */
   let foreign: HistoryError | undefined;
 
   /**
-   * What the anchor has must be of this journal: whoever else works on a copy of it has the same signer. Gives whether it
-   * has this head.
+   * The anchor's head must belong to this journal: another exchange on a copy of it has the same signer. Returns
+   * whether the anchor has this head.
    */
   async function expectAnchor(own: SignedHead): Promise<boolean> {
     const kept = await anchor.newest(own.publicKey);
@@ -152,7 +155,7 @@ function notOurs(name: string, kept: SignedHead, own: Head, found: string | unde
   );
 }
 
-/** The head that a batch ends with. */
+/** The head at the end of a batch. */
 export function headOf({ row, rowHash }: Pick<Batch, 'row' | 'rowHash'>): Head {
   return { row, hash: rowHash };
 }

@@ -1,4 +1,4 @@
-// Heads of the journal outside the database: by them an older or rewritten one is known.
+// Heads of the journal outside the database: they reveal an older or rewritten one.
 
 export { type Anchor, AnchorFault, type AnchorSettings, openAnchor } from './place.ts';
 export { checkSignedLog } from './signed-log-check.ts';

@@ -1,31 +1,32 @@
-// Where signed heads of the journal are kept outside the database: a file that is only added to, or a web service that
-// keeps the newest.
+// Storage of signed journal heads outside the database: an append-only file, or a web service that keeps the newest.
 
 import { readHeadText } from '../signer/index.ts';
 import type { AnchorPlace } from '../../app/settings/index.ts';
 import type { SignedHead } from '../face.ts';
 import { addToAnchor, expectSigned, readAnchor } from './anchor.ts';
 
-/** One answer of a service, ms; and its length, bytes: a head is much shorter. */
+/** Timeout of a service, ms; and most bytes of its answer: a head is much shorter. */
 const TIMEOUT = 10_000;
 const MOST_BYTES = 4_096;
 const NONE_YET = 404;
 
 export interface Anchor {
-  /** As messages name it. */
+  /** Name in messages. */
   readonly name: string;
-  /** The newest head; undefined where there is none yet. @throws when that is not sure, or this signer did not sign it. */
+  /**
+   * The newest head; undefined if there is none yet. @throws if that is not certain, or this signer did not sign it.
+   */
   newest(publicKey: string): Promise<SignedHead | undefined>;
-  /** Resolves when it is kept there. */
+  /** Resolves once it is stored. */
   add(head: SignedHead): Promise<void>;
 }
 
 export interface AnchorSettings extends AnchorPlace {
-  /** Of one answer of a service, ms. */
+  /** Timeout of a service, ms. */
   readonly timeout?: number;
 }
 
-/** An anchor at its place. Nothing is asked of it yet. */
+/** Opens an anchor without contacting it. */
 export function openAnchor({ place, token, timeout = TIMEOUT }: AnchorSettings): Anchor {
   if (!/^https?:/.test(place))
     return {
@@ -34,7 +35,7 @@ export function openAnchor({ place, token, timeout = TIMEOUT }: AnchorSettings):
       add: (head) => addToAnchor(place, head),
     };
   const { origin, pathname } = new URL(place);
-  // What stands behind a question mark may be a secret.
+  // The query may contain a secret.
   const name = origin + pathname;
 
   async function ask(
@@ -48,7 +49,7 @@ export function openAnchor({ place, token, timeout = TIMEOUT }: AnchorSettings):
       const response = await fetch(place, {
         ...{ method, headers },
         ...(body === undefined ? {} : { body }),
-        // A redirect would carry the token elsewhere.
+        // A redirect would send the token elsewhere.
         redirect: 'error',
         signal: AbortSignal.timeout(timeout),
       });
@@ -93,7 +94,7 @@ export function openAnchor({ place, token, timeout = TIMEOUT }: AnchorSettings):
   };
 }
 
-/** An anchor gives no answer that can be used: nothing is signed meanwhile. */
+/** An anchor gives no usable answer: nothing is signed meanwhile. */
 export class AnchorFault extends Error {
   override readonly name = 'AnchorFault';
 }

@@ -1,4 +1,4 @@
-// Going on with an older database, because there is no newer one: what it has forgotten is kept from being done again.
+// Restoring an older database because there is no newer one: prevents that forgotten actions are done twice.
 
 import { sql } from 'kysely';
 import type { Head, SignedHead } from '../face.ts';
@@ -6,33 +6,34 @@ import { CHAINS } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { Anchor } from './place.ts';
 
-/** Numbers that the lost time may have given out, of customers, addresses and everything else. */
+/** Numbers of customers, addresses and everything else that the lost period may have used. */
 const GAP = 100_000;
-/** Halted even where the copy has never seen them. */
+/** Halted even if the copy has never seen them. */
 const COINS = ['BTC', 'ETH', 'USDT', 'USDC'];
 const CHAIN_NAMES: string[] = [...CHAINS];
 
 export interface RestoreParts {
   readonly db: CustodyDatabase;
-  /** The last row of the journal that is left. */
+  /** The last row of the remaining journal. */
   readonly head: Head;
   readonly anchor: Anchor;
-  /** The signer takes that row as the last one. */
+  /** Makes the signer accept that row as the last one. */
   readonly accept: (head: Head) => Promise<SignedHead>;
   /** ms UTC. */
   readonly now: number;
 }
 
 export interface Restored {
-  /** Coins on networks that are halted now, as `ethereum USDT`. */
+  /** Coins on networks that are halted now, such as `ethereum USDT`. */
   readonly halted: readonly string[];
-  /** Sequences that were moved on. */
+  /** Number of sequences advanced. */
   readonly moved: number;
 }
 
 /**
- * Halts every coin, moves all numbers past what may have been given out, and takes the journal as it is. Done twice, numbers
- * move twice and nothing else changes. The database first: cut before the signer, a start still refuses.
+ * Halts every coin, advances all sequences past numbers that may have been used, and accepts the journal as it is.
+ * Running it twice only advances the sequences again. The database comes first: if interrupted before the signer, a
+ * start still refuses.
  */
 export async function restoreOlder({ db, head, anchor, accept, now }: RestoreParts): Promise<Restored> {
   const reason = `An older database was restored: the journal ends at row ${head.row}. Compare chains, bank and books.`;
@@ -54,7 +55,7 @@ export async function restoreOlder({ db, head, anchor, accept, now }: RestorePar
       .orderBy('network')
       .orderBy('coin')
       .execute();
-    // All sequences of ours: customers, addresses, deposits, withdrawals, transactions, and whatever else has a number.
+    // All our sequences: customers, addresses, deposits, withdrawals, transactions, and everything else with a number.
     const { rows } = await sql`
       select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + ${GAP}::bigint)
       from pg_sequences where schemaname = 'public' and max_value > coalesce(last_value, 0) + ${GAP}::bigint`.execute(

@@ -1,13 +1,14 @@
-// Whether the signer's log has the orders of the last day that our rows say were signed. An older log is allowed
-// (docs/recovery.md), but what it lacks does not count against the signer's limits: people hear of it while that matters.
+// Checks that the signer's log has the last day's orders that our rows say were signed. An older log is allowed
+// (docs/recovery.md), but what it lacks does not count against the signer's limits. So people are warned while that
+// matters.
 
 import type { Marker } from '../face.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { orderIdOf } from '../withdrawal/plan.ts';
 
-/** What the signer's limits look back over, ms. */
+/** Period of the signer's limits, ms. */
 const DAY = 86_400_000;
-/** Orders asked for at a time: the newest. More a day is beyond what a chain takes of one hot wallet. */
+/** Most orders checked, newest first. A chain does not accept more per day from one hot wallet. */
 const MOST = 10_000;
 
 export interface SignedLogCheck {

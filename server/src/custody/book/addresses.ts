@@ -1,17 +1,18 @@
-// What an address is: whether it can be paid to on a network, which other network it belongs to, and whether it is ours.
+// Examines an address: whether it can be paid to on a network, which other network it belongs to, and whether it is
+// ours.
 
 import type { AddressFault, NetworkName } from '@vitrine/contract';
 import { refuse, refuseField } from '../../api/call/index.ts';
 import type { Addresses } from '../face.ts';
 import type { Chain, Codec } from '../rail/index.ts';
 
-/** An address as it was looked at. */
+/** Result of examining an address. */
 export interface Looked {
   /** Null: it can be paid to. */
   readonly fault: AddressFault | null;
-  /** Where it belongs; null where that cannot be told. */
+  /** Its network; null if not recognised. */
   readonly network: NetworkName | null;
-  /** In its one spelling; as it came when it has none. */
+  /** In canonical form; unchanged if it has none. */
   readonly address: string;
   /** It belongs to a customer of this exchange. */
   readonly here: boolean;
@@ -24,10 +25,10 @@ export interface LookOptions {
   readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'isHot' | 'cold'>;
 }
 
-/** Looks at addresses for one customer. */
+/** Examines an address for one customer. */
 export type Look = (userId: string, coin: string, network: string, address: string) => Looked;
 
-/** @throws by the look: 400 for a network of no chain of ours, 3002 for a coin that does not go there. */
+/** @throws on examination: 400 for a network without a chain of ours, 3002 for a coin not available there. */
 export function lookWith({ chains, others, addresses }: LookOptions): Look {
   const codecs = [...chains.map(({ codec }) => codec), ...others];
   return (userId, coin, network, address) => {
@@ -36,7 +37,7 @@ export function lookWith({ chains, others, addresses }: LookOptions): Look {
     if (verdict === 'ok') {
       const spelled = codec.spell(address);
       const owner = addresses.owner(name, spelled);
-      // Back to where it left from: only fees would go anywhere.
+      // Back to where it came from: the payment would only cost fees.
       const house = [addresses.hot(name), addresses.cold(name)].includes(spelled);
       const own = owner?.userId === userId || house || addresses.isHot?.(name, spelled) === true;
       return { fault: own ? 'own' : null, network: name, address: spelled, here: owner !== undefined };
@@ -47,7 +48,7 @@ export function lookWith({ chains, others, addresses }: LookOptions): Look {
   };
 }
 
-/** @throws 3101, 3102 for what cannot be paid to. */
+/** @throws 3101, 3102 if it cannot be paid to. */
 export function mustBePayable({ fault, network }: Looked): void {
   if (fault === 'network') throw refuse(3102, network === null ? {} : { network });
   if (fault !== null) throw refuse(3101);

@@ -1,19 +1,19 @@
-// The switch that keeps withdrawals to addresses of the book: on at once, off only after a day, so that who has taken an
-// account over cannot send its coins to an address of his own the same day.
+// The switch that restricts withdrawals to the address book: on at once, off only after a day. So whoever takes over an
+// account cannot send its coins to their own address on the same day.
 
 import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
 
-/** A new address waits so long while only listed addresses are paid, and so does switching that off, ms. */
+/** How long a new address waits while only listed addresses are paid, and how long switching that off takes, ms. */
 export const WAIT = 86_400_000;
 
 export interface AllowList {
   /** In force now. */
   readonly allowOnly: boolean;
-  /** Switched off, and in force until then. */
+  /** Switched off, but in force until then. */
   readonly allowOnlyEnds: number | null;
 }
 
-/** How a customer's switch stands. */
+/** State of a customer's switch. */
 export async function allowListOf(
   db: CustodyDatabase | CustodyTransaction,
   userId: string,
@@ -25,7 +25,7 @@ export async function allowListOf(
   return { allowOnly: row?.allow_only === true || pending, allowOnlyEnds: pending ? ends : null };
 }
 
-/** The caller holds the customer's lock. Switched off twice it ends when it was to end first. */
+/** The caller holds the customer's lock. Switching it off twice keeps the first end. */
 export async function switchAllowList(
   db: CustodyTransaction,
   userId: string,

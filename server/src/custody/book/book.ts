@@ -1,4 +1,4 @@
-// A customer's address book. Every statement names the customer: nobody reads or changes another's.
+// A customer's address book. Every statement names the customer, so nobody reads or changes another's.
 
 import { type AddressBook, type BookAddress, MAX_BOOK, type NetworkName, NETWORKS } from '@vitrine/contract';
 import { type Selectable, sql } from 'kysely';
@@ -12,14 +12,14 @@ import { allowListOf, switchAllowList, WAIT } from './allow-list.ts';
 
 export { WAIT } from './allow-list.ts';
 
-/** Ids that a bigint holds for sure. */
+/** Ids that certainly fit a bigint. */
 const ID = /^[0-9]{1,18}$/;
 
 export interface BookOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'now'>;
   readonly chains: readonly Chain[];
   readonly addresses: Pick<Addresses, 'owner' | 'hot' | 'isHot' | 'cold'>;
-  /** Networks without a node of ours, so that their addresses are recognised. */
+  /** Networks without a node, so that their addresses are recognised. */
   readonly others?: readonly Codec[];
 }
 
@@ -40,7 +40,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
     return row === undefined ? null : shownOf(row);
   }
 
-  /** Nothing else of the customer's book changes meanwhile, in any process. */
+  /** Locks the customer's book against other changes in any process. */
   function locked<T>(userId: string, run: (transaction: CustodyTransaction) => Promise<T>): Promise<T> {
     return db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`custody_book ${userId}`}, 0))`.execute(transaction);
@@ -60,7 +60,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
     return shownOf(row);
   }
 
-  /** Written again it keeps its times and gets the label. */
+  /** An existing entry keeps its times and gets the label. */
   async function write(
     transaction: CustodyTransaction,
     userId: string,
@@ -103,7 +103,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
     async save(userId, { id, coin, network, address, label, allowOnly }) {
       const written = coin !== undefined || network !== undefined || address !== undefined;
       if (id !== undefined && !ID.test(id)) throw refuse(404);
-      // An address is never another one: that would carry over its time of waiting.
+      // Editing an entry must not change its address: that would carry over its waiting period.
       if (id !== undefined && written) throw refuseField('id', 'format');
       const entry = written ? entryFrom({ coin, network, address, label }) : undefined;
       if (id === undefined && entry === undefined && (allowOnly === undefined || label !== undefined))
@@ -167,7 +167,7 @@ export function createBook({ parts, chains, addresses, others = [] }: BookOption
   };
 }
 
-/** All four, or what is missing. */
+/** All four fields. @throws 400 naming a missing one. */
 function entryFrom({
   coin,
   network,
@@ -195,7 +195,7 @@ function shownOf(row: Selectable<BookTable>): BookAddress {
   };
 }
 
-/** @throws for a row that was never written by us. */
+/** @throws for a row that this program cannot have written. */
 function networkOf(text: string): NetworkName {
   const network = NETWORKS.find((name) => name === text);
   if (network === undefined) throw new Error(`expected a network of ${NETWORKS.join(', ')}, got ${text}`);

@@ -1,3 +1,3 @@
-// Face of the address book: where a customer's coins may go.
+// Public interface of the address book: where a customer's coins may go.
 
 export { type BookOptions, createBook, WAIT } from './book.ts';

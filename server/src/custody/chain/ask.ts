@@ -1,12 +1,12 @@
-// Questions to a node whose answers are looked at twice: one that contradicts itself is not believed.
+// Node queries that are checked twice: a node that contradicts itself is not trusted.
 
 import { type Arrival, type Block, type ChainNode, HistoryGone, NodeFault } from '../rail/index.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
-/** Times of blocks are ms UTC; heights are counted from 0. */
+/** Largest valid number. Times of blocks are ms UTC; heights are counted from 0. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** @throws {NodeFault} when it is no block. */
+/** @throws {NodeFault} if it is no valid block. */
 export function sane(block: Block): Block {
   const { height, hash, parent, time } = block;
   const whole = [height, time].every((one) => Number.isSafeInteger(one) && one >= 0 && one < MOST);
@@ -15,7 +15,7 @@ export function sane(block: Block): Block {
   return block;
 }
 
-/** @throws {NodeFault} when there is none, or one of another height. */
+/** @throws {NodeFault} if there is none, or it has another height. */
 export async function blockAt(node: ChainNode, height: number): Promise<Block> {
   const block = await node.block(height);
   if (block === undefined) throw new NodeFault(`expected a block at height ${height}, got none`);
@@ -23,7 +23,9 @@ export async function blockAt(node: ChainNode, height: number): Promise<Block> {
   return block;
 }
 
-/** What came in a block, each once, in one order. @throws {NodeFault} on what is none of ours, or told in two ways. */
+/**
+ * Arrivals of a block, each once, in a fixed order. @throws {NodeFault} for one that is not ours, or given in two ways.
+ */
 export async function arrivalsOf(
   node: ChainNode,
   block: Block,
@@ -34,11 +36,11 @@ export async function arrivalsOf(
 
 export interface Reading {
   readonly arrivals: readonly Arrival[];
-  /** Undefined: all of the block was read. */
+  /** Undefined: the whole block was read. */
   readonly gone?: HistoryGone;
 }
 
-/** The same, with what a node can still tell of a block that is too old for it. @throws {NodeFault} */
+/** The same, with what a node still returns for a block that is too old for it. @throws {NodeFault} */
 export async function readingOf(node: ChainNode, block: Block, ours: (address: string) => boolean): Promise<Reading> {
   try {
     return { arrivals: await arrivalsOf(node, block, ours) };
@@ -58,13 +60,13 @@ export function once(arrivals: readonly Arrival[], ours: (address: string) => bo
     const place = `${txid}:${String(position).padStart(8, '0')}`;
     const before = found.get(place);
     if (before !== undefined && mark([before]) !== mark([arrival]))
-      throw new NodeFault(`expected ${place} to be told in one way`);
+      throw new NodeFault(`expected ${place} to be reported consistently`);
     found.set(place, arrival);
   }
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, arrival]) => arrival);
 }
 
-/** Equal for equal arrivals. */
+/** A text that is equal for equal arrivals. */
 export function mark(arrivals: readonly Arrival[]): string {
   return arrivals
     .map(({ txid, position, address, coin, units }) => [txid, position, address, coin, units].join(':'))

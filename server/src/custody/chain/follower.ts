@@ -1,5 +1,5 @@
-// Follows one chain: takes its blocks into our journal one by one, finds where they were replaced, and believes a node
-// only as far as its answers fit each other. Any number of processes may do it at once.
+// Follows one chain: adds its blocks to our journal one by one, detects reorganisations, and trusts a node only while
+// its answers are consistent. Any number of processes may do this at once.
 
 import type { Addresses, ChainFollower } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
@@ -9,15 +9,15 @@ import { openJournal } from './journal.ts';
 import type { BlockListener } from './listener.ts';
 import { isUnchecked, noteUnchecked } from './unchecked.ts';
 
-/** Blocks until what stands in one is final, the block itself counted. */
+/** Confirmations until a block's content is final, including the block itself. */
 export const CONFIRMATIONS = 12;
-/** Deepest replacement that is followed; beyond it people decide. */
+/** Deepest reorganisation that is followed; beyond it people decide. */
 export const MAX_DEPTH = 100;
-/** Blocks of one pass at most. */
+/** Most blocks per pass. */
 const STEP_BLOCKS = 200;
-/** A block so far below the newest may be too old for its node; a newer one is waited for. */
+/** A block this far below the newest may be too old for its node; a newer one is waited for. */
 const OLD = 64;
-/** How far a node may be behind our journal without a word: several stand behind one address. */
+/** How far a node may be behind our journal without an error: several nodes may share one address. */
 const LAG = 2;
 const MINUTE = 60_000;
 
@@ -35,13 +35,13 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
   /** First readings of the newest blocks, by hash. */
   const readings = new Map<string, string>();
   let height: number | undefined;
-  /** Up to where the chain itself calls blocks final; all of them where that is not asked. */
+  /** Height up to which the chain itself calls blocks final; unlimited if that is not queried. */
   let final = node.finalized === undefined ? Number.POSITIVE_INFINITY : -1;
   let fault: { readonly since: number; readonly what: string } | null = null;
   let running: Promise<void> | undefined;
   let stopped = false;
 
-  /** Takes one block or one reorganisation; false when there is nothing more. */
+  /** Adds one block or follows one reorganisation; returns false if there is nothing more to do. */
   async function once(): Promise<boolean> {
     const head = sane(await node.head());
     const top = await journal.top();
@@ -51,7 +51,7 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
       const next = await blockAt(node, top.height + 1);
       return next.parent === top.hash ? add(top, next, head) : replace(top, next);
     }
-    // Its newest block and the block of that height are the same, or it was replaced between two questions.
+    // If the newest block and the block at that height differ, it was replaced between two queries.
     const same = await blockAt(node, head.height);
     if (same.hash !== head.hash)
       throw new NodeFault(`expected the block at ${head.height} to be the head ${head.hash}, got ${same.hash}`);
@@ -84,22 +84,23 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
   }
 
   /**
-   * The block that has its twelfth confirmation with this one, read anew. Where that is not what was read the first time
-   * it is read once more, and must be the same again.
+   * Reads again the block that gets its twelfth confirmation with this one. If the result differs from the first
+   * reading it is read once more, and must be the same again.
    */
   async function settled(top: Block | undefined, block: Block) {
     const known = top === undefined ? undefined : await journal.at(block.height - CONFIRMATIONS + 1);
     if (known === undefined) return undefined;
     const { arrivals, gone } = await readingOf(node, known, ours);
-    // Read whole at first and not now, what came is what was read then; not whole at first either, it is read twice alike.
+    // Read completely at first but not now: the first reading counts. If the first one was incomplete too, two equal
+    // readings are needed.
     if (gone !== undefined && !(await isUnchecked(parts.db, chain.name, known.height))) return { unread: known };
     const found = mark(arrivals);
     if (readings.get(known.hash) !== found && mark((await readingOf(node, known, ours)).arrivals) !== found)
-      throw new NodeFault(`expected block ${known.hash} to hold the same each time it is read`);
+      throw new NodeFault(`expected block ${known.hash} to have the same content each time it is read`);
     return { block: known, arrivals };
   }
 
-  /** `above` is a block of the node's that does not follow our top. Walks down to the last block both have. */
+  /** `above` is a node's block that does not follow our top. Walks down to the last common block. */
   async function replace(top: Block, above: Block): Promise<boolean> {
     let first = above;
     for (let at = Math.min(top.height, above.height - 1); ; at -= 1) {
@@ -116,7 +117,7 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     }
   }
 
-  /** Everything above the fork goes, if the node still says so when it is asked again. */
+  /** Removes everything above the fork, if the node confirms it when asked again. */
   async function cut(top: Block, fork: number, first: Block): Promise<boolean> {
     const again = await blockAt(node, fork + 1);
     if (again.hash !== first.hash)
@@ -129,7 +130,7 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     return true;
   }
 
-  /** What the chain calls final stands in our journal, and stays final. */
+  /** Records what the chain calls final in our journal; it stays final. */
   async function noteFinal(): Promise<void> {
     if (node.finalized === undefined) return;
     const told = sane(await node.finalized());
@@ -161,7 +162,7 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
       fault = null;
     } catch (error) {
       if (!(error instanceof NodeFault)) throw error;
-      // Nothing is concluded: the next pass asks again.
+      // Nothing is concluded: the next pass queries again.
       fault = { since: fault?.since ?? parts.now(), what: error.message };
     }
   }
@@ -181,7 +182,7 @@ export function createFollower({ parts, chain, addresses, listeners }: FollowerO
     fault: () => fault,
     async stop() {
       stopped = true;
-      // Whoever asked for the pass hears of its failure.
+      // The caller of the pass gets its error.
       await running?.catch(() => undefined);
     },
   };

@@ -1,4 +1,5 @@
-// Whether a payment of ours stands in a block of our journal: what a node says of the transaction alone is not believed.
+// Checks that a payment of ours is in a block of our journal: a node's statement about the transaction alone is not
+// trusted.
 
 import { type Block, type Chain, type ChainStatus, NodeFault, type Payment, type Plan } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
@@ -7,8 +8,8 @@ import { readingOf } from './ask.ts';
 export type Included = Extract<ChainStatus, { readonly state: 'included' }>;
 
 /**
- * What a node says a transaction took is in no block: our own bytes bound it, and what is told beyond them is no cost. A
- * cost that nobody bounds would make coins that are gone look like fees.
+ * The cost of a transaction, as a node states it, is not part of a block. Our own bytes limit it, and a higher
+ * statement is not accepted as cost. An unlimited cost would book stolen coins as network fees.
  * @throws {NodeFault}
  */
 export function expectCost(
@@ -25,8 +26,8 @@ export function expectCost(
 }
 
 /**
- * Asks what the very block holds; false, too, where the block is none of our journal's. One that is older than our journal
- * is the node's block of that height.
+ * Reads the content of the block itself; also returns false if the block is not in our journal. A block older than our
+ * journal is the node's block at that height.
  * @throws {NodeFault}
  */
 export async function stands(
@@ -38,7 +39,7 @@ export async function stands(
 ): Promise<boolean> {
   const of = await blockOf(db, chain, height, blockHash);
   if (of === undefined) return false;
-  // A payment of ours is a transaction or a log of its own: it needs no traces.
+  // A payment of ours is a top-level transaction or log: it needs no traces.
   const { arrivals } = await readingOf(chain.node, of, (address) => address === payment.to);
   return arrivals.some(
     (one) =>
@@ -52,7 +53,7 @@ async function blockOf(db: CustodyDatabase, chain: Chain, height: number, hash: 
   if (known !== undefined) return { ...known, time: Number.parseInt(known.time, 10) };
   const first = await ours.orderBy('height').limit(1).executeTakeFirst();
   if (first === undefined || height >= first.height) return undefined;
-  // Nothing replaces it any more; that it is not kept must not read as empty.
+  // It cannot be replaced any more; a pruned block must not look empty.
   const old = await chain.node.block(height);
   if (old?.hash !== hash) throw new NodeFault(`${chain.name}: expected block ${hash} at ${height}, got ${old?.hash}`);
   return old;

@@ -1,4 +1,4 @@
-// Our own journal of each chain's blocks: only what stands in it counts.
+// Our own journal of each chain's blocks: only what it contains counts.
 
 export { arrivalsOf, once as eachOnce, type Reading, readingOf } from './ask.ts';
 export { CONFIRMATIONS, createFollower, type FollowerOptions, MAX_DEPTH } from './follower.ts';

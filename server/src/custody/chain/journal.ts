@@ -1,19 +1,19 @@
-// Our own journal of a chain's blocks, in SQL. Writers hold the chain's lock, and look again at its top before they write.
+// Our own journal of a chain's blocks, in SQL. Writers hold the chain's lock and re-read its top before they write.
 
 import { sql } from 'kysely';
 import type { Block } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
 
-/** Blocks kept; older ones are out of every reorganisation's reach. */
+/** Blocks kept; older ones cannot be reorganised any more. */
 export const KEPT = 10_000;
 
 export interface Journal {
   top(db?: CustodyDatabase): Promise<Block | undefined>;
   at(height: number): Promise<Block | undefined>;
-  /** Runs `write` if the top still is that block; says whether. */
+  /** Runs `write` if the top is still that block; returns whether. */
   write(top: Block | undefined, write: (within: CustodyTransaction) => Promise<void>): Promise<boolean>;
   add(block: Block, within: CustodyTransaction): Promise<void>;
-  /** Takes away everything above a height, and notes it. */
+  /** Removes everything above a height, and records that. */
   replace(fork: number, depth: number, within: CustodyTransaction): Promise<void>;
   confirmations(height: number, hash: string): Promise<number>;
 }
@@ -69,7 +69,7 @@ export function openJournal(db: CustodyDatabase, chain: string, now: () => numbe
         .where('chain', '=', chain)
         .executeTakeFirst();
       if (row === undefined || row.top === null || row.first === null) return 0;
-      // Older than what is kept: nothing replaces it any more.
+      // Older than what is kept: it cannot be replaced any more.
       if (height < row.first) return row.top - height + 1;
       return row.hash === hash ? row.top - height + 1 : 0;
     },

@@ -1,11 +1,11 @@
-// Blocks of our journal that were not read whole, because their node no longer has what it takes: named for people, and
-// read again by a rescan once a node has it.
+// Blocks in our journal that were not read completely, because their node no longer has the data: listed for people,
+// and read again by a rescan once a node has it.
 
 import { sql } from 'kysely';
 import type { Block, ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
 
-/** Ranges that are named; what is above them is in the last one. */
+/** Most ranges listed; the last one includes everything above. */
 const MOST_RANGES = 20;
 
 export interface HeightRange {
@@ -13,7 +13,7 @@ export interface HeightRange {
   readonly to: number;
 }
 
-/** Notes a block that was not read whole. */
+/** Records a block that was not read completely. */
 export async function noteUnchecked(
   within: CustodyTransaction,
   chain: string,
@@ -37,12 +37,12 @@ export async function isUnchecked(db: CustodyDatabase, chain: string, height: nu
   return row !== undefined;
 }
 
-/** It was read whole since. */
+/** Records that it was read completely later. */
 export async function noteChecked(db: CustodyDatabase, chain: string, height: number): Promise<void> {
   await db.deleteFrom('custody_unchecked').where('chain', '=', chain).where('height', '=', height).execute();
 }
 
-/** Which heights of a chain are not checked, in ascending ranges. */
+/** The unchecked heights of a chain, in ascending ranges. */
 export async function uncheckedOf(db: CustodyDatabase, chain: ChainName): Promise<readonly HeightRange[]> {
   const { rows } = await sql<{ first: number; last: number }>`
     select min(height) as first, max(height) as last from (

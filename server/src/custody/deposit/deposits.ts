@@ -1,4 +1,4 @@
-// Deposits, put together: from a block to the ledger, once for ever, and what its chain takes back.
+// All of deposits: crediting a block's deposits in the ledger exactly once, and reversing what its chain takes back.
 
 import { RAILS } from '@vitrine/core';
 import type { Deposits } from '../face.ts';
@@ -11,12 +11,12 @@ import { createProgress } from './progress.ts';
 import { createRescan } from './rescan.ts';
 import { createSettle } from './settle.ts';
 
-/** With the end of what follows the exchange. */
+/** Includes stopping the projection of the exchange. */
 export interface RunningDeposits extends Deposits {
   stop(): Promise<void>;
 }
 
-/** The blocks themselves come by `createDepositListener`, which the chain's follower is given. */
+/** Blocks arrive through `createDepositListener`, which the chain's follower calls. */
 export function createDeposits(options: DepositOptions): RunningDeposits {
   const { chains } = options;
   const ledger = openLedger({ ...options, bank: RAILS.bank });
@@ -46,7 +46,7 @@ export function createDeposits(options: DepositOptions): RunningDeposits {
       return now;
     },
     async stop() {
-      // Whoever asked for a pass hears of its failure.
+      // The caller of a pass gets its error.
       await Promise.all([...running.values()].map((one) => one.catch(() => undefined)));
       ledger.stop();
     },

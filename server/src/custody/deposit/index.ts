@@ -1,4 +1,4 @@
-// Deposits: what comes in by chain and by screenshot.
+// Deposits, from a chain or with a screenshot.
 
 export { createDeposits, type RunningDeposits } from './deposits.ts';
 export { createDepositListener, type ListenerOptions } from './listener.ts';

@@ -1,4 +1,4 @@
-// Deposits towards the exchange: credited and taken back by their external id, which answers the same for ever.
+// Deposits in the exchange: credited and reversed by their external id, with the same answer every time.
 
 import { type AssetId, type Atoms, type CommandOf, decodeEvents, type UserId } from '@vitrine/core';
 import { NewestMap } from '../../shared/collection/index.ts';
@@ -7,17 +7,17 @@ import type { Outcome } from '../../engine/sequencer/index.ts';
 import type { DepositOptions, DepositRow } from './parts.ts';
 import { whole } from './row.ts';
 
-/** An order's atoms, and a deposit's. */
+/** Largest amount of a deposit in the exchange, atoms. */
 const MAX_ATOMS = 2n ** 50n;
 /** Hex digits of each of the two words of a transaction's id. */
 const WORD = 12;
-/** Deposits of the exchange that are remembered as it told them. */
+/** Deposits of the exchange that are remembered from its events. */
 const REMEMBERED = 10_000;
 const DONE = 200;
 const NOT_FOUND = 404;
-/** Of a deposit that was taken back: only `restore` credits it again. */
+/** Code for a reversed deposit: only `restore` credits it again. */
 const TAKEN_BACK = 410;
-/** What the exchange says of a deposit. */
+/** Deposit states of the exchange. */
 const STAGES = { 1: 'credited', 2: 'belowMinimum', 3: 'reversed' } as const;
 const BANK = 'bank';
 
@@ -26,11 +26,17 @@ export type Credited =
   | { readonly code: number };
 
 export interface DepositLedger {
-  /** `reversed`: it was taken back, and stays so until `restore`. @throws {IntakeError} not taken, or not known: asked again it answers the same. */
+  /**
+   * `reversed`: it was reversed and stays so until `restore`. @throws {IntakeError} not accepted, or not known:
+   * repeating gives the same answer.
+   */
   credit(row: DepositRow): Promise<Credited>;
-  /** Credits again what was taken back; what never was stays as it is. `code` 404: never credited. @throws {IntakeError} */
+  /**
+   * Credits a reversed deposit again; one that was never credited does not change. `code` 404: never credited. @throws
+   * {IntakeError}
+   */
   restore(row: DepositRow): Promise<Credited>;
-  /** 200 taken back (now or before), 404 never credited. @throws {IntakeError} */
+  /** 200 reversed (now or before), 404 never credited. @throws {IntakeError} */
   reverse(row: DepositRow): Promise<number>;
   stop(): void;
 }
@@ -42,7 +48,7 @@ export function openLedger({
   bank,
 }: Pick<DepositOptions, 'parts' | 'chains' | 'funds'> & { readonly bank: number }): DepositLedger {
   const { link, live } = parts;
-  /** By external id: what became of it, and by which command. */
+  /** By external id: its state, and the command that set it. */
   const told = new NewestMap<string, { readonly status: number; readonly seq: number }>(REMEMBERED);
 
   const stop = link.onBatch((batch) => {
@@ -54,11 +60,11 @@ export function openLedger({
     }
   });
 
-  /** What became of a deposit that the exchange was asked to credit. */
+  /** The result of asking the exchange to credit a deposit. */
   function creditedAs(external: External, outcome: Outcome, asset: number, amount: number): Credited {
     if (outcome.code !== DONE) return { code: outcome.code };
-    // Batches come before the outcomes of their commands: what is not there was credited before this process began, and
-    // its answer lost with another. Then the minimum says which of the two it was.
+    // Batches arrive before the outcomes of their commands. A missing one was credited before this process started, and
+    // its answer was lost with another process. Then the minimum decides which of the two it was.
     const known = told.get(nameOf(external));
     const least = funds.terms(external.rail, asset)?.minDeposit ?? 0;
     if (known === undefined) return { stage: amount < least ? 'belowMinimum' : 'credited', seq: outcome.seq };
@@ -115,7 +121,7 @@ function railOf({ network }: DepositRow, chains: readonly Chain[], bank: number)
   return chain.rail;
 }
 
-/** @throws RangeError beyond what the exchange takes in one deposit: people decide. */
+/** @throws RangeError above the exchange's maximum per deposit: people decide. */
 function amountOf({ id, atoms }: DepositRow): Atoms {
   const amount = BigInt(atoms);
   if (amount <= 0n || amount > MAX_ATOMS)

@@ -1,4 +1,4 @@
-// What blocks do to deposits, inside the SQL transaction that writes the block into our journal.
+// Effects of blocks on deposits, inside the SQL transaction that adds the block to our journal.
 
 import { creditOf } from '../amount.ts';
 import type { BlockListener } from '../chain/index.ts';
@@ -12,12 +12,12 @@ export type ListenerOptions = Pick<DepositOptions, 'addresses'> & {
   readonly chain: Chain;
 };
 
-/** A new row's values for what came to a customer. */
+/** Values of a new row for a customer's arrival. */
 export type NewDeposit = ReturnType<ReturnType<typeof arrivalRows>>;
 
 /**
- * Makes rows of arrivals. Undefined for coins that the exchange does not know: those stay at their address, and in the
- * treasury's surplus. Of a coin that this rail has no terms for yet there is a row, which waits for them.
+ * Makes rows of arrivals. Undefined for coins that the exchange does not know: they stay at their address, in the
+ * treasury's surplus. A coin without terms on this rail yet gets a row that waits for them.
  */
 export function arrivalRows({ parts, chain, addresses }: ListenerOptions) {
   return (arrival: Arrival) => {
@@ -46,7 +46,7 @@ export function arrivalRows({ parts, chain, addresses }: ListenerOptions) {
 }
 
 export interface DepositListener extends BlockListener {
-  /** Makes a deposit of an arrival, whoever sent it: by two people's word, or where custody knows it for a withdrawal. */
+  /** Makes a deposit of an arrival, whoever sent it: after two approvals, or if custody knows it as a withdrawal. */
   take(
     block: { readonly height: number; readonly hash: string },
     arrival: Arrival,
@@ -58,7 +58,7 @@ export function createDepositListener(options: ListenerOptions): DepositListener
   const { parts, chain } = options;
   const rowOf = arrivalRows(options);
 
-  /** Without what we sent ourselves, which is written down. */
+  /** Without our own transfers, which are recorded separately. */
   async function strangers(
     block: { readonly height: number; readonly hash: string },
     arrivals: readonly Arrival[],
@@ -69,7 +69,7 @@ export function createDepositListener(options: ListenerOptions): DepositListener
     return deposits;
   }
 
-  /** Writes down that an arrival stands in a block. */
+  /** Records that an arrival is in a block. */
   async function place(
     block: { readonly height: number; readonly hash: string },
     arrival: Arrival,
@@ -94,7 +94,7 @@ export function createDepositListener(options: ListenerOptions): DepositListener
         .execute();
       return;
     }
-    // Two blocks of one branch do not hold one payment: which of them lies is seen when they are read anew.
+    // Two blocks of one branch cannot contain the same payment: reading them again shows which one is wrong.
     if (known.block_hash !== null && known.block_hash !== block.hash) return;
     const same = isOf(known, arrival);
     if (!same && known.credited_at !== null)
@@ -110,7 +110,7 @@ export function createDepositListener(options: ListenerOptions): DepositListener
       .execute();
   }
 
-  /** What stands in no block any more: from `from` on it may stand in another. */
+  /** Arrivals that are no longer in a block: they may appear in another one from `from` on. */
   async function unplace(rows: readonly DepositRow[], from: number, within: CustodyTransaction): Promise<void> {
     for (const row of rows)
       await within
@@ -161,7 +161,7 @@ export function createDepositListener(options: ListenerOptions): DepositListener
         .execute();
       await unplace(rows, from, within);
       await forgetOwn(within, chain.name, from);
-      // Who is still being looked for is looked for in the new branch, until that has settled.
+      // Arrivals still being searched are searched in the new branch until that has settled.
       await within
         .updateTable('custody_deposits')
         .set({ from_height: from })
@@ -173,7 +173,7 @@ export function createDepositListener(options: ListenerOptions): DepositListener
   };
 }
 
-/** Once the exchange was asked to credit it, it counts as credited, whether its answer came or not. */
+/** Once the exchange was asked to credit it, it counts as credited, whether the answer arrived or not. */
 function withoutBlock({ stage, credited_at: asked }: DepositRow): string {
   if (stage === 'credited') return 'doubted';
   if (stage === 'confirming') return asked === null ? 'seen' : 'doubted';

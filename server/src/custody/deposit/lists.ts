@@ -1,4 +1,4 @@
-// Deposits as lists: for their customer, for the desk, whole for a file.
+// Deposit lists: for their customer, for the desk, and whole for a file.
 
 import { FUNDS_STATUS } from '@vitrine/contract';
 import type { SelectQueryBuilder } from 'kysely';
@@ -18,7 +18,7 @@ function only<O>(
   { coin, network, status, stage, startTime, endTime, userId }: Wanted,
 ): SelectQueryBuilder<CustodyTables, 'custody_deposits', O> {
   let found = query;
-  // An id that can be none has none.
+  // An invalid id matches nothing.
   if (userId !== undefined) found = found.where('user_id', '=', ID.test(userId) ? userId : '0');
   if (coin !== undefined) found = found.where('coin', '=', coin);
   if (network !== undefined) found = found.where('network', '=', network);
@@ -101,7 +101,7 @@ export function createLists({
     },
 
     async queue(filter) {
-      // What waits is answered oldest first.
+      // The review queue is oldest first.
       const { rows, ...page } = await pageOf(filter, filter.stage === 'review' ? 'asc' : 'desc');
       return { ...page, records: await reviewed(rows) };
     },

@@ -1,4 +1,5 @@
-// Deposits by screenshot: told by their customer, credited when two persons saw them at the bank, a reference once.
+// Deposits with a screenshot: declared by their customer, credited after two staff members saw them at the bank; each
+// reference counts once.
 
 import { hash } from 'node:crypto';
 import type { FundsReason, Recharge } from '@vitrine/contract';
@@ -17,11 +18,11 @@ import type { Settle } from './settle.ts';
 const BANK = 'bank';
 const DONE = 200;
 const ID = /^\d{1,18}$/;
-/** Seconds after which one may try again that has too many under review. */
+/** Seconds until a customer with too many under review may retry. */
 const SOON = '3600';
 
 export interface Manual extends Pick<Deposits, 'tell' | 'pass' | 'refuse'> {
-  /** Passed ones whose credit was not known when it was cut. */
+  /** Completes approved ones whose credit was unknown at an interruption. */
   finish(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
     return { scale: asset.scale, terms };
   }
 
-  /** Atoms in the bank's steps. @throws 400, 3110. */
+  /** Atoms in multiples of the bank's step. @throws 400, 3110. */
   function atomsOf(coin: string, amount: string): bigint {
     const { scale, terms } = termsOf(coin);
     const atoms = parseUnits(amount, scale);
@@ -67,7 +68,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
     return row;
   }
 
-  /** The one told with a picture before; undefined for a picture that is new. */
+  /** The earlier deposit with this picture; undefined for a new picture. */
   const ofPicture = (within: CustodyTransaction, { userId }: Customer, img: string) =>
     within
       .selectFrom('custody_deposits')
@@ -101,7 +102,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
       .executeTakeFirstOrThrow();
   }
 
-  /** The bank's words on it, before the exchange is asked: a reference stands at one deposit for ever. */
+  /** Records the bank's reference before the exchange is asked: a reference belongs to one deposit for ever. */
   async function decide({ id, amount, reference: words }: ManualDecision): Promise<DepositRow> {
     const reference = words.trim().replaceAll(/\s+/g, ' ').toUpperCase();
     if (reference === '') throw refuseField('reference', 'required');
@@ -130,7 +131,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
     }
   }
 
-  /** Brings a decided one to the exchange. @throws {Refusal} then it waits for a decision again. */
+  /** Sends a decided deposit to the exchange. @throws {Refusal} then it waits for a decision again. */
   async function bring(row: DepositRow): Promise<void> {
     const code = await settle.credit(row);
     if (code !== DONE) {
@@ -153,7 +154,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
       if (file === undefined || picture?.purpose !== 'recharge') throw refuseField('img', 'range');
       const row = await db.transaction().execute(async (within) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`deposits ${customer.userId}`}, 0))`.execute(within);
-        // The same told again (a second click, a lost answer) is the same: a picture is of one deposit.
+        // The same declaration again (a second click, a lost answer) gives the same deposit: a picture belongs to one.
         const before = await ofPicture(within, customer, given.img);
         if (before !== undefined) {
           if (before.coin === given.coin && BigInt(before.atoms) === atoms) return before;
@@ -182,7 +183,7 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
     async refuse(id: string, why: FundsReason, note: string | null) {
       const row = await db.transaction().execute(async (within) => {
         const found = await find(id, within);
-        // Refused already, with the same words: a second click.
+        // Already refused for the same reason: a second click.
         if (found.stage === 'refused' && found.reason === why && found.note === note) return found;
         if (found.stage !== 'review' || found.reference !== null) throw refuse(404);
         return within
@@ -217,12 +218,12 @@ export function createManual(options: DepositOptions, settle: Settle, bank: numb
   };
 }
 
-/** What the account it came from is sealed for. */
+/** The context that the source account is sealed for. */
 export function accountPlace(id: string): string {
   return `custody_deposits:${id}:account`;
 }
 
-/** A unique index said no: the reference stands at another deposit. */
+/** Unique index violation: another deposit has the reference. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,6 +1,6 @@
-// What comes to customers' addresses from addresses of ours. It is no deposit of anybody's: gas for a sweep, or coins that
-// an older database has forgotten we moved, or that somebody moves who has a key of ours. Who sent it is read from its
-// transaction, since rows can be lost. Only a withdrawal from one customer to another is a deposit all the same.
+// Arrivals at customers' addresses from our own addresses. They are nobody's deposit: gas for a sweep, coins moved by
+// us that an older database has forgotten, or coins moved by somebody with one of our keys. The sender is read from the
+// transaction, because rows can be lost. Only a withdrawal from one customer to another is a deposit.
 
 import { type QueryExecutorProvider, type Selectable, sql } from 'kysely';
 import { CONFIRMATIONS } from '../chain/index.ts';
@@ -9,20 +9,20 @@ import type { Arrival, Chain, ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction, OwnArrivalsTable } from '../tables.ts';
 import { haltForeign } from '../withdrawal/foreign.ts';
 
-/** Looked at in one pass. */
+/** Most handled per pass. */
 const PASS = 200;
 
 export type OwnAddresses = Pick<Addresses, 'owner'> & Partial<Pick<Addresses, 'hot' | 'isHot' | 'cold'>>;
 
 export interface OwnArrival extends Arrival {
-  /** The address of ours that it comes from. */
+  /** Our address that it comes from. */
   readonly sender: string;
 }
 
 export interface Sorted {
-  /** Of strangers, and what customers pay each other. */
+  /** From others, and payments between customers. */
   readonly deposits: readonly Arrival[];
-  /** Ours, by transactions that custody does not know. */
+  /** Ours, from transactions unknown to custody. */
   readonly unknown: readonly OwnArrival[];
 }
 
@@ -36,7 +36,7 @@ function senderOf(addresses: OwnAddresses, chain: ChainName, { senders = [] }: A
   );
 }
 
-/** Tells deposits from what we sent ourselves. `within`: where our transactions stand. */
+/** Separates deposits from our own transfers. `within`: where our transactions are stored. */
 export async function sortOwn(
   within: QueryExecutorProvider,
   chain: ChainName,
@@ -60,7 +60,7 @@ export async function sortOwn(
     const kind = kindOf.get(arrival.txid);
     if (kind === 'gas') continue;
     const sender = senderOf(addresses, chain, arrival);
-    // What was taken for a deposit before, by two people or an earlier release, stays one.
+    // An arrival that was taken as a deposit before, by two people or an earlier release, remains one.
     if (sender === undefined || kind === 'withdrawal' || taken.has(`${arrival.txid}:${arrival.position}`))
       deposits.push(arrival);
     else unknown.push({ ...arrival, sender });
@@ -68,7 +68,7 @@ export async function sortOwn(
   return { deposits, unknown };
 }
 
-/** Writes down what came from ourselves in a block of our journal. */
+/** Records a block's arrivals from ourselves. */
 export async function noteOwn(
   within: CustodyTransaction,
   chain: ChainName,
@@ -108,9 +108,9 @@ export interface OwnCases {
 }
 
 /**
- * Brings what came from ourselves to its end: a withdrawal that custody knows by now is a deposit; of the rest each
- * transaction halts its chain until two people have looked, once it is so deep that a forgotten raise of a withdrawal
- * would be known.
+ * Resolves arrivals from ourselves. A withdrawal that custody knows meanwhile becomes a deposit. Each other transaction
+ * halts its chain until two people have checked it. That happens at a depth at which a forgotten fee bump of a
+ * withdrawal would be known.
  */
 export async function endOwn({ db, chain, treasury, place }: OwnCases): Promise<void> {
   const rows = await db
@@ -157,7 +157,7 @@ export async function endOwn({ db, chain, treasury, place }: OwnCases): Promise<
   }
 }
 
-/** It is a deposit, or known. */
+/** It became a deposit, or is known. */
 export async function dropOwn(
   within: CustodyTransaction,
   { chain, txid, position }: Pick<OwnRow, 'chain' | 'txid' | 'position'>,
@@ -170,7 +170,7 @@ export async function dropOwn(
     .execute();
 }
 
-/** For the desk. */
+/** Text for the desk. */
 function ownWords({ txid, sender, address, coin, height }: OwnRow): string {
   return `Transaction ${txid} moved ${coin} from our address ${sender} to the customer's address ${address}, and custody does not know it: somebody else may have the key, or an older database was restored. It is no deposit. If a customer withdrew it to another, read block ${height} again and credit it.`;
 }

@@ -1,4 +1,4 @@
-// What deposits stand on, and their bounds.
+// Dependencies and limits of deposits.
 
 import type { FundsNews } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
@@ -9,17 +9,17 @@ import type { Chain } from '../rail/index.ts';
 import type { DepositsTable } from '../tables.ts';
 import type { OwnAddresses } from './own.ts';
 
-/** Deposits of one kind worked on in one pass. */
+/** Deposits of one kind handled per pass. */
 export const PASS = 200;
-/** What the exchange refused is brought again after, ms. */
+/** Pause before a deposit rejected by the exchange is sent again, ms. */
 export const RETRY = 30_000;
-/** Deposits by screenshot that one customer may have under review. */
+/** Most screenshot deposits under review per customer. */
 export const MAX_UNDER_REVIEW = 5;
-/** Of the transactions that wait for a block, so many are taken note of in one pass. */
+/** Most pending transactions recorded per pass. */
 export const MAX_PENDING = 1_000;
-/** Rows of a file's part. */
+/** Rows per part of a file. */
 export const PART = 500;
-/** Deposits under way whose progress is told live. */
+/** Most deposits in progress with live updates. */
 export const MAX_TOLD = 2_000;
 
 export type DepositRow = Selectable<DepositsTable>;

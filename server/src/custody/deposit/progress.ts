@@ -1,13 +1,14 @@
-// Tells customers how their deposits get on. Each process looks for itself, whoever wrote the rows: its own screens hear it.
+// Sends customers the progress of their deposits. Each process checks by itself, whoever wrote the rows, to reach its
+// own sockets.
 
 import type { Recharge } from '@vitrine/contract';
 import { type DepositOptions, MAX_TOLD } from './parts.ts';
 import { shownOf, whole } from './row.ts';
 
-/** A row changed so lately is looked at although it is not under way any more, ms. */
+/** A finished row is still checked for this long after its last change, ms. */
 const LATELY = 60_000;
 
-/** Tells of a network's deposits what is other than it was when last looked. */
+/** Sends what changed in a network's deposits since the last check. */
 export function createProgress({ parts, news }: Pick<DepositOptions, 'parts' | 'news'>) {
   const told = new Map<string, Map<string, string>>();
 

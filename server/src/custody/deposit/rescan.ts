@@ -1,4 +1,5 @@
-// Blocks read again because somebody misses a payment: what no deposit is of is named, and becomes one by two people.
+// Reads blocks again because somebody misses a payment: lists arrivals without a deposit; two people can turn one into
+// a deposit.
 
 import { printUnits } from '../amount.ts';
 import { noteChecked, readingOf } from '../chain/index.ts';
@@ -9,7 +10,7 @@ import { createDepositListener } from './listener.ts';
 import { sortOwn } from './own.ts';
 import type { DepositOptions } from './parts.ts';
 
-/** Blocks of one reading, and arrivals that it names. */
+/** Most blocks per rescan, and most arrivals listed. */
 export const MOST_RESCANNED = 500;
 const MOST_FOUND = 200;
 
@@ -27,7 +28,7 @@ export function createRescan(options: DepositOptions): Rescans {
   }
   const ours = (chain: Chain) => (address: string) => addresses.owner(chain.name, address) !== undefined;
 
-  /** Blocks of our own journal: no other counts. */
+  /** Blocks of our own journal: no others count. */
   async function blocks(name: ChainName, from: number, to: number): Promise<readonly Block[]> {
     const rows = await db
       .selectFrom('custody_blocks')
@@ -50,7 +51,7 @@ export function createRescan(options: DepositOptions): Rescans {
       .where('txid', 'in', txids)
       .execute();
     const { deposits, unknown } = await sortOwn(within, name, addresses, arrivals);
-    // What nothing knows may be a customer's all the same: two people say so. Our gas is known and is not.
+    // An unknown arrival may still be a customer's: two people decide. Our known gas payments are not.
     const open = new Set([...deposits, ...unknown].map(placeOf));
     return new Set([
       ...rows.map(({ txid, position }) => `${txid}:${position}`),
@@ -95,7 +96,7 @@ export function createRescan(options: DepositOptions): Rescans {
       const [block] = await blocks(name, height, height);
       if (block === undefined)
         throw new NodeFault(`expected block ${height} in our journal of ${name}, it is not there`);
-      // Read twice, as the twelfth confirmation does: a node that contradicts itself makes no deposit.
+      // Read twice, as at the twelfth confirmation: a node that contradicts itself makes no deposit.
       const readings: Arrival[] = [];
       for (let reading = 0; reading < 2; reading += 1) {
         const { arrivals } = await readingOf(chain.node, block, ours(chain));
@@ -115,8 +116,8 @@ export function createRescan(options: DepositOptions): Rescans {
           .forShare()
           .executeTakeFirst();
         if (same === undefined)
-          throw new NodeFault(`expected block ${height} of ${name} to stand still, it was replaced`);
-        // Done twice it is done once.
+          throw new NodeFault(`expected block ${height} of ${name} to stay unchanged, it was replaced`);
+        // Idempotent.
         if ((await known(trx, name, [first])).has(placeOf(first))) return;
         await listener.take(block, first, trx);
       });

@@ -9,7 +9,7 @@ import { CHAINS } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { DepositRow } from './parts.ts';
 
-/** Stages as the spec's lists count them. `doubted` is credited, and not settled. */
+/** Stages by status of the specification's lists. `doubted` is credited, but not settled. */
 export const STAGES_OF: Readonly<Record<number, readonly string[]>> = {
   [FUNDS_STATUS.underReview]: ['seen', 'confirming', 'review', 'doubted'],
   [FUNDS_STATUS.passed]: ['credited'],
@@ -17,7 +17,7 @@ export const STAGES_OF: Readonly<Record<number, readonly string[]>> = {
 };
 const MANUAL = 'bank';
 
-/** Rows as records, with the confirmations they have now. */
+/** Rows as records, with their current confirmations. */
 export async function shownOf(
   { db, live }: Pick<CustodyParts, 'db' | 'live'>,
   rows: readonly DepositRow[],
@@ -67,12 +67,12 @@ async function topsOf(db: CustodyDatabase): Promise<ReadonlyMap<string, number>>
   return new Map(found.rows.flatMap(({ chain, top }) => (top === null ? [] : [[chain, top] as const])));
 }
 
-/** A count or time that SQL gives as text. */
+/** A count or time that SQL returns as text. */
 export function whole(text: string): number {
   return Number.parseInt(text, 10);
 }
 
-/** What the table's own check lets in. */
+/** A value that the table's check constraint allows. */
 function oneOf<T extends string>(known: readonly T[], text: string): T {
   const found = known.find((one) => one === text);
   if (found === undefined) throw new Error(`expected one of ${known.join(', ')}, got ${text}`);

@@ -1,5 +1,5 @@
-// One pass over a chain's deposits: what waits is noted, what is final is credited, what was replaced is taken back.
-// Each step is written down before the exchange is asked, so that it can be cut anywhere and done by two at once.
+// One pass over a chain's deposits: records pending ones, credits final ones, reverses replaced ones. Each step is
+// recorded before the exchange is asked, so that it can be interrupted anywhere and run twice at once.
 
 import { type RawBuilder, sql } from 'kysely';
 import { IntakeError } from '../../engine/sequencer/index.ts';
@@ -12,38 +12,41 @@ import { arrivalRows, createDepositListener } from './listener.ts';
 import { endOwn, sortOwn } from './own.ts';
 import { type DepositOptions, type DepositRow, MAX_PENDING, PASS, RETRY } from './parts.ts';
 
-/** Beyond every height. */
+/** Above every height. */
 const MOST_HEIGHT = 2_147_483_647;
 const NOT_FOUND = 404;
 const DONE = 200;
-/** The rail is closed: brought again when it may be open. */
+/** The rail is closed: retried when it may be open. */
 const CLOSED = 3109;
-/** Refusals remembered: beyond it they are brought again sooner. */
+/** Most rejections remembered: further ones are retried sooner. */
 const MAX_RESTING = 10_000;
 
 export interface Settle {
   run(chain: Chain): Promise<void>;
-  /** Brings one to the exchange now. @returns the code of a refusal, 200 when it is credited (or below the minimum). */
+  /**
+   * Sends a deposit to the exchange now. @returns the code of a rejection, 200 if it is credited (or below the
+   * minimum).
+   */
   credit(row: DepositRow): Promise<number>;
 }
 
 export function createSettle(options: DepositOptions, ledger: DepositLedger): Settle {
   const { parts, addresses, funds } = options;
   const { db, live, now, people } = parts;
-  /** Until when one rests that the exchange refused. */
+  /** When deposits that the exchange rejected may be retried. */
   const resting = new Map<string, number>();
 
-  /** The last block of a chain that has so many confirmations. */
+  /** The last block of a chain with this many confirmations. */
   const settled = (chain: Chain, confirmations = CONFIRMATIONS): RawBuilder<number> => {
     const final = Math.min(finalOf(chain), MOST_HEIGHT);
     return sql<number>`least(${final}::int,
       (select max(height) from custody_blocks where chain = ${chain.name}) - ${confirmations - 1})`;
   };
-  /** Up to where its chain calls blocks final. */
+  /** Height up to which its chain calls blocks final. */
   const finalOf = ({ name }: Chain): number =>
     options.followers.find(({ chain }) => chain.name === name)?.final?.() ?? MOST_HEIGHT;
 
-  /** Payments that wait for a block are seen before it; seen ones that went away without one are forgotten. */
+  /** Records payments that wait for a block; forgets those that disappeared without one. */
   async function pending(chain: Chain): Promise<void> {
     const ours = (address: string) => addresses.owner(chain.name, address) !== undefined;
     const waiting = eachOnce(await chain.node.pending(ours), ours).slice(0, MAX_PENDING);
@@ -89,11 +92,11 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         .where((is) =>
           row.block_hash === null ? is('block_hash', 'is', null) : is('block_hash', '=', row.block_hash),
         );
-    // It came before its rail had terms: it is credited once there are some.
+    // It arrived before its rail had terms: it is credited once there are some.
     const rail = options.chains.find(({ name }) => name === row.network)?.rail;
     const asset = live.assetByCode(row.coin)?.asset;
     if (rail !== undefined && asset !== undefined && funds.terms(rail, asset) === undefined) return CLOSED;
-    // Nothing the ledger could hold: all of it is dust.
+    // Too small for the ledger: all of it is dust.
     if (BigInt(row.atoms) === 0n) {
       await same().set({ stage: 'belowMinimum', changed_at: time }).execute();
       return DONE;
@@ -103,12 +106,12 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       .returning('id')
       .execute();
     if (asked.length === 0) return DONE;
-    // It was credited, doubted, and stands again.
+    // It was credited and doubted, and is in a block again.
     if (row.seq !== null) {
       await same().set({ stage: 'credited', changed_at: time }).execute();
       return DONE;
     }
-    // Doubted and without a command, it may be one that was taken back: then it is credited again.
+    // Doubted without a command, it may have been reversed: then it is credited again.
     const again = row.stage === 'doubted' ? await ledger.restore(row) : { code: NOT_FOUND };
     const credited = 'code' in again && again.code === NOT_FOUND ? await ledger.credit(row) : again;
     if ('code' in credited) return credited.code;
@@ -118,13 +121,13 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       .where('id', '=', row.id)
       .where('seq', 'is', null)
       .execute();
-    // Replaced meanwhile it is doubted by now, and stays so.
+    // If it was replaced meanwhile, it is doubted by now and stays so.
     const done = await same().set({ stage: credited.stage, changed_at: time }).returning('id').execute();
     if (done.length > 0 && credited.stage === 'credited') await notice(row, 'deposited');
     return DONE;
   }
 
-  /** Once: only who changed the row writes. */
+  /** Sent once: only by whoever changed the row. */
   async function notice({ user_id: userId, atoms, coin }: DepositRow, kind: 'deposited' | 'reversed'): Promise<void> {
     const amount = printUnits(BigInt(atoms), live.assetByCode(coin)?.scale ?? 0);
     await people.messages.notice(userId, { kind, amount, coin, time: now() });
@@ -143,7 +146,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         .execute();
       if (done.length > 0 && row.stage === 'doubted') await notice(row, 'reversed');
     }
-    // It was asked for and never done: it is as if it had only been seen.
+    // It was requested and never done: back to merely seen.
     if (code === NOT_FOUND)
       await db
         .updateTable('custody_deposits')
@@ -156,7 +159,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
     return code === NOT_FOUND ? DONE : code;
   }
 
-  /** Does `act` for each row that does not rest; what goes wrong with one does not hold up the others. */
+  /** Runs `act` for each row that is not paused; a failure of one does not delay the others. */
   async function each(rows: readonly DepositRow[], act: (row: DepositRow) => Promise<number>): Promise<void> {
     for (const row of rows) {
       if (resting.has(row.id)) continue;
@@ -166,7 +169,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
         rest(row);
         if (code !== CLOSED) parts.onFault(new Error(`expected deposit ${row.id} to be taken, got ${code}`));
       } catch (error) {
-        // Not taken, or not known: nobody else's would be either. The next pass brings it again.
+        // Not accepted, or not known; the same would happen to all others. The next pass retries.
         if (error instanceof IntakeError) return;
         rest(row);
         parts.onFault(error);
@@ -174,7 +177,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
     }
   }
 
-  /** Those whose rest is over are brought again. */
+  /** Removes expired pauses. */
   function wake(): void {
     for (const [id, at] of resting) if (hasPassed(at, RETRY, now())) resting.delete(id);
   }
@@ -202,8 +205,8 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
   }
 
   /**
-   * What was taken back and stands in a block with twice the confirmations is doubted from now on: it is credited by the
-   * same pass, or taken back once more when its block is replaced, wherever this is cut.
+   * Marks as doubted what was reversed and is in a block with twice the confirmations. The same pass credits it, or
+   * reverses it again if its block is replaced, wherever this is interrupted.
    */
   async function again(chain: Chain): Promise<void> {
     await db
@@ -255,7 +258,7 @@ export function createSettle(options: DepositOptions, ledger: DepositLedger): Se
       try {
         await pending(chain);
       } catch (error) {
-        // Only what waits is told by the node here: what follows stands on our journal alone.
+        // Only pending payments come from the node here; what follows only needs our journal.
         if (!(error instanceof NodeFault)) throw error;
       }
       await own(chain);

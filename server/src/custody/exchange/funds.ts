@@ -1,10 +1,10 @@
-// What the exchange knows of rails, limits, deposits and withdrawals under way, followed from its committed events: the
-// ledger decides, custody looks here first and never guesses.
+// The exchange's rails, limits, deposits and withdrawals in progress, projected from its committed events: the ledger
+// decides, and custody checks here first without guessing.
 
 import { decodeEvents, type ExchangeEvent, RULE, unpackText } from '@vitrine/core';
 import { type ExchangeLink, followLink } from '../../engine/sequencer/index.ts';
 
-/** How an asset goes on a rail. Amounts in atoms, `feeRate` in millionths. */
+/** Terms of an asset on a rail. Amounts in atoms, `feeRate` in millionths. */
 export interface RailTerms {
   readonly rail: number;
   readonly asset: number;
@@ -18,7 +18,7 @@ export interface RailTerms {
   readonly instrument: number;
 }
 
-/** Limits a UTC day, whole USDT; `hour` in millionths of an asset's liabilities. */
+/** Limits per UTC day, whole USDT; `hour` in millionths of an asset's liabilities. */
 export interface DayLimits {
   readonly stage1: number;
   readonly stage2: number;
@@ -27,7 +27,7 @@ export interface DayLimits {
   readonly hour: number;
 }
 
-/** What passes without a person: worth of one withdrawal, and of all of a customer a UTC day, whole USDT. */
+/** Limits for automatic approval: value of one withdrawal, and of all of a customer per UTC day, whole USDT. */
 export interface PassRules {
   readonly most: number;
   readonly day: number;
@@ -40,7 +40,7 @@ export interface LedgerAsset {
   readonly scale: number;
 }
 
-/** A withdrawal as the exchange has it; ended ones are forgotten after a while. `status`: core's WITHDRAWAL. */
+/** A withdrawal in the exchange; ended ones are forgotten after a while. `status`: core's WITHDRAWAL. */
 export interface CoreWithdrawal {
   readonly id: number;
   readonly user: number;
@@ -53,19 +53,19 @@ export interface CoreWithdrawal {
   readonly worth: number;
   /** Its part of the hourly limit is granted: it may be signed. */
   readonly granted: boolean;
-  /** When it was last changed: number and time of the command. */
+  /** Its last change: number and time of the command. */
   readonly seq: number;
   readonly time: number;
 }
 
-/** Where a withdrawal waits for its part of the hourly limit. */
+/** A withdrawal's place in the queue for the hourly limit. */
 export interface Turn {
-  /** From 1 on, among `of` that wait in the coin; 0 while it steps aside. */
+  /** From 1, among `of` that wait in the coin; 0 while it is skipped. */
   readonly place: number;
   readonly of: number;
-  /** Until when it steps aside, ms; 0: it does not. */
+  /** Until when it is skipped, ms; 0: it is not. */
   readonly until: number;
-  /** Why: core's `withdrawal.queued`. */
+  /** Reason: core's `withdrawal.queued`. */
   readonly why: number;
 }
 
@@ -73,41 +73,41 @@ export interface CoreFunds {
   terms(rail: number, asset: number): RailTerms | undefined;
   allTerms(): readonly RailTerms[];
   limits(): DayLimits | undefined;
-  /** Undefined until two persons set them: nothing passes. */
+  /** Undefined until two staff members set them: nothing is approved automatically. */
   rules(): PassRules | undefined;
-  /** An asset by its code; undefined for one that is not listed. */
+  /** An asset by its code; undefined if not listed. */
   assetNamed(code: string): LedgerAsset | undefined;
   asset(asset: number): LedgerAsset | undefined;
-  /** Under way, or ended not long ago (`ENDED_KEPT`). */
+  /** In progress, or ended recently (`ENDED_KEPT`). */
   withdrawal(id: number): CoreWithdrawal | undefined;
   underWay(): readonly CoreWithdrawal[];
-  /** Whether an approved withdrawal may be signed: under rules with a queue only once it is granted. */
+  /** Whether an approved withdrawal may be signed: under rules with a queue only once granted. */
   maySign(id: number): boolean;
-  /** Undefined: it does not wait in the queue. */
+  /** Undefined: it is not in the queue. */
   turn(id: number): Turn | undefined;
-  /** How many withdrawals of an asset wait in turn. */
+  /** Number of withdrawals of an asset in the queue. */
   waiting(asset: number): number;
-  /** Atoms a customer owes of reversed deposits, by asset and rail: any above 0 locks withdrawals. */
+  /** Atoms that a customer owes from reversed deposits, by asset and rail: any amount above 0 locks withdrawals. */
   owes(user: number): boolean;
-  /** Whether a loan of a customer's is overdue: that locks withdrawals too (money §7). */
+  /** Whether a customer has an overdue loan, which also locks withdrawals (money §7). */
   overdue(user: number): boolean;
   /** What `network` still owes a rail of an asset, atoms. */
   owed(rail: number, asset: number): number;
-  /** Each change, after it is committed, in order. Gives back how to stop. */
+  /** Calls `listener` for each change after its commit, in order. Returns a function that stops it. */
   onWithdrawal(listener: (changed: CoreWithdrawal) => void): () => void;
   stop(): void;
 }
 
 /** Ended withdrawals remembered. */
 const ENDED_KEPT = 10_000;
-/** Core's WITHDRAWAL.broadcast: beyond it a withdrawal has ended. */
+/** Core's WITHDRAWAL.broadcast: higher states are final. */
 const LAST_OPEN = 4;
-/** Core's status of a loan that is overdue. */
+/** Core's status of an overdue loan. */
 const OVERDUE = 4;
 const DEPOSITS = 1;
 const WITHDRAWALS = 2;
 
-/** As `withdrawal.queued` tells it. */
+/** Data of `withdrawal.queued`. */
 interface Queued {
   readonly id: number;
   readonly round: number;
@@ -116,13 +116,13 @@ interface Queued {
   readonly why: number;
 }
 
-/** The exchange's order of turns. */
+/** The exchange's queue order. */
 function isBefore(a: Queued, b: Queued): boolean {
   if (a.round !== b.round) return a.round < b.round;
   return a.time === b.time ? a.id < b.id : a.time < b.time;
 }
 
-/** Follows from the state as it is now. */
+/** Follows from the current state. */
 export async function followFunds(link: Pick<ExchangeLink, 'seed' | 'onBatch'>): Promise<CoreFunds> {
   const terms = new Map<string, RailTerms>();
   const withdrawals = new Map<number, CoreWithdrawal>();

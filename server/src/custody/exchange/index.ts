@@ -1,4 +1,4 @@
-// What custody follows of the exchange.
+// Custody's projection of the exchange.
 
 export {
   type CoreFunds,

@@ -1,4 +1,4 @@
-// Custody: what the chains did, and what we did on them. Not rebuildable: committed synchronously.
+// Custody: events on the chains, and our actions on them. Cannot be rebuilt: committed synchronously.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -127,7 +127,7 @@ const statements = [
   )`,
   `create index custody_transactions_open on custody_transactions (chain, state)
     where state in ('planned', 'signed', 'broadcast')`,
-  // One plan may use a claim, and only a bump of it uses it again.
+  // One plan may use a claim, and only a fee bump of it may use it again.
   `create table custody_claims (
     chain text not null,
     claim text not null,

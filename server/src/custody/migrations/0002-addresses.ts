@@ -1,4 +1,4 @@
-// What another process made since is found by its time.
+// Addresses made by another process are found by time.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// The treasury: what deposit addresses hold as of our own last look, and the house's own coins found on a chain.
+// The treasury: balances of deposit addresses at our last check, and the operator's own coins found on a chain.
 
 import { type Kysely, sql } from 'kysely';
 

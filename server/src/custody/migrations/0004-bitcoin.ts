@@ -1,4 +1,4 @@
-// Bitcoin: our own journal of outputs that are ours, where they stand and where they were spent.
+// Bitcoin: our own journal of our outputs, where they are and where they were spent.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Deposits: from which height on one that stands in no block is looked for, and those whose taking back has begun.
+// Deposits: the height from which a missing one is searched, and reversals in progress.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Addresses by the version of the key they were made from: one a customer, chain and version.
+// Addresses by the key version they were made from: one per customer, chain and version.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -13,7 +13,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** Only while there is one version: no address is forgotten. */
+/** Only while there is one version, so that no address is lost. */
 export async function down(db: Kysely<never>): Promise<void> {
   await sql`alter table custody_addresses
     drop constraint custody_addresses_version,

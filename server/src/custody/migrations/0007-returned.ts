@@ -1,4 +1,4 @@
-// Withdrawals to a card that the bank sent back: since when two persons said so. Told paid and told returned is one of both.
+// Card withdrawals that the bank returned: since when two people confirmed it. Paid and returned exclude each other.
 
 import { type Kysely, sql } from 'kysely';
 

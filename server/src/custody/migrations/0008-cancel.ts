@@ -1,4 +1,4 @@
-// Zero self-transfers that take a claim back from a payment which hangs: kind `cancel`, of no units.
+// Zero self-transfers that use the claim of a stuck payment: kind `cancel`, without units.
 
 import { type Kysely, sql } from 'kysely';
 

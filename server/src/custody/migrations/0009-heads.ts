@@ -1,4 +1,4 @@
-// The head of the journal that this database was last marked with: before the signer signs it. One row.
+// The journal head that this database was last marked with, before the signer signs it. One row.
 
 import { type Kysely, sql } from 'kysely';
 

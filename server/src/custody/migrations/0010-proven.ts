@@ -1,4 +1,4 @@
-// What two people decided of a payment that its chain proves dead, and the rounds of transactions that follow each other.
+// Decisions of two people on a payment that its chain proves dead, and its successive rounds of transactions.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -11,7 +11,7 @@ const statements = [
     add column round int not null default 0,
     drop constraint custody_transactions_withdrawal_id_attempt_key,
     add constraint custody_transactions_attempt_key unique (withdrawal_id, round, attempt)`,
-  // A round begins again at attempt 0; its claims are others.
+  // A new round begins at attempt 0 with other claims.
   `create index custody_transactions_dead on custody_transactions (withdrawal_id)
     where state = 'reverted' or (kind = 'cancel' and state = 'confirmed')`,
 ];

@@ -1,4 +1,4 @@
-// Blocks that our journal has and that were not read whole: their node no longer had what ether contracts sent in them.
+// Blocks in our journal that were not read completely: their node no longer had the ether sent by contracts in them.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,5 +1,5 @@
-// Claims of ours that transactions used which custody did not make, and that two people have looked at: planning goes on
-// behind them.
+// Our claims used by transactions that custody did not make, after two people checked them: planning continues after
+// them.
 
 import { type Kysely, sql } from 'kysely';
 

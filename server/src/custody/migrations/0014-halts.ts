@@ -1,14 +1,14 @@
-// A coin may be halted for several causes at a time; each is lifted by itself. `cause`: the transaction that custody did
-// not make, `look` for a shortage that reconciliation found, else empty.
+// A coin may be halted for several causes at once; each is lifted separately. `cause`: the transaction that custody did
+// not make, `look` for a shortage found by reconciliation, else empty.
 
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table custody_halts add column cause text not null default ''`.execute(db);
-  // As reconciliation words it; what lifting one of these means stays the same.
+  // Matches reconciliation's wording, so that lifting one of these keeps its meaning.
   await sql`update custody_halts set cause = 'look' where by_person is null and lifted_at is null
     and (reason like '% and no record tells of it:%' or reason like '% are missing on %')`.execute(db);
-  // Lifted or not, a transaction that was named halts nothing a second time.
+  // Lifted or not, a transaction that was already named does not halt a second time.
   await sql`update custody_halts set cause = substring(reason from '^Transaction ([0-9a-f]{64}) used ')
     where by_person is null and reason ~ '^Transaction [0-9a-f]{64} used '`.execute(db);
   await sql`drop index custody_halts_standing`.execute(db);

@@ -1,4 +1,4 @@
-// What came to customers' addresses from addresses of ours by transactions that custody does not know: no deposits.
+// Arrivals at customers' addresses from our own addresses by transactions unknown to custody: not deposits.
 
 import { type Kysely, sql } from 'kysely';
 

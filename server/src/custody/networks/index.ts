@@ -1,3 +1,3 @@
-// Face of networks: which coins come and go where, and on which terms.
+// Public interface of networks: which coins can be deposited and withdrawn where, and on which terms.
 
 export { createNetworks, type NetworkOptions } from './networks.ts';

@@ -1,5 +1,5 @@
-// What customers may choose: coins with their networks, on the exchange's own terms, and where a coin is paid in. Only
-// chains that a node is configured for are offered; the bank is always there, and by hand.
+// The customers' choices: coins with their networks on the exchange's terms, and where a coin is deposited. Only chains
+// with a configured node are offered; the bank is always available, manually.
 
 import type { CoinNetwork, NetworkName, RechargeCurrency } from '@vitrine/contract';
 import { RAILS } from '@vitrine/core';
@@ -11,7 +11,7 @@ import type { Addresses, Networks, Treasury } from '../face.ts';
 import { type Chain, type ChainCoin, CHAINS } from '../rail/index.ts';
 
 const BANK = 'bank';
-/** Rates of fees are in millionths. */
+/** Decimals of fee rates, which are in millionths. */
 const RATE_DECIMALS = 6;
 
 export interface NetworkOptions {
@@ -21,16 +21,16 @@ export interface NetworkOptions {
   readonly addresses: Pick<Addresses, 'of'>;
 }
 
-/** A coin on one chain of ours, with the exchange's terms. */
+/** A coin on one of our chains, with the exchange's terms. */
 interface Offer {
   readonly chain: Chain;
   readonly on: ChainCoin;
   readonly terms: RailTerms;
 }
 
-/** Networks by the terms in force; nothing is kept. */
+/** Networks by the current terms; nothing is cached. */
 export function createNetworks({ chains, funds, treasury, addresses }: NetworkOptions): Networks {
-  /** The first one a coin has is what is used when none is named. */
+  /** A coin's first network is the default. */
   const ordered = CHAINS.flatMap((name) => chains.find((chain) => chain.name === name) ?? []);
 
   function offersOf({ asset, code }: LedgerAsset): readonly Offer[] {
@@ -41,7 +41,7 @@ export function createNetworks({ chains, funds, treasury, addresses }: NetworkOp
     });
   }
 
-  /** What both kinds of network have in common. */
+  /** The common part of both kinds of network. */
   function termsOf(network: NetworkName, { code, scale }: LedgerAsset, terms: RailTerms) {
     const halt = treasury.halted(network, code);
     const text = (atoms: number) => decimalText(atoms, scale);
@@ -82,7 +82,7 @@ export function createNetworks({ chains, funds, treasury, addresses }: NetworkOp
       const offers = asset === undefined ? [] : offersOf(asset);
       const manual = asset !== undefined && funds.terms(RAILS.bank, asset.asset) !== undefined;
       if (asset === undefined || (offers.length === 0 && !manual)) throw refuse(3002, { coin });
-      // What comes by bank has no address of its own.
+      // A bank deposit has no separate address.
       const offer =
         network === undefined
           ? (offers.find(({ terms }) => terms.deposits) ?? offers[0])

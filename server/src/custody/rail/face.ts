@@ -1,7 +1,7 @@
-// One face for every chain: reading it, and making what is sent on it. A node may lie, fork, go away or be slow; nothing
-// here is believed before our own journal of block hashes says so (`chain/`).
+// One interface for every chain: reading it, and building transactions on it. A node may lie, fork, fail or be slow;
+// nothing here is trusted before our own journal of block hashes confirms it (`chain/`).
 
-/** Chains by the name of their network. Their numbers in the exchange: `RAILS`. */
+/** Chains by network name. Their numbers in the exchange: `RAILS`. */
 export const CHAINS = ['practice', 'ethereum', 'bitcoin'] as const;
 export type ChainName = (typeof CHAINS)[number];
 
@@ -10,27 +10,27 @@ export interface Block {
   /** Hex, lower case, without 0x. */
   readonly hash: string;
   readonly parent: string;
-  /** ms UTC, as the chain says. */
+  /** ms UTC, according to the chain. */
   readonly time: number;
 }
 
-/** Money that came to one of our addresses. */
+/** Money that arrived at one of our addresses. */
 export interface Arrival {
   /** Hex, lower case, without 0x. */
   readonly txid: string;
   /**
-   * Place in the transaction, the same in every block it may stand in: an output's index; on Ethereum 0 for the ether of
-   * the transaction itself, 1 + the index within its receipt for a token, from 500,000 on for ether sent by a contract.
+   * Position in the transaction, the same in every block it may be in. Bitcoin: the output's index. Ethereum: 0 for the
+   * transaction's ether, 1 + the index within its receipt for a token, from 500,000 on for ether sent by a contract.
    */
   readonly position: number;
-  /** Ours, in its one spelling. */
+  /** Our address, in canonical form. */
   readonly address: string;
   readonly coin: string;
   /** The chain's least units (wei, satoshi). */
   readonly units: bigint;
   /**
-   * Whose money it is, by the transaction on the chain: who signed it, and whom a token was taken from; of bitcoin
-   * addresses of ours whose outputs it spends. Absent where only a balance tells of it.
+   * Senders according to the transaction: its signer, and whom a token was taken from; for bitcoin our addresses whose
+   * outputs it spends. Absent if only a balance revealed the arrival.
    */
   readonly senders?: readonly string[];
 }
@@ -42,35 +42,37 @@ export type ChainStatus =
       readonly state: 'included';
       readonly height: number;
       readonly blockHash: string;
-      /** False: it was included and did nothing (an Ethereum transaction that reverted). */
+      /** False: it was included without effect (a reverted Ethereum transaction). */
       readonly done: boolean;
-      /** What the chain took, least units of `costCoin`. */
+      /** Fee taken by the chain, least units of `costCoin`. */
       readonly cost: bigint;
       readonly costCoin: string;
     };
 
-/** A transaction in a block that uses a claim of ours, proven by our own journal of outputs or by our key's signature. */
+/**
+ * A transaction in a block that uses one of our claims, proven by our own journal of outputs or by our key's signature.
+ */
 export interface Rival {
   readonly txid: string;
   readonly height: number;
   readonly blockHash: string;
-  /** Least units that the chain may take at most, by its own signed bytes; absent where these are not read. */
+  /** Maximum fee in least units, from its own signed bytes; absent if these are not read. */
   readonly feeCap?: bigint;
-  /** What its own signed bytes pay, where they are read and pay one address. */
+  /** The payment in its own signed bytes, if they are read and pay one address. */
   readonly payment?: Payment;
 }
 
-/** What a node answered to a transaction: `known` when it has it already, `refused` with its words. */
+/** A node's answer to a transaction: `known` if it already has it, `refused` with its message. */
 export type BroadcastAnswer =
   | { readonly state: 'taken' | 'known' }
   | { readonly state: 'refused'; readonly why: string };
 
-/** The node could not be asked, or answered what cannot be: ask again later, conclude nothing. */
+/** The node could not be queried, or gave an impossible answer: query again later, conclude nothing. */
 export class NodeFault extends Error {
   override readonly name = 'NodeFault';
 }
 
-/** The node no longer has all that a block's arrivals are read from; `arrivals`: those that it could still tell. */
+/** The node no longer has all data of a block's arrivals; `arrivals`: those that it could still report. */
 export class HistoryGone extends NodeFault {
   readonly arrivals: readonly Arrival[];
 
@@ -80,27 +82,27 @@ export class HistoryGone extends NodeFault {
   }
 }
 
-/** A chain as its node tells it. Every method has a time-out, and throws `NodeFault` when it is not sure. */
+/** A chain as its node reports it. Every method has a timeout, and throws `NodeFault` if it is not certain. */
 export interface ChainNode {
   head(): Promise<Block>;
   block(height: number): Promise<Block | undefined>;
-  /** The newest block that its chain calls final; present where that counts beside the depth. */
+  /** The newest block that its chain calls final; present if that counts besides the depth. */
   finalized?(): Promise<Block>;
   /**
-   * All that came to addresses for which `ours`, in exactly this block (its hash, not its height).
-   * @throws {HistoryGone} where the block is too old for the node
+   * All arrivals at addresses for which `ours` is true, in exactly this block (by hash, not by height).
+   * @throws {HistoryGone} if the block is too old for the node
    */
   arrivals(block: Block, ours: (address: string) => boolean): Promise<readonly Arrival[]>;
-  /** The same of transactions that wait for a block. */
+  /** The same for pending transactions. */
   pending(ours: (address: string) => boolean): Promise<readonly Arrival[]>;
   status(txid: string): Promise<ChainStatus>;
   broadcast(raw: Uint8Array): Promise<BroadcastAnswer>;
   /**
-   * What stands in a block and uses one of these claims; absent where an older database cannot have forgotten one.
-   * `seen`: the transaction that was found before, which is looked at first.
+   * A transaction in a block that uses one of these claims; absent if an older database cannot have forgotten one.
+   * `seen`: the transaction found before, which is checked first.
    */
   rival?(claims: readonly string[], seen?: string): Promise<Rival | undefined>;
-  /** Least units that an address has, as of a block that is `depth` deep (0: the newest). */
+  /** Least units of an address as of a block at this depth (0: the newest). */
   balance(address: string, coin: string, depth: number): Promise<bigint>;
 }
 
@@ -112,39 +114,41 @@ export interface Payment {
 }
 
 /**
- * Whose money it is paid from: the hot wallet (`hot`), or a customer's deposit address by its index. `version`: of the
- * signer's seed; without it the first, so that a stored plan means the same key for ever.
+ * Source of a payment: the hot wallet (`hot`), or a customer's deposit address by its index. `version`: of the signer's
+ * seed; default: the first, so that a stored plan always means the same key.
  */
 export type Source =
   | { readonly kind: 'hot'; readonly version?: number }
   | { readonly kind: 'deposit'; readonly index: number; readonly version?: number };
 
 /**
- * All from which one transaction is built. Building it again gives the same bytes, and signing those the same signature:
- * a plan that is stored is one transaction for ever.
+ * Everything needed to build one transaction. Building it again gives the same bytes, and signing those the same
+ * signature: a stored plan is always the same transaction.
  */
 export interface Plan {
   readonly chain: ChainName;
   readonly source: Source;
   readonly payment: Payment;
-  /** What no other plan may use: `nonce:ADDRESS:7`, or outpoints `out:TXID:0`. A fee bump has those of what it replaces. */
+  /**
+   * What no other plan may use: `nonce:ADDRESS:7`, or outpoints `out:TXID:0`. A fee bump has those of what it replaces.
+   */
   readonly claims: readonly string[];
-  /** Least units that the chain may take at most, of the chain's own coin. */
+  /** Maximum fee, least units of the chain's own coin. */
   readonly feeCap: bigint;
-  /** The rest, by the chain: JSON of strings and integers. */
+  /** Chain-specific rest: JSON of strings and integers. */
   readonly detail: string;
 }
 
-/** Which claims are in use, read and added inside the transaction that stores the plan. */
+/** Claims in use, read and added inside the transaction that stores the plan. */
 export interface Claims {
   has(claim: string): Promise<boolean>;
   /** The highest nonce ever planned for an address, so that the next is one above; undefined: none. */
   lastNonce(address: string): Promise<number | undefined>;
-  /** Plans with nonces of an address that are stored and not seen confirmed: what they take is not there to be planned again. */
+  /** Stored unconfirmed plans with nonces of an address: their funds cannot be planned again. */
   outstanding(address: string): Promise<readonly Plan[]>;
 }
 
-/** Why no plan can be made now: the hot wallet has too little, fees are above the cap, the node does not answer. */
+/** Why no plan can be made now: insufficient hot wallet funds, fees above the cap, an unresponsive node. */
 export class CannotPlan extends Error {
   override readonly name = 'CannotPlan';
   readonly why: 'funds' | 'fee' | 'node';
@@ -155,7 +159,7 @@ export class CannotPlan extends Error {
   }
 }
 
-/** Claims of ours are used in blocks and no plan has them: people look before anything is planned behind them. */
+/** Our claims are used in blocks without a plan: people must check before anything is planned after them. */
 export class ForeignClaim extends CannotPlan {
   readonly claims: readonly string[];
 
@@ -167,13 +171,14 @@ export class ForeignClaim extends CannotPlan {
 
 /** Makes plans on one chain. */
 export interface Planner {
-  /** `whole`: all there is, less the fee; of a deposit address always. @throws {CannotPlan} */
+  /** `whole`: the whole balance minus the fee; always for a deposit address. @throws {CannotPlan} */
   plan(payment: Payment, source: Source, claims: Claims, whole?: boolean): Promise<Plan>;
-  /** The same claims and payment at a higher fee; undefined when the cap is reached. @throws {CannotPlan} */
+  /** The same claims and payment at a higher fee; undefined if the cap is reached. @throws {CannotPlan} */
   bump(plan: Plan): Promise<Plan | undefined>;
   /**
-   * A zero self-transfer with the same claims, for a plan that `bump` cannot raise to what others pay: once it is in a
-   * block the plan can be in none. Undefined where the plan is not behind, or nothing is gained. @throws {CannotPlan}
+   * A zero self-transfer with the same claims, for a plan that `bump` cannot raise to competitive fees: once it is in a
+   * block the plan cannot be included any more. Undefined if the plan is not behind, or nothing is gained. @throws
+   * {CannotPlan}
    */
   cancel?(plan: Plan): Promise<Plan | undefined>;
   /**
@@ -188,45 +193,47 @@ export interface Planner {
   expectOwn?(source: Source, claims: Claims): Promise<void>;
 }
 
-/** What the raw bytes of a transaction do, read from them alone. */
+/** Effects of a transaction, read from its raw bytes alone. */
 export interface Spend {
   readonly payments: readonly Payment[];
   readonly claims: readonly string[];
-  /** Least units the chain may take at most. */
+  /** Maximum fee, least units. */
   readonly cost: bigint;
-  /** Address it is paid from; of bitcoin the first input's. */
+  /** Address that pays; for bitcoin the first input's. */
   readonly from: string;
 }
 
-/** What an address is on a chain. */
+/** Classification of an address on a chain. */
 export type AddressVerdict = 'ok' | 'format' | 'checksum' | 'network';
 
-/** The pure part of a chain: addresses, bytes, signatures. No node is asked. */
+/** The pure part of a chain: addresses, bytes, signatures, without a node. */
 export interface Codec {
   readonly chain: ChainName;
   /** The path of its account key (BIP 32), all hardened; below it 0/i are customers, 1/0 is the hot wallet. */
   readonly accountPath: string;
-  /** The one spelling of an address; any text of the `ok` verdict. */
+  /** The canonical form of an address; takes any text with the verdict `ok`. */
   spell(address: string): string;
   check(address: string): AddressVerdict;
-  /** Address of a compressed public key (33 bytes). Known vectors are checked when the codec is made. */
+  /** Address of a compressed public key (33 bytes). Known vectors are verified when the codec is created. */
   address(publicKey: Uint8Array): string;
-  /** A URI for wallets' cameras. */
+  /** A URI for wallet scanners. */
   uri(coin: string, address: string): string;
-  /** Pure: the bytes to be signed. `publicKeyOf` gives the keys of sources. */
+  /** Pure: the bytes to sign. `publicKeyOf` returns the keys of sources. */
   unsigned(plan: Plan, publicKeyOf: (source: Source) => Uint8Array): Uint8Array;
-  /** Reads unsigned or signed bytes; what is paid back to `own` addresses is change and no payment. @throws on anything it does not know. */
+  /**
+   * Reads unsigned or signed bytes; outputs to `own` addresses are change, not payments. @throws on anything unknown.
+   */
   read(bytes: Uint8Array, own: ReadonlySet<string>): Spend;
   /** Signs deterministically (RFC 6979, or as BIP 340 with fixed auxiliary bytes). */
   sign(unsigned: Uint8Array, privateKeyOf: (address: string) => Uint8Array): Uint8Array;
-  /** Of signed bytes: hex, lower case, without 0x. */
+  /** Id of signed bytes: hex, lower case, without 0x. */
   txid(signed: Uint8Array): string;
 }
 
 /** A coin on a chain. */
 export interface ChainCoin {
   readonly coin: string;
-  /** Decimals of its least unit there; the ledger's scale may be less. */
+  /** Decimals of its least unit on the chain; the ledger's scale may be smaller. */
   readonly decimals: number;
   /** Contract, hex with 0x; undefined for the chain's own coin. */
   readonly contract?: string;
@@ -238,16 +245,19 @@ export interface Chain {
   /** Number in the exchange (`RAILS`). */
   readonly rail: number;
   readonly coins: readonly ChainCoin[];
-  /** The chain's own coin, in which fees are paid; practice pays each coin's fee in the coin. */
+  /** The chain's own coin, in which fees are paid; practice pays each coin's fee in that coin. */
   readonly feeCoin: string;
   /** Usual time between blocks, ms. */
   readonly blockTime: number;
   readonly node: ChainNode;
   readonly planner: Planner;
   readonly codec: Codec;
-  /** Bytes for the house's cold wallet to sign, as text its software reads; absent where that makes its own. @throws {CannotPlan} */
+  /**
+   * Bytes for the operator's cold wallet to sign, as text for its software; absent if that builds its own. @throws
+   * {CannotPlan}
+   */
   readonly fromCold?: (from: string, payment: Payment) => Promise<string>;
-  /** Not included for so long: the fee is raised, ms. */
+  /** After this time without inclusion the fee is bumped, ms. */
   readonly stuckAfter: number;
   /** No newer block for so long: the node does not follow its chain, ms. Absent where blocks come by need. */
   readonly stillAfter?: number;

@@ -1,4 +1,4 @@
-// The chains, behind one face.
+// The chains, behind one interface.
 
 export * from './face.ts';
 export { FIRST_PART, MOST_FEE } from './fee-limits.ts';

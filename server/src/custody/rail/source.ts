@@ -1,9 +1,9 @@
-// Sources by the version of the seed their key comes from. The first version is never written, so that plans stored
-// before there was another mean what they meant.
+// Sources by the seed version of their key. The first version is never written, so that older stored plans keep their
+// meaning.
 
 import type { Source } from './face.ts';
 
-/** Seed version of what names none. */
+/** Default seed version. */
 export const FIRST_VERSION = 1;
 
 export function hotSource(version: number): Source {

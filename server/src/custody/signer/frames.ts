@@ -1,4 +1,4 @@
-// The signer's words on the wire: one line of JSON each way, bytes and units as text.
+// The signer's wire format: one line of JSON each way, bytes and units as text.
 
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
@@ -18,14 +18,14 @@ const ACCOUNTS = z
   .array(z.object({ version: z.int().positive(), xpub: z.string().max(200) }))
   .min(1)
   .max(10_000);
-/** Longest line, letters: a transaction of a few hundred inputs. */
+/** Longest line, characters: a transaction with a few hundred inputs. */
 export const MAX_LINE = 4_000_000;
 
 export type Request =
   | { readonly n: number; readonly call: 'account'; readonly chain: ChainName }
   | { readonly n: number; readonly call: 'accounts'; readonly chain: ChainName }
   | { readonly n: number; readonly call: 'sign'; readonly order: OrderText }
-  // Not as `order`: a signer of before would take it for one to sign.
+  // Not named `order`: an older signer would sign it.
   | { readonly n: number; readonly call: 'reserve'; readonly reserve: OrderText }
   | { readonly n: number; readonly call: 'release'; readonly id: string }
   | { readonly n: number; readonly call: 'mark'; readonly head: Head }
@@ -69,19 +69,19 @@ function readOrder({ id, chain, unsigned, payment, source, recipient }: OrderTex
   };
 }
 
-/** Calls `take` for every whole line. @throws into the stream when a line is too long. */
+/** Calls `take` for every complete line. @throws into the stream if a line is too long. */
 export function onLines(input: Readable, take: (line: string) => void): void {
   let rest = '';
   input.setEncoding('utf8');
   input.on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE) input.destroy(new Error(`expected lines of at most ${MAX_LINE} letters`));
+    if (rest.length > MAX_LINE) input.destroy(new Error(`expected lines of at most ${MAX_LINE} characters`));
     for (const line of lines) if (line !== '') take(line);
   });
 }
 
-/** Answers requests of a stream; what goes wrong is told without a word of any key. */
+/** Answers requests of a stream; errors never mention any key. */
 export function serve(signer: Signer & Marker, input: Readable, output: Writable): void {
   const send = (reply: Reply) => output.write(`${JSON.stringify(reply)}\n`);
   async function answer(request: Request): Promise<string> {
@@ -124,7 +124,7 @@ export function readAccounts(text: string): readonly AccountKey[] {
   return read.data;
 }
 
-/** What a reply means. @throws {SignerRefusal} {SignerFault} */
+/** Result of a reply. @throws {SignerRefusal} {SignerFault} */
 export function readReply(reply: Reply): string {
   if ('answer' in reply) return reply.answer;
   if ('refused' in reply) throw new SignerRefusal(reply.refused, reply.held);

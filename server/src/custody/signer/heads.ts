@@ -1,4 +1,4 @@
-// How far the exchange's journal was, signed: kept in the signer's folder, where no writer of the database reaches it.
+// Signed heads of the exchange's journal: kept in the signer's folder, out of reach of whoever writes the database.
 
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const HEAD_FILE: OwnFile = {
 };
 const PURPOSE = 'vitrine journal head';
 const SEED_BYTES = 32;
-/** DER in front of the 32 bytes of an Ed25519 key (RFC 8410). */
+/** DER prefix of a 32-byte Ed25519 key (RFC 8410). */
 const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -27,7 +27,7 @@ const SHAPE = z.strictObject({
   signature: z.string().regex(/^[0-9a-f]{128}$/),
 });
 
-/** @throws for a text that holds no signed head. */
+/** @throws for a text without a signed head. */
 export function readHeadText(text: string): SignedHead {
   return SHAPE.parse(JSON.parse(text));
 }
@@ -36,7 +36,7 @@ function wordsOf({ row, hash, time }: Pick<SignedHead, 'row' | 'hash' | 'time'>)
   return Buffer.from(`${PURPOSE}\n${row}\n${hash}\n${time}`);
 }
 
-/** Whether a head was signed by the key that it names. */
+/** Whether a head was signed by the key it names. */
 export function isSignedHead(head: SignedHead): boolean {
   const key = createPublicKey({
     key: Buffer.concat([PUBLIC_DER, Buffer.from(head.publicKey, 'hex')]),
@@ -45,12 +45,12 @@ export function isSignedHead(head: SignedHead): boolean {
   return verify(null, wordsOf(head), key, Buffer.from(head.signature, 'hex'));
 }
 
-/** The heads of a folder. `accept` takes an older history as the one from now on: only a person at the console may say so. */
+/** The heads of a folder. `accept` makes an older history the current one: only a person at the console may do that. */
 export interface Heads extends Omit<Marker, 'lacking'> {
   accept(head: Head): Promise<SignedHead>;
 }
 
-/** @throws when the file is not what was written. */
+/** @throws if the file is not what was written. */
 export async function openHeads(folder: string, key: Uint8Array, now: () => number): Promise<Heads> {
   const path = join(folder, FILE);
   const seed = Buffer.from(hkdfSync('sha256', key, '', PURPOSE, SEED_BYTES));
@@ -89,7 +89,7 @@ function publicOf(secret: KeyObject): string {
   return createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_DER.length).toString('hex');
 }
 
-/** @throws for a file that this signer did not write: what it was is not known any more, and it is left as it is. */
+/** @throws for a file that this signer did not write: the last head is unknown, and the file is left unchanged. */
 async function readLast(path: string, publicKey: string): Promise<SignedHead | undefined> {
   const content = await readOwn(path, HEAD_FILE);
   if (content === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Face of the signer: start it, and what it is told at its first start. Its keys are nowhere else.
+// Public interface of the signer: starting it, and its initial settings. Its keys are nowhere else.
 
 export type { CoinLimits, SignerLimits } from './policy.ts';
 export { type Heads, isSignedHead, openHeads, readHeadText } from './heads.ts';

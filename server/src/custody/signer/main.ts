@@ -1,4 +1,4 @@
-// The signer's program: the only process that has keys.
+// The signer's program: the only process with private keys.
 
 import { z } from 'zod';
 import type { Codec } from '../rail/index.ts';

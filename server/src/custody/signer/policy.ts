@@ -1,64 +1,64 @@
-// What the signer signs: its own rules, over what it reads from the bytes itself. Whoever asks is not believed.
+// Policy of the signer: its own rules over what it reads from the bytes. It does not trust the caller.
 
 import { type HeldClaim, type SignOrder, SignerRefusal } from '../face.ts';
 import type { ChainName, Codec, Spend } from '../rail/index.ts';
 
-/** Bounds of a coin on a chain, in the chain's least units as text. What has none is not signed. */
+/** Limits of a coin on a chain, in the chain's least units as text. A coin without limits is not signed. */
 export interface CoinLimits {
-  /** Of one payment; and of all payments, gas and fees together within a rolling hour and day. */
+  /** For one payment; and for all payments, gas and fees together within a rolling hour and day. */
   readonly transaction: string;
   readonly hour: string;
   readonly day: string;
-  /** What the chain may take of one transaction. */
+  /** Maximum fee of one transaction. */
   readonly fee: string;
 }
 
 export interface SignerLimits {
   /** By `chain:COIN`. */
   readonly coins: Readonly<Record<string, CoinLimits>>;
-  /** The house's cold address of a chain. */
+  /** The operator's cold address of a chain. */
   readonly cold: Readonly<Partial<Record<ChainName, string>>>;
-  /** How often the fee of one order may be raised. */
+  /** Most fee bumps per order. */
   readonly bumps: number;
 }
 
 export type OrderKind = 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
 
-/** An order that may be signed as far as its bytes go. */
+/** An order whose bytes may be signed. */
 export interface Judged {
   readonly kind: OrderKind;
   readonly spend: Spend;
   readonly limits: CoinLimits;
-  /** Whose least units `spend.cost` is in, and its limits. */
+  /** Coin of `spend.cost`, and its limits. */
   readonly feeCoin: string;
   readonly feeLimits: CoinLimits;
 }
 
-/** The coin a chain is paid with; practice takes each payment's fee in its own coin. */
+/** The fee coin of a chain; practice charges each payment's fee in its own coin. */
 const FEE_COINS: Readonly<Partial<Record<ChainName, string>>> = { ethereum: 'ETH', bitcoin: 'BTC' };
-/** Gas for a sweep is at most so many times what the chain may take of one transaction: fees may double until it is used. */
+/** Gas for a sweep is at most this multiple of a transaction's maximum fee: fees may double until it is used. */
 const GAS_FEES = 2n;
 const ID = /^(withdrawal|sweep|gas|cold|cancel):[0-9A-Za-z:-]{1,60}$/;
 const CANCEL = 'cancel:';
 const UNITS = /^[0-9]{1,60}$/;
 
-/** Hot addresses of a chain, of all versions of the seed. */
+/** Hot addresses of a chain, for all seed versions. */
 export interface HotAddresses {
   readonly all: ReadonlySet<string>;
-  /** Where a sweep may go: the active one, and those of no older seed than what pays. */
+  /** Allowed destinations of a sweep: the active hot address, and those of a seed no older than the payer's. */
   readonly targets: ReadonlySet<string>;
-  /** Where gas may go: the order's recipient, as the signer's own keys make it. */
+  /** Allowed destinations of gas: the order's recipient, derived from the signer's own keys. */
   readonly recipients: ReadonlySet<string>;
 }
 
-/** @throws {SignerRefusal} for an id of another form. */
+/** @throws {SignerRefusal} for an id in another format. */
 export function kindOf(id: string): OrderKind {
   const kind = ID.exec(id)?.[1];
   if (kind === undefined) throw new SignerRefusal(`expected an order like withdrawal:12, got ${id.slice(0, 80)}`);
   return kind as OrderKind;
 }
 
-/** @throws when a limit is no number. */
+/** @throws if a limit is not a number. */
 export function checkLimits<T extends SignerLimits>(limits: T): T {
   for (const [name, coin] of Object.entries(limits.coins))
     for (const text of [coin.transaction, coin.hour, coin.day, coin.fee])
@@ -69,7 +69,7 @@ export function checkLimits<T extends SignerLimits>(limits: T): T {
 }
 
 /**
- * Reads the bytes and holds them against the order and the limits of one transaction.
+ * Reads the bytes and checks them against the order and the per-transaction limits.
  * @param from the address whose key would sign.
  * @param hot our own hot addresses of the chain.
  * @throws {SignerRefusal}
@@ -106,7 +106,7 @@ export function judge(order: SignOrder, codec: Codec, from: string, hot: HotAddr
   return { kind, spend, limits: bounds, feeCoin, feeLimits };
 }
 
-/** Whether what an order pays counts against the limits: money that may leave the house. What it costs always does. */
+/** Whether an order's payment counts against the limits: money that may leave the exchange. Its cost always counts. */
 export function limited(kind: OrderKind): boolean {
   return kind === 'withdrawal' || kind === 'gas';
 }

@@ -1,5 +1,5 @@
-// What a signer's program does with the codecs it knows: serves its parent over stdio, or a unix socket; and, at its own
-// console, tells the words of a seed, takes them back, adds a seed, and says which one addresses are made from.
+// The signer's program with the codecs it knows: serves its parent over stdio, or a unix socket. At its own console it
+// shows a seed's words, restores them, adds a seed, and chooses the seed for new addresses.
 
 import { access, chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ import { restore, rotate, wordsOf } from './seeds.ts';
 import { acceptHead, choose, openService } from './service.ts';
 import { SETTINGS } from './settings.ts';
 
-/** A chain's codec and what it is made with: contracts of tokens, main or test net. */
+/** A chain's codec and its parameters: token contracts, main or test net. */
 export interface CodecOrder {
   readonly chain: string;
   readonly settings?: unknown;
@@ -24,7 +24,7 @@ export interface CodecOrder {
 
 export type MakeCodecs = (orders: readonly CodecOrder[]) => Promise<readonly Codec[]>;
 
-/** The first line a child is given. The key comes this way alone: neither arguments nor environment show it. */
+/** First input line of a child process. The key is passed only this way: neither arguments nor environment show it. */
 export interface Opening {
   readonly folder: string;
   /** Hex. */
@@ -37,7 +37,7 @@ const NO_LIMITS: SignerLimits = { coins: {}, cold: {}, bumps: 0 };
 const HEX = /^[0-9a-f]{64}$/;
 const VERSION = /^[1-9][0-9]{0,3}$/;
 
-/** Runs the program; resolves when it serves or has done what its console asked. */
+/** Runs the program; resolves once it serves or has completed its console command. */
 export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -91,7 +91,7 @@ export async function runSigner(makeCodecs: MakeCodecs): Promise<void> {
       return;
     case 'serve': {
       if (socket === undefined) throw new Error('expected --socket, the path to serve at');
-      // Without its limits it would sign nothing, and write that down.
+      // Without its limits it would sign nothing, and record that.
       await access(join(folder, SETTINGS));
       const codecs = await makeCodecs(JSON.parse(values.codecs ?? '[]') as CodecOrder[]);
       await serveSocket(await openService({ folder, key, codecs, limits: NO_LIMITS }), socket);
@@ -109,7 +109,7 @@ async function keyOf(path: string | undefined): Promise<Buffer> {
   return Buffer.from(text, 'hex');
 }
 
-/** The key that an exchange gives the signer it starts. @throws where none was ever started: none is drawn here. */
+/** The key that an exchange gives the signer it starts. @throws if none was ever started: none is generated here. */
 async function keyOfExchange(data: string): Promise<Buffer> {
   const given = process.env.VITRINE_MASTER_KEY;
   if (given === undefined) await access(join(data, 'master.key'));
@@ -134,8 +134,8 @@ async function readAll(): Promise<string> {
 
 /** The child of an exchange: ends with it. */
 async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
-  // A terminal sends Ctrl-C to us too, and a service manager its stop. The parent still needs us while it closes, for the
-  // journal's last head, and ends us by our input.
+  // A terminal sends Ctrl-C to this process too, and a service manager its stop signal. The parent still needs it while
+  // closing, for the journal's last head, and ends it by closing the input.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const opening = await new Promise<Opening>((resolve, reject) => {
     const take = (line: string): void => {
@@ -154,7 +154,7 @@ async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
   const codecs = await makeCodecs(opening.codecs);
   const signer = await openService({ folder: opening.folder, key, codecs, limits: opening.limits }).catch(
     (error: unknown) => {
-      // The exchange's last words are read first: they say why as well.
+      // The exchange reads this last message first: it contains the reason.
       stdout.write(`${JSON.stringify({ n: 0, fault: error instanceof Error ? error.message : String(error) })}\n`);
       throw error;
     },
@@ -169,8 +169,9 @@ async function serveParent(makeCodecs: MakeCodecs): Promise<void> {
 }
 
 /**
- * For another user or machine: a socket that only its owner may write to. One that another signer serves is not taken over:
- * the lock beside it says whether somebody does, so what lies there without its lock is left from one that ended.
+ * For another user or machine: a socket that only its owner may write to. One that another signer serves is not taken
+ * over. The lock next to it shows whether somebody serves it: a socket without its lock is left over from a process
+ * that ended.
  */
 async function serveSocket(signer: Signer & Marker, path: string): Promise<void> {
   const lock = await takeLock(
@@ -179,7 +180,7 @@ async function serveSocket(signer: Signer & Marker, path: string): Promise<void>
   );
   await rm(path, { force: true });
   const server = createServer((connection) => {
-    // A caller that went away asks again on its next connection.
+    // A disconnected caller asks again on its next connection.
     connection.on('error', () => connection.destroy());
     serve(signer, connection, connection);
   });

@@ -1,5 +1,5 @@
-// The seeds: drawn here, kept here sealed, one file a version; what leaves is public keys, and the words for the backup
-// on paper when its keeper asks for them at the signer's own console.
+// The seeds: generated here and stored sealed, one file per version. Only public keys leave, and the words for a paper
+// backup if the keeper asks for them at the signer's own console.
 
 import { HDKey } from '@scure/bip32';
 import { generateMnemonic, mnemonicToSeedWebcrypto, validateMnemonic } from '@scure/bip39';
@@ -14,7 +14,7 @@ import type { Codec, Source } from '../rail/index.ts';
 /** 24 words. */
 const STRENGTH = 256;
 const FILE = /^seed-([1-9][0-9]{0,3})\.sealed$/;
-/** Addresses whose place below the account is remembered. */
+/** Most addresses whose index below the account is remembered. */
 const MAX_REMEMBERED = 10_000;
 
 const BIP39_VECTOR = {
@@ -27,7 +27,7 @@ const BIP32_VECTOR = {
   key: 'xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw',
 } as const;
 
-/** @throws when the libraries make other keys than the standards' vectors: nothing may be signed then. */
+/** @throws if the libraries derive other keys than the standards' vectors: then nothing may be signed. */
 export async function checkVectors(): Promise<void> {
   const seed = Buffer.from(await mnemonicToSeedWebcrypto(BIP39_VECTOR.words)).toString('hex');
   if (seed !== BIP39_VECTOR.seed) throw new Error(`expected the seed of BIP 39's vector, got another`);
@@ -36,15 +36,15 @@ export async function checkVectors(): Promise<void> {
     throw new Error(`expected BIP 32's ${BIP32_VECTOR.key}, got ${key.publicExtendedKey}`);
 }
 
-/** Seeds of a folder, opened with a key that is not kept beside them. */
+/** Seeds of a folder, opened with a key that is not stored with them. */
 export interface Seeds {
-  /** Versions there are, oldest first; never empty. */
+  /** Existing versions, oldest first; never empty. */
   readonly versions: readonly number[];
   /** Account key of a chain from a version's seed. */
   account(version: number, codec: Codec): Account;
 }
 
-/** One account: everything below it is derived when needed and wiped after. */
+/** One account: everything below it is derived when needed and wiped afterwards. */
 export class Account {
   readonly version: number;
   private readonly key: HDKey;
@@ -74,7 +74,7 @@ export class Account {
     return address;
   }
 
-  /** Lends the private key of a source for one call, and wipes it after. */
+  /** Passes the private key of a source to one call, and wipes it afterwards. */
   withKey<T>(source: Source, use: (key: Uint8Array) => T): T {
     const child = this.child(source);
     const key = keyOf(child.privateKey);
@@ -110,7 +110,7 @@ const SEED_FILE: OwnFile = {
     'from its words (docs/custody-keys.md, Restore).',
 };
 
-/** Opens the seeds of a folder; draws the first when there is none. */
+/** Opens the seeds of a folder; generates the first if there is none. */
 export async function openSeeds(folder: string, key: Uint8Array, chains: readonly Codec[]): Promise<Seeds> {
   await checkVectors();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -160,8 +160,8 @@ export async function rotate(folder: string, key: Uint8Array): Promise<number> {
 }
 
 /**
- * A seed from its words on paper, as the version given, else the next of a folder.
- * @throws for words that are no seed's, or when the folder has that version.
+ * Restores a seed from its words, as the given version, else the next one of a folder.
+ * @throws for words that are not a seed's, or if the folder already has that version.
  */
 export async function restore(folder: string, key: Uint8Array, words: string, version?: number): Promise<number> {
   const plain = words.trim().toLowerCase().split(/\s+/).join(' ');
@@ -170,7 +170,7 @@ export async function restore(folder: string, key: Uint8Array, words: string, ve
   return asKeeper(folder, () => addSeed(folder, key, plain, version));
 }
 
-/** The words of a seed: for paper, at the signer's own console. */
+/** The words of a seed: for a paper backup, at the signer's own console. */
 export async function wordsOf(folder: string, key: Uint8Array, version: number): Promise<string> {
   const path = join(folder, `seed-${version}.sealed`);
   const sealed = await readOwn(path, SEED_FILE);

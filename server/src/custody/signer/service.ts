@@ -1,4 +1,4 @@
-// The signer itself, wherever it runs: reads the bytes, judges, writes its log, signs. One order after the other.
+// The signer itself, wherever it runs: reads the bytes, applies the policy, writes its log, signs. One order at a time.
 
 import { hash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -24,15 +24,15 @@ import { writeWhole } from '../../shared/own-file/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Orders that wait at a time. */
+/** Most waiting orders. */
 const MAX_WAITING = 256;
 
 export interface ServiceOptions {
   readonly folder: string;
-  /** 32 bytes; opens the seeds, and is not kept beside them. */
+  /** 32 bytes; opens the seeds, and is not stored with them. */
   readonly key: Uint8Array;
   readonly codecs: readonly Codec[];
-  /** Taken at the first start; afterwards the folder's own settings count. */
+  /** Used at the first start; afterwards the folder's own settings count. */
   readonly limits: SignerLimits;
   /** ms UTC. */
   readonly now?: () => number;
@@ -43,21 +43,21 @@ export interface ServiceOptions {
 interface Examined {
   readonly codec: Codec;
   readonly account: Account;
-  /** Address that pays. */
+  /** The paying address. */
   readonly from: string;
   readonly signing: Signing;
-  /** The log has it: the same bytes were signed before. */
+  /** Already in the log: the same bytes were signed before. */
   readonly written: boolean;
-  /** The order has a signature, of these or other bytes. */
+  /** The order has a signature, for these or other bytes. */
   readonly signed: boolean;
 }
 
-/** Held by the one signer that works on a folder. */
+/** Lock held by the one signer that uses a folder. */
 const LOCK = 'lock';
 
 /**
  * Opens the signer of a folder in this process.
- * @throws when its seeds, log or settings are not as they were, or another signer works on it.
+ * @throws if its seeds, log or settings were changed, or another signer uses it.
  */
 export async function openService(options: ServiceOptions): Promise<Signer & Marker> {
   const { folder } = options;
@@ -105,7 +105,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     return seeds.versions.toReversed().map((version) => seeds.account(version, codec));
   }
 
-  /** The account that the chain's addresses are made from: the newest, unless the settings say an older one. */
+  /** The account of the chain's new addresses: the newest, unless the settings choose an older one. */
   function current(codec: Codec): Account {
     const version = own.versions?.[codec.chain];
     return seeds.account(version ?? seeds.versions[0] ?? 1, codec);
@@ -114,7 +114,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
   function hotsOf(codec: Codec, payer: Account, recipient: Source | undefined): HotAddresses {
     const hot = (account: Account) => account.address({ kind: 'hot' });
     const accounts = accountsOf(codec);
-    // To an older key than the payer's nothing is moved: it may have been changed because it leaked.
+    // Nothing moves to an older key than the payer's: it may have been replaced because it leaked.
     const targets = accounts.filter(({ version }) => version >= payer.version).map(hot);
     const recipients = recipient === undefined ? [] : accounts.map((account) => account.address(recipient));
     return {
@@ -123,7 +123,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     };
   }
 
-  /** Holds an order against what may leave within an hour and a day: what it pays if that counts, and what it costs. */
+  /** Checks an order against the limits per hour and day: its payment if that counts, and its cost. */
   function bound(order: SignOrder, { spend, limits: of, feeCoin, feeLimits }: Judged, counts: boolean, at: number) {
     const { payment, chain } = order;
     const leaving = new Map([[payment.coin, { units: counts ? payment.units : 0n, limits: of }]]);
@@ -140,11 +140,11 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
       }
   }
 
-  /** What an order would be written as, and the account whose key signs it. @throws {SignerRefusal} */
+  /** The log entry of an order, and the account whose key signs it. @throws {SignerRefusal} */
   function examine(order: SignOrder): Examined {
     const codec = codecOf(order.chain);
     const accounts = accountsOf(codec);
-    // Keys of every version sign for what is theirs: an address tells whose it is.
+    // Keys of every version sign for their own addresses; the address identifies the version.
     let from: string | undefined;
     try {
       ({ from } = codec.read(order.unsigned, new Set(accounts.map((one) => one.address(order.source)))));
@@ -160,7 +160,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     const digest = hash('sha256', order.unsigned);
     const at = now();
     if (known === undefined) {
-      // Nothing is cancelled that was not signed: what has no signature keeps nothing from the chain.
+      // Only a signed order can be cancelled: an unsigned one does not block its claims on the chain.
       const cancelled = cancelledBy(id);
       for (const claim of spend.claims) {
         const owner = log.owner(chain, claim);
@@ -206,7 +206,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
 
   async function reserveNow(order: SignOrder): Promise<void> {
     const { signing, signed } = examine(order);
-    // A higher fee of what is signed needs nothing set aside: without it the first bytes are still good.
+    // A fee bump of a signed order needs no reservation: without it the first bytes remain valid.
     if (signed || log.reservation(order.id, signing.at)?.digest === signing.digest) return;
     await log.append({ ...signing, step: 'reserve' });
   }
@@ -224,7 +224,7 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     if (waiting >= MAX_WAITING) throw new SignerFault(`${MAX_WAITING} orders wait; nothing was signed`);
     waiting += 1;
     const mine = last.then(work);
-    // The next waits for this one, however it ends; its own caller hears of it.
+    // The next order waits for this one, however it ends; its own caller gets the error.
     last = mine.catch(() => undefined);
     try {
       return await mine;
@@ -255,8 +255,8 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
 }
 
 /**
- * Takes a row of the journal as the last one, whatever was signed before. Only a person at the console says so.
- * @throws when a signer works on the folder.
+ * Makes a journal row the last one, whatever was signed before. Only for a person at the console.
+ * @throws if a signer uses the folder.
  */
 export async function acceptHead(folder: string, key: Uint8Array, head: Head, now = Date.now): Promise<SignedHead> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -272,8 +272,8 @@ export async function acceptHead(folder: string, key: Uint8Array, head: Head, no
 }
 
 /**
- * Says from which seed a chain's addresses are made, from the signer's next start on.
- * @throws for a seed the folder does not have, or when it was never opened.
+ * Chooses the seed of a chain's addresses from the signer's next start on.
+ * @throws for a seed the folder does not have, or a folder that was never opened.
  */
 export async function choose(folder: string, chain: ChainName, version: number): Promise<void> {
   await asKeeper(folder, () => chooseNow(folder, chain, version));

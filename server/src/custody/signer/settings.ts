@@ -1,4 +1,4 @@
-// The signer's own settings: written at its first start, changed by its keeper only.
+// The signer's own settings: written at its first start, changed only by its keeper.
 
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../sh
 import { CHAINS, type ChainName } from '../rail/index.ts';
 import { checkLimits, type SignerLimits } from './policy.ts';
 
-/** In the signer's folder. */
+/** File in the signer's folder. */
 export const SETTINGS = 'policy.json';
 
 const LIMITS_FILE: OwnFile = {
@@ -16,8 +16,8 @@ const LIMITS_FILE: OwnFile = {
 
 const units = z.string().regex(/^[0-9]{1,60}$/);
 const chains = z.enum(CHAINS);
-/** Settings of a signer's folder. `versions`: the seed that a chain's addresses are made from; without it the first. */
-// What else its keeper writes there stays when the version is changed.
+/** Settings of a signer's folder. `versions`: the seed of a chain's addresses; default: the first. */
+// Other fields of the keeper are preserved when the version changes.
 const SETTINGS_SHAPE = z.looseObject({
   coins: z.record(z.string(), z.looseObject({ transaction: units, hour: units, day: units, fee: units })),
   cold: z.partialRecord(chains, z.string()),
@@ -28,7 +28,7 @@ export interface OwnSettings extends SignerLimits {
   readonly versions?: Readonly<Partial<Record<ChainName, number>>> | undefined;
 }
 
-/** @throws naming the file, what was expected and what came; the file stays as it is. */
+/** @throws naming the file, what was expected and what was found; the file stays unchanged. */
 export function readSettings(path: string, text: string): OwnSettings {
   let given: unknown;
   try {
@@ -44,7 +44,7 @@ export function readSettings(path: string, text: string): OwnSettings {
   throw unexpected(path, LIMITS_FILE, got, read.error);
 }
 
-/** Of a folder; at its first start those that are given. */
+/** Settings of a folder; at its first start the given ones. */
 export async function settingsOf(folder: string, given: SignerLimits): Promise<OwnSettings> {
   const path = join(folder, SETTINGS);
   const content = await readOwn(path, LIMITS_FILE);

@@ -1,5 +1,5 @@
-// What was signed, for ever: one line each, on the disk before a signature leaves. It lies with the signer, so that a
-// database that is older than it, or lies, gets nothing signed twice.
+// The permanent log of signatures: one line each, on disk before a signature leaves. It is stored with the signer, so
+// that an older or manipulated database cannot get anything signed twice.
 
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,43 +13,43 @@ const LOG_FILE: OwnFile = {
   expected: 'the log of what was signed',
   remedy: "Put back the signer's own backup of it. Nothing is signed without it.",
 };
-/** Orders kept in memory; the log is begun anew, with a new seed, before it grows beyond. */
+/** Most orders kept in memory; before that a new log is started, with a new seed. */
 const MAX_ORDERS = 5_000_000;
 const DAY = 86_400_000;
 /** Payments and fees of a coin that are counted at least: more than a day has room for. */
 const MOST_RECENT = 100_000;
 const FIRST = '0'.repeat(64);
 
-/** One signing. `at` ms UTC by the signer's clock; `digest` of the unsigned bytes. */
+/** One signature. `at` ms UTC by the signer's clock; `digest` of the unsigned bytes. */
 export interface Signing {
   readonly id: string;
   readonly chain: string;
   readonly coin: string;
   readonly to: string;
-  /** Text. */
+  /** Units as text. */
   readonly units: string;
   readonly claims: readonly string[];
   readonly digest: string;
-  /** What it pays counts against the limits: the first signing of an order that leaves the house. */
+  /** Its payment counts against the limits: the first signature of an order whose money leaves the exchange. */
   readonly counts: boolean;
   readonly at: number;
-  /** What the chain may take, least units as text, and their coin: always counts. Absent in lines of before. */
+  /** Maximum fee, least units as text, and its coin: always counts. Absent in older lines. */
   readonly cost?: string;
   readonly costCoin?: string;
-  /** Absent: signed. `reserve`: claims and amounts are set aside, `release`: no longer. */
+  /** Absent: signed. `reserve`: claims and amounts are reserved; `release`: no longer. */
   readonly step?: 'reserve' | 'release';
 }
 
 interface Line extends Signing {
-  /** Of the line before, and of this one. */
+  /** Hashes of the previous line and of this one. */
   readonly before: string;
   readonly hash: string;
 }
 
-/** What is known of an order that was signed. */
+/** Data of a signed order. */
 export interface SignedOrder {
   readonly first: Signing;
-  /** Of every set of bytes signed for it, in order. */
+  /** Digests of all bytes signed for it, in order. */
   readonly digests: readonly string[];
 }
 
@@ -57,15 +57,15 @@ export class SignedLog {
   private file: FileHandle;
   private readonly path: string;
   private last: string;
-  /** Bytes of what was read and written. */
+  /** Length of what was read and written, bytes. */
   private size = 0;
-  /** What a write that failed may have left behind the log's end; its signature never left. */
+  /** Possible remains of a failed write after the log's end; its signature never left. */
   private failed: string | undefined;
-  /** Set aside by orders without a signature, by id, and the claims of those. */
+  /** Reservations of unsigned orders by id, and their claims. */
   private readonly reserved = new Map<string, Signing>();
   private readonly reservedClaims = new Map<string, string>();
   private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
-  /** Order that has a claim. */
+  /** The order of each claim. */
   private readonly claims = new Map<string, string>();
   /** What counts of the last day at least, by `chain:coin`, in the order of the log. */
   private readonly recent = new Map<string, { readonly at: number; readonly units: bigint }[]>();
@@ -77,8 +77,8 @@ export class SignedLog {
   }
 
   /**
-   * Reads the log of a folder. A last line that was not written whole is dropped: its signature never left.
-   * @throws when any other line is not what was written.
+   * Reads the log of a folder. An incomplete last line is dropped: its signature never left.
+   * @throws if any other line is not what was written.
    */
   static async open(folder: string): Promise<SignedLog> {
     const path = join(folder, FILE);
@@ -100,7 +100,7 @@ export class SignedLog {
     const lines = createInterface({ input: createReadStream(path, { encoding: 'utf8' }), crlfDelay: Infinity });
     for await (const text of lines) {
       const end = whole + Buffer.byteLength(text) + 1;
-      // Without its line's end it was cut while written.
+      // Without a line end it was cut off during the write.
       if (end > size) break;
       number += 1;
       this.take(text, number, path);
@@ -117,18 +117,18 @@ export class SignedLog {
     return this.orders.get(id);
   }
 
-  /** The order that has a claim on a chain. */
+  /** The order with a claim on a chain. */
   owner(chain: string, claim: string): string | undefined {
     return this.claims.get(`${chain} ${claim}`);
   }
 
-  /** What an order without a signature has set aside, for a day from then. */
+  /** The reservation of an unsigned order, valid for a day. */
   reservation(id: string, now: number): Signing | undefined {
     const found = this.reserved.get(id);
     return found !== undefined && found.at > now - DAY ? found : undefined;
   }
 
-  /** Units that left in a coin since a time within the last day, and that orders other than `id` have set aside. */
+  /** Units of a coin that left since a time within the last day, plus reservations of orders other than `id`. */
   since(chain: string, coin: string, from: number, { id, now }: { readonly id: string; readonly now: number }): bigint {
     const recent = this.recent.get(`${chain}:${coin}`) ?? [];
     let sum = recent.reduce((all, { at, units }) => (at > from ? all + units : all), 0n);
@@ -140,7 +140,7 @@ export class SignedLog {
     return sum;
   }
 
-  /** Resolves when it is on the disk. @throws when that is not sure: the next one first takes back what is left of it. */
+  /** Resolves once it is on disk. @throws if that is not certain: the next append first removes the remains. */
   async append(signing: Signing): Promise<void> {
     if (this.orders.size >= MAX_ORDERS) throw new Error(`expected at most ${MAX_ORDERS} orders in the log`);
     if (this.failed !== undefined) await this.takeBack(this.failed);
@@ -164,8 +164,8 @@ export class SignedLog {
   }
 
   /**
-   * Cuts the log to what it was before a write that failed. A file that was not synced may keep pages that it says are
-   * written, so it is opened anew and what follows is written and synced again as a whole.
+   * Truncates the log to its state before a failed write. A file that was not synced may keep pages that it reports as
+   * written, so it is reopened and what follows is written and synced again completely.
    */
   private async takeBack(text: string): Promise<void> {
     const file = await open(this.path, 'a', 0o600);
@@ -182,7 +182,7 @@ export class SignedLog {
     const before = this.file;
     this.file = file;
     this.failed = undefined;
-    // What its closing says is of bytes that were just cut off.
+    // An error on closing concerns bytes that were just truncated.
     await before.close().catch(() => undefined);
   }
 
@@ -216,7 +216,7 @@ export class SignedLog {
     this.last = own;
     this.drop(signing.id);
     if (signing.step === 'release') return;
-    // No signature exists for what was only set aside: who takes the claim ends that.
+    // A reservation has no signature: an order that takes the claim ends it.
     for (const claim of signing.claims) this.drop(this.reservedClaims.get(`${signing.chain} ${claim}`));
     if (signing.step === 'reserve') {
       this.reserved.set(signing.id, signing);
@@ -226,7 +226,7 @@ export class SignedLog {
     const known = this.orders.get(signing.id);
     if (known === undefined) this.orders.set(signing.id, { first: signing, digests: [signing.digest] });
     else known.digests.push(signing.digest);
-    // A cancel has the claims of its order, whose they stay.
+    // A cancel has the claims of its order, which keeps them.
     for (const claim of signing.claims)
       if (!this.claims.has(`${signing.chain} ${claim}`)) this.claims.set(`${signing.chain} ${claim}`, signing.id);
     if (signing.counts) this.count(signing, signing.coin, signing.units);
@@ -253,7 +253,7 @@ export class SignedLog {
 
 async function opened(path: string): Promise<FileHandle> {
   try {
-    // Read too: what may only be added to is no log that tells what was signed.
+    // Opened for reading too: an append-only file that cannot be read is no log of signatures.
     return await open(path, 'a+', 0o600);
   } catch (error) {
     throw await unreadable(path, LOG_FILE, error);

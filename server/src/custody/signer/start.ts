@@ -1,5 +1,5 @@
-// Starts the signer's process and speaks to it; a process that ends is started again, later each time. Or reaches one
-// that runs elsewhere, by its socket.
+// Starts the signer's process and talks to it; restarts it after an unexpected end with increasing delay. Or connects
+// to one that runs elsewhere, over its socket.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,36 +13,36 @@ import { readHeadText } from './heads.ts';
 import type { SignerLimits } from './policy.ts';
 import type { CodecOrder, Opening } from './program.ts';
 
-/** How long one answer may take, ms. */
+/** Timeout of one answer, ms. */
 const ANSWER_TIMEOUT = 15_000;
-/** How long a start may take, ms. Above what a busy machine needs: a start given up there would be given up again. */
+/** Timeout of a start, ms. More than a busy machine needs: a start abandoned there would be abandoned again. */
 const START_TIMEOUT = 120_000;
-/** Requests that wait at a time. */
+/** Most waiting requests. */
 const MAX_WAITING = 256;
-/** Before it is started again, ms: twice as long each time, up to the most. */
+/** Delay before a restart, ms: doubles each time, up to the maximum. */
 const FIRST_BACKOFF = 250;
 const MOST_BACKOFF = 30_000;
 /** How long a stop may take, ms. */
 const STOP_PATIENCE = 3_000;
 
 export interface SignerOptions {
-  /** Where its seeds, its log and its settings lie; its own alone. */
+  /** Folder of its seeds, its log and its settings; used by it alone. */
   readonly folder: string;
   readonly vault: Pick<Vault, 'derive'>;
   readonly codecs: readonly CodecOrder[];
   /** For its first start; afterwards its folder's settings count. */
   readonly limits: SignerLimits;
-  /** Of a signer that runs elsewhere: nothing is started, and folder, codecs and limits are its own. */
+  /** Socket of a signer that runs elsewhere: nothing is started; folder, codecs and limits are its own. */
   readonly socket?: string | undefined;
   /** Its program; tests have one with their own codecs. */
   readonly program?: string;
-  /** Hears when it ended by itself. */
+  /** Called when it ended unexpectedly. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** A signer's process, or one that is reached. */
+/** A signer process, started or connected to. */
 export interface RunningSigner extends Signer, Marker {
-  /** Ends it at once, as a crash does; the next order starts it again. Nothing of one that runs elsewhere. */
+  /** Ends it at once, as a crash does; the next order restarts it. No effect on one that runs elsewhere. */
   kill(): void;
 }
 
@@ -59,7 +59,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** @throws {SignerFault} when it does not start. */
+/** @throws {SignerFault} if it does not start. */
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
   const { onFault = () => undefined } = options;
   const waiting = new Map<number, Waiting>();
@@ -199,7 +199,7 @@ async function startChild(
       if (live) lost(`the signer ended (${signal ?? code})`);
     });
   });
-  // What cannot be written to a process that ended shows in its exit.
+  // A failed write to an ended process shows in its exit.
   child.stdin.on('error', () => undefined);
   const key = vault.derive('signer');
   const opening: Opening = { folder, key: key.toString('hex'), codecs, limits };

@@ -1,4 +1,4 @@
-// One coin on one chain in two units: the chain's least, and the ledger's atoms.
+// One coin on one chain in two units: the chain's least unit and the ledger's atoms.
 
 import { parseDecimal } from '@vitrine/core/number';
 import type { Live } from '../../projection/live/index.ts';
@@ -14,12 +14,12 @@ export interface TreasuryCoin {
   readonly asset: number;
   readonly scale: number;
   readonly decimals: number;
-  /** Units of one atom. */
+  /** Units per atom. */
   readonly factor: bigint;
   readonly terms: CoinTerms;
 }
 
-/** Coins of a chain that the exchange lists. @throws where a chain counts coarser than the ledger. */
+/** Coins of a chain that the exchange lists. @throws if a chain has fewer decimals than the ledger. */
 export function coinsOf(
   chain: Chain,
   live: Pick<Live, 'assetByCode'>,
@@ -36,13 +36,13 @@ export function coinsOf(
   });
 }
 
-/** Whole atoms of units, downwards, also below 0. */
+/** Whole atoms of units, rounded down, also below 0. */
 export function atomsOf({ factor }: TreasuryCoin, units: bigint): bigint {
   const atoms = units / factor;
   return units < 0n && units % factor !== 0n ? atoms - 1n : atoms;
 }
 
-/** Units of an amount written in the coin. @throws when it is none of at most the ledger's decimals. */
+/** Units of an amount in the coin. @throws if it is invalid or has more than the ledger's decimals. */
 export function unitsOf({ coin, scale, factor }: TreasuryCoin, text: string): bigint {
   const atoms = parseDecimal(text, scale);
   if (typeof atoms === 'string')
@@ -50,7 +50,7 @@ export function unitsOf({ coin, scale, factor }: TreasuryCoin, text: string): bi
   return BigInt(atoms) * factor;
 }
 
-/** Millionths of an amount, downwards. */
+/** Millionths of an amount, rounded down. */
 export function shareOf(amount: bigint, millionths: number): bigint {
   return (amount * BigInt(millionths)) / MILLION;
 }

@@ -1,5 +1,5 @@
-// The hourly proof: what customers are owed of each coin at one command of the journal, what is there for it, and a
-// digest over every balance it was counted from.
+// The hourly proof of reserves: liabilities to customers in each coin at one journal command, the reserves for them,
+// and a digest over every balance counted.
 
 import { createHash } from 'node:crypto';
 import type { Coverage, Page } from '@vitrine/contract';
@@ -11,22 +11,22 @@ import type { LedgerView } from './ledger.ts';
 const OPENED = 110;
 const ENTRY = 111;
 const FIELDS = 6;
-/** Decimals of the ratio, and what it is shown at most. */
+/** Decimals of the ratio, and its displayed maximum. */
 const RATIO_DECIMALS = 6;
 const RATIO_UNIT = power10(RATIO_DECIMALS);
 
-/** Of one coin, atoms. */
+/** Proof of one coin, atoms. */
 export interface Proof {
   readonly coin: string;
   readonly liabilities: bigint;
-  /** On all chains, by the bank's book, and practice money. */
+  /** On all chains, in the bank's book, and practice money. */
   readonly reserves: bigint;
   readonly practice: bigint;
 }
 
 /**
- * SHA-256, hex, over every account of the seed in the order it was opened: `account class user wallet asset market
- * available held`, one a line. Two copies of the journal that agree give the same.
+ * SHA-256, hex, over every account of the seed in opening order: `account class user wallet asset market available
+ * held`, one per line. Two equal copies of the journal give the same digest.
  */
 export function digestOf({ events, seq }: Pick<Seed, 'events' | 'seq'>): string {
   const hash = createHash('sha256').update(`vitrine balances 1 ${seq}\n`);
@@ -47,7 +47,7 @@ export function digestOf({ events, seq }: Pick<Seed, 'events' | 'seq'>): string 
   return hash.digest('hex');
 }
 
-/** What is there for a coin besides its chains: practice money, and what the bank's book says. */
+/** Reserves of a coin outside its chains: practice money, and the bank's book. */
 export function besides(view: LedgerView, asset: number, bankRail: number): { practice: bigint; bank: bigint } {
   return { practice: view.practice(asset), bank: view.expected(bankRail, asset) };
 }
@@ -66,7 +66,7 @@ export async function keepProofs(
         ...{ practice: practice.toString(), covered: reserves >= liabilities, seq: String(at.seq), digest: at.digest },
       })),
     )
-    // Two processes at the same hour: the first one's stands.
+    // If two processes run in the same hour, the first one's proof counts.
     .onConflict((conflict) => conflict.columns(['time', 'coin']).doNothing())
     .execute();
 }

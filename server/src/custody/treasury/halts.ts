@@ -1,22 +1,22 @@
-// Which coins' withdrawals rest, on which network: stored, and known from memory at every request.
+// Halted withdrawals by coin and network: stored, and read from memory at every request.
 
 import { sql } from 'kysely';
 import type { Halt } from '../face.ts';
 import type { CustodyDatabase } from '../tables.ts';
 
-/** Coins on networks that are halted at a time: more than there are. */
+/** Most coins on networks halted at once: more than there are. */
 const MAX_STANDING = 1_000;
-/** Cause of what a look at the chain found to be missing. */
+/** Cause of a shortage found by reconciliation. */
 export const LOOK = 'look';
 
 export interface Halts {
-  /** The first of those that stand; its reason says how many do. */
+  /** The first active halt; its reason says how many there are. */
   standing(network: string, coin: string): Halt | undefined;
-  /** Of a cause that stands already: stays as it is. */
+  /** For a cause that is already active: no change. */
   halt(network: string, coin: string, reason: string, by: string | null, now: number, cause?: string): Promise<void>;
-  /** Lifts the first one, which `standing` shows; others stand on. Gives its cause; undefined: none stands. */
+  /** Lifts the first one, which `standing` returns; others remain. Returns its cause; undefined: there is none. */
   lift(network: string, coin: string, now: number): Promise<string | undefined>;
-  /** Takes in what another process did. */
+  /** Loads other processes' changes. */
   refresh(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ interface Row {
 
 export async function openHalts(db: CustodyDatabase): Promise<Halts> {
   let known = new Map<string, Halt>();
-  /** Counts changes, so that an older read never takes the place of a newer halt. */
+  /** Counts changes, so that an older read never replaces a newer halt. */
   let changes = 0;
 
   async function refresh(): Promise<void> {
@@ -57,7 +57,7 @@ export async function openHalts(db: CustodyDatabase): Promise<Halts> {
       const place = `${network} ${coin}`;
       const own = { network, coin, reason, by, since: now };
       changes += 1;
-      // In force before it is stored: a database that is slow stops no halt.
+      // In force before it is stored, so that a slow database delays no halt.
       if (!known.has(place)) known.set(place, own);
       await sql`insert into custody_halts (network, coin, reason, by_person, since, cause)
         values (${network}, ${coin}, ${reason}, ${by}, ${now}, ${cause})
@@ -77,7 +77,7 @@ export async function openHalts(db: CustodyDatabase): Promise<Halts> {
   };
 }
 
-/** What people read of the first of several. */
+/** Text for the first of several halts. */
 function ofCases(reason: string, cases: string): string {
   return cases === '1' ? reason : `${reason} (The first of ${cases} cases; each is lifted by itself.)`;
 }

@@ -1,5 +1,5 @@
-// Deposit addresses that may hold coins, and what they held when last looked at. Those where something goes on, or that
-// are worth a sweep, are asked at each look; small leftovers in turn.
+// Deposit addresses that may hold coins, and their balances at the last check. Those with activity or worth a sweep are
+// checked each time; small leftovers in turn.
 
 import { sql } from 'kysely';
 import type { Addresses } from '../face.ts';
@@ -10,9 +10,9 @@ import { mapFew, type NodeLook } from './node-look.ts';
 import { oldHot } from './old-hot.ts';
 import { type Records, type TransactionRecord, Unknown } from './records.ts';
 
-/** Addresses asked at one look. */
+/** Most addresses queried per check. */
 const MAX_ASKED = 2_000;
-/** Leftovers asked in turn at one look, by coin. */
+/** Leftovers queried in turn per check and coin. */
 const IN_TURN = 20;
 
 export interface Holding {
@@ -21,7 +21,7 @@ export interface Holding {
   readonly units: bigint;
 }
 
-/** Addresses, by coin, where a deposit or a transaction of ours goes on. */
+/** Addresses, by coin, with a deposit or a transaction of ours in progress. */
 export function touched(
   chain: Chain,
   records: Records,
@@ -32,7 +32,8 @@ export function touched(
     if (address !== undefined && address !== null) found.get(coin)?.add(address);
   };
   for (const { coin, address } of records.deposits) add(coin, address);
-  // What was hot before is swept like a deposit address, and looked at each time: little is paid there by surprise.
+  // A former hot address is swept like a deposit address, and checked each time, since unexpected payments there are
+  // rare.
   for (const { address } of oldHot(addresses, chain.name)) for (const { coin } of chain.coins) add(coin, address);
   const moves = records.transactions.filter(({ kind }) => kind === 'sweep' || kind === 'gas');
   if (moves.length === 0) return found;
@@ -43,7 +44,7 @@ export function touched(
   return found;
 }
 
-/** The deposit address a move of ours is about, or what was hot before. */
+/** The deposit address or former hot address of a transfer. */
 function addressOf(move: TransactionRecord, bySource: ReadonlyMap<string, string>): string | undefined {
   if (move.kind === 'gas') return move.to_address;
   return bySource.get(placeOf(readPlan(move.plan).source));
@@ -53,7 +54,7 @@ function placeOf(source: Source): string {
   return source.kind === 'hot' ? `hot ${versionOf(source)}` : `${source.index} ${versionOf(source)}`;
 }
 
-/** Writes down addresses that had deposits since a height, before they are asked. `hot` is counted by itself. */
+/** Records addresses with deposits since a height, before they are queried. `hot` is counted separately. */
 export async function knowHoldings(
   db: CustodyDatabase,
   chain: Chain,
@@ -81,8 +82,8 @@ export async function knowHoldings(
 }
 
 /**
- * What all deposit addresses hold of each coin at the block of `look`; nothing is written.
- * `worth`: units from which an address is asked each time.
+ * Balances of all deposit addresses in each coin at the block of `look`; nothing is written. `worth`: units from which
+ * an address is queried each time.
  */
 export async function lookAtHoldings(
   db: CustodyDatabase,
@@ -130,7 +131,7 @@ export async function lookAtHoldings(
   return { sums, asked };
 }
 
-/** Keeps what was found. */
+/** Stores the result. */
 export async function keepHoldings(
   db: CustodyDatabase,
   chain: Chain,

@@ -1,4 +1,4 @@
-// Face of the treasury: hot, cold, sweeps, reconciliation, halts, the hourly proof.
+// Public interface of the treasury: hot, cold, sweeps, reconciliation, halts, the hourly proof of reserves.
 
 export { COIN_TERMS, type CoinTerms, TREASURY_TIMES, type TreasuryTimes } from './terms.ts';
 export { createTreasury, type TreasuryOptions } from './treasury.ts';

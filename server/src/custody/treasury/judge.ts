@@ -1,15 +1,15 @@
-// Whether a look is even, and what it means after the looks before it. The house's own coins on a chain are learnt from
-// two looks that agree; from then on they may not grow less by what no record tells.
+// Evaluates a reconciliation and its predecessors. The operator's own coins on a chain are learnt from two consecutive
+// results: the smaller one counts. After that, a decrease without a matching record is a shortage.
 
-/** Short looks in a row that halt withdrawals. */
+/** Consecutive shortages that halt withdrawals. */
 export const SHORT_LOOKS = 2;
 
-/** Of the look before; units. */
+/** Surplus at the previous reconciliation; units. */
 export interface Before {
   readonly own: bigint;
-  /** The house's own as it is known; null: not yet. */
+  /** The operator's known own coins; null: not known yet. */
   readonly known: bigint | null;
-  /** Short looks in a row so far. */
+  /** Consecutive shortages so far. */
   readonly short: number;
 }
 
@@ -17,14 +17,14 @@ export interface Verdict {
   readonly state: 'even' | 'surplus' | 'short';
   readonly known: bigint | null;
   readonly short: number;
-  /** What is missing and against what; undefined: nothing. */
+  /** The missing amount and whose it is; undefined: none. */
   readonly missing: { readonly units: bigint; readonly of: 'customers' | 'house' } | undefined;
 }
 
 /**
- * `own`: what is there beyond what the books expect, units. `tolerance` counts against us only: more is never wrong.
- * `unsure`: how much of it may be wrong for want of news of deposits; meanwhile so much less halts nothing, and nothing is
- * learnt.
+ * `own`: surplus over the books, units. `tolerance` only covers shortages, since a surplus is never an error. `unsure`:
+ * how much of it may be wrong because of unknown deposit states; meanwhile a shortage of that size halts nothing, and
+ * nothing is learnt.
  */
 export function judge(own: bigint, tolerance: bigint, before: Before | undefined, unsure = 0n): Verdict {
   if (unsure > 0n) {

@@ -1,4 +1,5 @@
-// Whether somebody else pays with a hot key of ours: looked at with each look at the chain, whether anything is planned or not.
+// Detects whether somebody else pays with a hot key of ours: checked at every reconciliation, whether anything is
+// planned or not.
 
 import type { Addresses, ChainFollower, Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
@@ -16,16 +17,17 @@ export interface KeyWatchOptions {
 }
 
 /**
- * Gives a look at one hot address, the active one and those of earlier keys in turn: one question to the node while our
- * plans are all that paid. What else did halts the chain (`meetForeign`). A look throws nothing: what fails is told.
+ * Returns a check that rotates through the active and former hot addresses, one per call. It costs one query to the
+ * node while only our plans have paid. Anything else halts the chain (`meetForeign`). A check never throws: failures
+ * are reported.
  */
 export function createKeyWatch({ parts, chain, follower, addresses, treasury }: KeyWatchOptions): () => Promise<void> {
   let round = 0;
-  /** The last foreign use that was logged: it stands for as long as two people need. */
+  /** The last foreign use that was logged: it persists for as long as two people need. */
   let logged: string | undefined;
 
   return async () => {
-    // Whose node does not answer well is told elsewhere.
+    // A failing node is reported elsewhere.
     if (chain.planner.expectOwn === undefined || follower.fault() !== null) return;
     const active: Source = addresses.hotSource?.(chain.name) ?? { kind: 'hot' };
     const sources = [active, ...oldHot(addresses, chain.name).map(({ source }) => source)];

@@ -1,10 +1,10 @@
-// What the exchange's books say a chain should hold and customers are owed: totals of the few accounts that tell it,
-// and which deposits and withdrawals those totals have in them already.
+// The books of the exchange for a chain: expected reserves and liabilities, as totals of the relevant accounts, and
+// which deposits and withdrawals those totals include.
 
 import { offsetOf } from '@vitrine/core';
 import { type ExchangeLink, followLink, type Seed } from '../../engine/sequencer/index.ts';
 
-/** Kinds of events read here, and places of their fields. */
+/** Kinds of events read here, and indexes of their fields. */
 const BEGIN = 100;
 const OPENED = 110;
 const ENTRY = 111;
@@ -25,7 +25,7 @@ const RECEIVABLE = 7;
 const OUTSIDE = 17;
 /** Fee, safety, insurance, treasury, network, second pool, lending, rewards, rounding. */
 const HOUSES: ReadonlySet<number> = new Set([8, 9, 10, 11, 12, 13, 14, 15, 16]);
-/** The house maker, and the kind of debt that a reversed deposit is. */
+/** The market maker's user, and the debt kind of a reversed deposit. */
 const MAKER = 1;
 const OF_CHAIN = 10;
 const CREDITED = 1;
@@ -33,7 +33,7 @@ const REVERSED = 3;
 const CONFIRMED = 5;
 /** Practice money's rail. */
 const NO_RAIL = 0;
-/** Deposits and withdrawals remembered: many times those that change between two looks. */
+/** Most deposits and withdrawals remembered: many times those that change between two reconciliations. */
 export const REMEMBERED = 20_000;
 
 /** The books as of one command. Amounts in atoms. */
@@ -41,17 +41,17 @@ export interface LedgerView {
   readonly seq: number;
   /** Coins that a rail should hold: −outside − receivable − what `network` still owes it (docs/products/wallet.md). */
   expected(rail: number, asset: number): bigint;
-  /** What is owed to customers: all that came in, less what is the house's own; as the exchange's own limits count it. */
+  /** Liabilities to customers: all inflow minus the operator's own, as the exchange's limits count it. */
   liabilities(asset: number): bigint;
-  /** Practice money that came in. */
+  /** Practice money issued. */
   practice(asset: number): bigint;
-  /** What became of a deposit of which something was heard lately; undefined: ask the table. */
+  /** State of a recently changed deposit; undefined: ask the table. */
   deposit(
     rail: number,
     txid: string,
     position: number,
   ): { readonly credited: boolean; readonly reversed: boolean } | undefined;
-  /** Confirmed, so that the totals are without it; undefined: nothing heard lately, and not open. */
+  /** Confirmed, so that the totals exclude it; undefined: no recent change, and not open. */
   confirmed(withdrawal: number): boolean | undefined;
 }
 
@@ -59,12 +59,12 @@ interface Cell {
   atoms: number;
 }
 
-/** `rail:high:low:position` as the exchange writes a deposit's external id: the first 96 bits of the transaction. */
+/** `rail:high:low:position`, the exchange's external id of a deposit: the first 96 bits of the transaction. */
 function externalId(rail: number, txid: string, position: number): string {
   return `${rail}:${Number.parseInt(txid.slice(0, 12), 16)}:${Number.parseInt(txid.slice(12, 24), 16)}:${position}`;
 }
 
-/** A map that forgets its oldest. */
+/** Sets a value in a map that drops its oldest entries. */
 function bounded<K, V>(map: Map<K, V>, key: K, value: V): void {
   map.delete(key);
   map.set(key, value);
@@ -73,7 +73,7 @@ function bounded<K, V>(map: Map<K, V>, key: K, value: V): void {
   if (oldest !== undefined) map.delete(oldest);
 }
 
-/** Follows events; gives the books as they stand. */
+/** Follows events and returns the current books. */
 export class LedgerFold {
   #seq = 0;
   readonly #cells = new Map<number, Cell>();
@@ -81,18 +81,18 @@ export class LedgerFold {
   readonly #receivable = new Map<string, Cell>();
   readonly #house = new Map<number, Cell>();
   readonly #owed = new Map<string, number>();
-  /** When each was credited and reversed, by command. */
+  /** Commands that credited and reversed each deposit. */
   readonly #deposits = new Map<string, { readonly credited: number; readonly reversed: number }>();
   readonly #open = new Set<number>();
   readonly #confirmed = new Map<number, number>();
 
-  /** Takes events in; those of a batch begin after command `seq`. */
+  /** Applies events; those of a batch begin after command `seq`. */
   take(words: Float64Array, seq: number): void {
     this.#seq = seq;
     for (let at = 0; at < words.length; at += word(words, at + 1)) this.#event(words, at);
   }
 
-  /** All commands up to it are in, also those that told nothing. */
+  /** All commands up to it are applied, including those without events. */
   reach(seq: number): void {
     this.#seq = seq;
   }
@@ -101,7 +101,7 @@ export class LedgerFold {
     return { ...this.totals(), ...this.heard(this.#seq) };
   }
 
-  /** The sums as they stand, copied. */
+  /** A copy of the current totals. */
   totals(): Pick<LedgerView, 'seq' | 'expected' | 'liabilities' | 'practice'> {
     const copy = <K>(cells: ReadonlyMap<K, Cell>) =>
       new Map([...cells].map(([key, { atoms }]) => [key, BigInt(atoms)]));
@@ -126,14 +126,14 @@ export class LedgerFold {
     };
   }
 
-  /** What was heard of single deposits and withdrawals up to command `seq`: later news stands in no sums of that time. */
+  /** States of single deposits and withdrawals as of command `seq`: later changes are not in that time's totals. */
   heard(seq: number): Pick<LedgerView, 'deposit' | 'confirmed'> {
     const by = (when: number) => when > 0 && when <= seq;
     return {
       deposit: (rail, txid, position) => {
         const found = this.#deposits.get(externalId(rail, txid, position));
         if (found === undefined) return undefined;
-        // Credited 0: before anything was heard here.
+        // Credited 0: before this process followed.
         return { credited: found.credited === 0 || by(found.credited), reversed: by(found.reversed) };
       },
       confirmed: (withdrawal) => {
@@ -211,7 +211,7 @@ export interface Ledger {
   stop(): void;
 }
 
-/** Follows the exchange from its state now. */
+/** Follows the exchange from its current state. */
 export async function followLedger(link: Pick<ExchangeLink, 'seed' | 'onBatch'>): Promise<Ledger> {
   const fold = new LedgerFold();
   const stop = await followLink(

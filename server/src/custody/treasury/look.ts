@@ -1,4 +1,4 @@
-// One look at a chain: what is there of each coin at our newest block, against what the books expect of it.
+// Reconciles a chain: the coins at our newest block against the books.
 
 import type { Addresses } from '../face.ts';
 import { expectCost } from '../chain/index.ts';
@@ -16,21 +16,21 @@ import { type DepositRecord, readRecords, type Records, type TransactionRecord }
 const REVERSED = 'reversed';
 const ENDED: ReadonlySet<string> = new Set(['belowMinimum', 'refused']);
 const CREDITABLE: ReadonlySet<string> = new Set(['confirming', 'credited', 'doubted']);
-/** Blocks below the last look's in which addresses are looked for again. */
+/** Blocks below the last reconciliation in which addresses are searched again. */
 const BACK = 200;
 
-/** One coin as it was found, in units of the chain. */
+/** Result for one coin, in units of the chain. */
 export interface CoinLook {
   readonly coin: TreasuryCoin;
   readonly hot: bigint;
   readonly cold: bigint;
   readonly unswept: bigint;
   readonly sums: Sums;
-  /** What the books expect, costs of our own moves and coins whose block was replaced taken off. */
+  /** Expected by the books, minus costs of our own transfers and deposits whose block was replaced. */
   readonly expected: bigint;
-  /** What is there beyond it; below 0 coins are not there. */
+  /** Surplus over that; negative: coins are missing. */
   readonly own: bigint;
-  /** What stands on the chain for what the books owe: for the proof. */
+  /** Coins on the chain that cover the books' liabilities: for the proof of reserves. */
   readonly reserve: bigint;
 }
 
@@ -39,16 +39,16 @@ export interface LookOptions {
   readonly chain: Chain;
   readonly coins: readonly TreasuryCoin[];
   readonly addresses: Pick<Addresses, 'hot' | 'cold' | 'all'>;
-  /** Taken before the tables are read: what a table has more is told from it by its command's number. */
+  /** Read before the tables: rows newer than it are recognised by their command's number. */
   readonly view: LedgerView;
-  /** What changed from then on is looked at one by one, ms UTC. */
+  /** What changed from then on is checked row by row, ms UTC. */
   readonly since: number;
-  /** Height of the last good look; 0: none. */
+  /** Height of the last good reconciliation; 0: none. */
   readonly lastHeight: number;
   readonly now: number;
 }
 
-/** @throws {Unknown} with the reason in words when nothing can be concluded. */
+/** @throws {Unknown} with the reason as text if nothing can be concluded. */
 export async function lookAt(
   options: LookOptions,
 ): Promise<{ readonly height: number; readonly coins: readonly CoinLook[] }> {
@@ -119,7 +119,7 @@ export async function lookAt(
   return { height: records.height, coins: looked };
 }
 
-/** The same, with what was hot before. */
+/** The same, including former hot addresses. */
 function known(
   addresses: LookOptions['addresses'],
   chain: Chain,
@@ -132,7 +132,7 @@ function known(
   return new Map(chain.coins.map((coin) => [coin.coin, all(coin)]));
 }
 
-/** Deposit addresses that were given the chain's own coin for a sweep: they keep what the sweep did not use. */
+/** Deposit addresses that got the chain's own coin for a sweep: they keep what the sweep did not use. */
 function gasTargets(chain: Chain, { transactions }: Records): ReadonlyMap<string, ReadonlySet<string>> {
   const targets = transactions.filter(({ kind }) => kind === 'gas').map(({ to_address: to }) => to);
   return new Map(targets.length === 0 ? [] : [[chain.feeCoin, new Set(targets)]]);
@@ -151,8 +151,8 @@ function hashAt(db: CustodyDatabase, chain: Chain): (height: number) => Promise<
 }
 
 /**
- * Whether a deposit's credit is in the books of the view. Not sure: a process before this one may have asked for it, or to
- * take it back, and ended before it wrote down the answer.
+ * Whether a deposit's credit is in the books of the view. Uncertain if an earlier process requested the credit or
+ * reversal, and ended before it recorded the answer.
  */
 function booksHave(
   view: LedgerView,
@@ -161,13 +161,16 @@ function booksHave(
 ): { readonly inBooks: boolean; readonly unsure: boolean } {
   const heard = txid === null ? undefined : view.deposit(rail, txid, position);
   if (heard !== undefined) return { inBooks: heard.credited && !heard.reversed, unsure: false };
-  // The number of its command is written first, the stage after it.
+  // The number of its command is written first, the stage afterwards.
   if (CREDITABLE.has(stage) && seq !== null)
     return { inBooks: Number.parseInt(seq, 10) <= view.seq, unsure: reversing };
   return { inBooks: false, unsure: asked && !ENDED.has(stage) && stage !== REVERSED };
 }
 
-/** Which of our transactions stand in the block or below, by row: as we wrote it down when our journal still has that block, else as the node says. */
+/**
+ * Which of our transactions are in the block or below, by row: as recorded if our journal still has that block, else as
+ * the node says.
+ */
 async function includedIn(
   chain: Chain,
   { transactions, hashes, height }: Records,
@@ -192,8 +195,8 @@ async function includedIn(
 }
 
 /**
- * Of each withdrawal the attempt that counts: what is included, else what was seen confirmed, else the newest. Attempts
- * that did nothing but cost, and all other moves, count by themselves.
+ * The attempt of each withdrawal that counts: the included one, else the one seen confirmed, else the newest. Attempts
+ * that only had a cost, and all other transfers, count separately.
  */
 function counted(
   records: readonly TransactionRecord[],
@@ -207,7 +210,7 @@ function counted(
     if (record.txid === null || record.state === 'planned') continue;
     const { withdrawal_id: of } = record;
     if (record.kind !== 'withdrawal' || of === null || included.get(record.id)?.done === false) {
-      // A move of ours that was replaced did nothing.
+      // A replaced transfer had no effect.
       rest.push(record);
       continue;
     }

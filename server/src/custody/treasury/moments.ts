@@ -1,25 +1,25 @@
-// Money on its way stands on one side only for a while: in a block and not yet in the books, or the other way round.
-// Here is what each such moment adds to what is there and to what is expected, so that neither looks like a loss.
+// Money in transit is temporarily on one side only: in a block but not in the books yet, or vice versa. Each such state
+// adds to the actual and to the expected amount, so that neither looks like a loss.
 
 import type { ChainStatus } from '../rail/index.ts';
 
 /** Sums of one coin on one chain, in its least units. */
 export interface Sums {
-  /** In a block and in no books yet: not to be counted on. */
+  /** In a block but not in the books: not usable yet. */
   arriving: bigint;
-  /** Beyond the ledger's scale or below the minimum: ours by accident, owed to nobody. */
+  /** Below the ledger's scale or the minimum: ours by accident, owed to nobody. */
   dust: bigint;
-  /** In the books while its block was replaced: owed, not there. */
+  /** In the books while its block was replaced: owed, but not on the chain. */
   missing: bigint;
-  /** Gone from the chain and not yet from the books. */
+  /** Left the chain, but not the books yet. */
   left: bigint;
-  /** Gone from the books and, its block being replaced, back on the chain until it is sent again. */
+  /** Left the books, and back on the chain after a reorganisation until it is sent again. */
   returned: bigint;
-  /** What our own moves cost: no command tells the books. */
+  /** Costs of our own transfers: no command books them. */
   costs: bigint;
-  /** Withdrawals signed and in no block of ours. */
+  /** Signed withdrawals that are in no block. */
   leaving: bigint;
-  /** Of deposits whose credit, or its taking back, was asked for before this process began: the books may have it or not. */
+  /** Deposits whose credit or reversal an earlier process requested: the books may include it or not. */
   unsure: bigint;
 }
 
@@ -28,16 +28,16 @@ export function noSums(): Sums {
 }
 
 export interface DepositMoment {
-  /** It stands in our journal of blocks. */
+  /** It is in our journal of blocks. */
   readonly onChain: boolean;
-  /** Its credit is in the books and was not taken back. */
+  /** Its credit is in the books and was not reversed. */
   readonly inBooks: boolean;
-  /** Whether the books have it is not known yet. */
+  /** Whether the books include it is not known yet. */
   readonly unsure: boolean;
-  /** Nothing more happens to it by itself: below the minimum, refused. */
+  /** Final: below the minimum, or refused. */
   readonly ended: boolean;
   readonly units: bigint;
-  /** Units of it that are credited, once it is. */
+  /** Units that are credited once it is. */
   readonly creditable: bigint;
 }
 
@@ -50,20 +50,20 @@ export function addDeposit(sums: Sums, { onChain, inBooks, unsure, ended, units,
   else if (inBooks) sums.missing += creditable;
 }
 
-/** A transaction of ours, as of the block that is looked at. */
+/** A transaction of ours, as of the block being reconciled. */
 export interface TransactionMoment {
   readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
   readonly coin: string;
   readonly units: bigint;
-  /** Included up to that block: what it did and took; else undefined. */
+  /** Included up to that block: its effect and cost; else undefined. */
   readonly included: Pick<Extract<ChainStatus, { state: 'included' }>, 'done' | 'cost' | 'costCoin'> | undefined;
-  /** Of a withdrawal: its end is in the books. */
+  /** For a withdrawal: its end is in the books. */
   readonly inBooks: boolean;
-  /** What it was once seen confirmed with, units of `costCoin`; undefined: not yet. */
+  /** Cost recorded when it was confirmed, units of `costCoin`; undefined: not yet. */
   readonly told: { readonly cost: bigint; readonly costCoin: string } | undefined;
 }
 
-/** Adds a transaction to the sums of its coin and of the coin its cost is paid in. */
+/** Adds a transaction to the sums of its coin and of its cost's coin. */
 export function addTransaction(sumsOf: (coin: string) => Sums, moment: TransactionMoment): void {
   const { kind, coin, units, included, inBooks, told } = moment;
   const own = kind !== 'withdrawal';
@@ -84,7 +84,7 @@ export function addTransaction(sumsOf: (coin: string) => Sums, moment: Transacti
   sumsOf(included.costCoin).left += included.cost;
 }
 
-/** What the house itself has there beyond what the books expect, units: funds it brought. Below 0: coins are not there. */
+/** The operator's own surplus over the books, units. Negative: coins are missing. */
 export function ownOf(there: bigint, expected: bigint, sums: Sums): bigint {
   const { arriving, dust, missing, left, returned, costs } = sums;
   return there + left - returned - arriving - dust - (expected - missing - costs);

@@ -1,5 +1,5 @@
-// What the house moves by itself: deposit addresses to the hot wallet when they are worth it, gas where a token's sweep
-// needs it, and from a full hot wallet to the cold one. Nothing moves what a look has not found.
+// Automatic transfers of the treasury: deposit addresses worth a sweep to the hot wallet, gas for a token's sweep, and
+// from a full hot wallet to the cold one. Only coins found by reconciliation move.
 
 import type { Addresses } from '../face.ts';
 import { CannotPlan, type Chain, FIRST_VERSION, hotSource, type Source } from '../rail/index.ts';
@@ -10,7 +10,7 @@ import { sourceOf } from './old-hot.ts';
 import { MIDDLE } from './terms.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Sweeps begun at one pass of a coin. */
+/** Most sweeps started per pass and coin. */
 const MAX_SWEEPS = 20;
 
 export interface MoveOptions {
@@ -18,14 +18,14 @@ export interface MoveOptions {
   readonly chain: Chain;
   readonly addresses: Pick<Addresses, 'hot' | 'hotSource' | 'all' | 'cold' | 'owner'>;
   readonly transfers: Transfers;
-  /** Atoms owed to customers of an asset. */
+  /** Liabilities to customers in an asset, atoms. */
   readonly liabilities: (asset: number) => bigint;
-  /** Withdrawals of the coin rest: nothing of it moves either. */
+  /** Withdrawals of the coin are halted: then nothing of it moves either. */
   readonly halted: (coin: string) => boolean;
   readonly onFault: (error: unknown) => void;
 }
 
-/** The most that should stand in the hot wallet, and from where on it is low; atoms. */
+/** Upper limit of the hot wallet, and the level below which it is low; atoms. */
 export function hotBounds(coin: TreasuryCoin, liabilities: bigint): { readonly limit: bigint; readonly low: bigint } {
   const share = liabilities > 0n ? shareOf(liabilities, coin.terms.limit.share) : 0n;
   const least = unitsOf(coin, coin.terms.limit.least) / coin.factor;
@@ -33,7 +33,7 @@ export function hotBounds(coin: TreasuryCoin, liabilities: bigint): { readonly l
   return { limit, low: shareOf(limit, coin.terms.low) };
 }
 
-/** Begins sweeps of a coin: the largest first. */
+/** Starts sweeps of a coin: the largest first. */
 export async function sweep(options: MoveOptions, coin: TreasuryCoin): Promise<void> {
   const { db, chain, addresses, transfers, halted, onFault } = options;
   if (halted(coin.coin)) return;
@@ -81,7 +81,7 @@ export async function toCold(options: MoveOptions, coin: TreasuryCoin, reserve: 
   if (cold === undefined || reserve === undefined || halted(coin.coin)) return;
   if (reserve.state === 'unknown' || reserve.state === 'short') return;
   const { limit } = hotBounds(coin, liabilities(coin.asset));
-  // What is leaving still stands in the hot wallet.
+  // Outgoing amounts are still in the hot wallet.
   const hot = BigInt(reserve.hot) - BigInt(reserve.leaving);
   if (hot <= limit) return;
   const units = (hot - shareOf(limit, MIDDLE)) * coin.factor;
@@ -101,7 +101,7 @@ function gasMissing(error: unknown): bigint | undefined {
 
 function tellUnlessPlanning(onFault: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
-    // Why no plan can be made now is a state, not a fault: the next pass asks again.
+    // A plan that cannot be made now is a state, not a fault: the next pass tries again.
     if (!(error instanceof CannotPlan)) onFault(error);
   };
 }

@@ -1,12 +1,12 @@
-// What a node says of one block of our journal: which of our transactions stand in it or below, and what addresses hold
-// there. A node that stands elsewhere, or moves on while it is asked, tells nothing.
+// Queries a node about one block of our journal: which of our transactions are in it or below, and balances of
+// addresses there. The result of a node on another chain, or one that advances meanwhile, is discarded.
 
 import { type Chain, type ChainStatus, NodeFault } from '../rail/index.ts';
 import { Unknown } from './records.ts';
 
-/** Questions under way at a time. */
+/** Concurrent queries. */
 const AT_ONCE = 8;
-/** A chain that moves on while it is asked is asked again so many times. */
+/** Most attempts if the chain advances during the queries. */
 const TRIES = 3;
 
 export type Included = Extract<ChainStatus, { state: 'included' }>;
@@ -18,8 +18,8 @@ export interface NodeLook {
 }
 
 /**
- * Runs `ask` on a node that stands still above our block the whole time.
- * @throws {Unknown} when it does not answer, has another block there, or does not stand still.
+ * Runs `ask` on a node whose head stays the same, at or above our block, the whole time.
+ * @throws {Unknown} if it does not answer, has another block there, or advances.
  */
 export async function atBlock<T>(
   chain: Chain,
@@ -57,7 +57,7 @@ export async function atBlock<T>(
   throw new Unknown(`the node of ${name} moved on ${TRIES} times while it was asked`);
 }
 
-/** Maps with so many under way at a time, in order. */
+/** Maps with limited concurrency, in order. */
 export async function mapFew<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE)

@@ -1,4 +1,4 @@
-// Hot addresses of earlier keys: what stands there is moved to the hot address, after all that is still paid from there.
+// Hot addresses of earlier keys: their balance moves to the hot address after all payments still due from there.
 
 import { sql } from 'kysely';
 import type { Addresses } from '../face.ts';
@@ -13,7 +13,7 @@ import {
 } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
 
-/** Addresses that were hot before, with their sources. */
+/** Former hot addresses with their sources. */
 export function oldHot(
   addresses: Pick<Addresses, 'all' | 'hot'>,
   chain: ChainName,
@@ -22,7 +22,7 @@ export function oldHot(
   return addresses.all(chain).filter(({ address, source }) => source.kind === 'hot' && address !== hot);
 }
 
-/** What an address of ours is paid from: a customer's, or one that was hot before. */
+/** Source of payments from one of our addresses: a customer's, or a former hot one. */
 export function sourceOf(
   addresses: Pick<Addresses, 'all' | 'hot' | 'owner'>,
   chain: ChainName,
@@ -34,8 +34,8 @@ export function sourceOf(
 }
 
 /**
- * Whether what stands at an old hot address is still needed there: a withdrawal, gas or payment to cold from it is under
- * way; or, for the coin that pays fees, any move at all. Asked under the chain's planning lock.
+ * Whether the balance of a former hot address is still needed there: a withdrawal, gas payment or transfer to cold from
+ * it is in progress; or, for the fee coin, any transfer. Call under the chain's planning lock.
  */
 export async function needed(
   trx: Pick<CustodyTransaction, 'selectFrom'>,

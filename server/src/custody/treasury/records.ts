@@ -1,14 +1,14 @@
-// What our own tables say of a chain, read at one moment: the newest block of our journal, deposits and transactions
-// that are or were lately on their way one by one, all others as sums.
+// Snapshot of our own tables for a chain: the newest block of our journal, recent or unfinished deposits and
+// transactions one by one, all others as sums.
 
 import { sql } from 'kysely';
 import type { ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
 
-/** Deposits and transactions looked at one by one; more of them and nothing is concluded. */
+/** Most deposits and transactions checked one by one; with more nothing is concluded. */
 const MAX_DEPOSITS = 20_000;
 const MAX_TRANSACTIONS = 5_000;
-/** Blocks below the newest within which everything is looked at one by one: deeper than any replacement seen. */
+/** Blocks below the newest within which everything is checked one by one: deeper than any reorganisation seen. */
 const RECENT_BLOCKS = 200;
 
 export interface DepositRecord {
@@ -23,7 +23,7 @@ export interface DepositRecord {
   readonly seq: string | null;
   /** The exchange was asked to credit it. */
   readonly asked: boolean;
-  /** It is being asked to take it back. */
+  /** The exchange is being asked to reverse it. */
   readonly reversing: boolean;
 }
 
@@ -49,21 +49,23 @@ export interface Records {
   /** Newest block of our journal. */
   readonly height: number;
   readonly hash: string;
-  /** Hash of our journal at a height of a transaction of `transactions`. */
+  /** Hashes of our journal at the heights of `transactions`. */
   readonly hashes: ReadonlyMap<number, string>;
   readonly deposits: readonly DepositRecord[];
   readonly transactions: readonly TransactionRecord[];
-  /** Dust of all other deposits, and what all other transactions cost, by coin. */
+  /** Dust of all other deposits, and costs of all other transactions, by coin. */
   readonly dust: ReadonlyMap<string, bigint>;
   readonly costs: ReadonlyMap<string, bigint>;
 }
 
-/** Why nothing can be concluded, in words for the desk. */
+/** Why nothing can be concluded, as text for the desk. */
 export class Unknown extends Error {
   override readonly name = 'Unknown';
 }
 
-/** Reads one moment of the tables. `since`: what changed from then on, ms UTC, is looked at one by one. @throws {Unknown} */
+/**
+ * Reads a snapshot of the tables. `since`: what changed from then on, ms UTC, is listed one by one. @throws {Unknown}
+ */
 export function readRecords(db: CustodyDatabase, chain: ChainName, since: number): Promise<Records> {
   return db
     .transaction()

@@ -1,4 +1,4 @@
-// The newest look at each coin, stored; and what follows from it: a halt after two short looks.
+// Stores the latest reconciliation of each coin, and halts it after two shortages.
 
 import { type Selectable, sql } from 'kysely';
 import { decimalText } from '../../api/wire/index.ts';
@@ -8,7 +8,7 @@ import { atomsOf, type TreasuryCoin, unitsOf } from './coin.ts';
 import { judge, SHORT_LOOKS, type Verdict } from './judge.ts';
 import type { CoinLook } from './look.ts';
 
-/** Short looks that count are so far apart, ms. */
+/** Minimum interval between shortages that count, ms. */
 const LOOKS_APART = 10_000;
 
 export type ReserveRow = Selectable<ReservesTable>;
@@ -17,7 +17,7 @@ export function storedReserves(db: CustodyDatabase): Promise<readonly ReserveRow
   return db.selectFrom('custody_reserves').selectAll().execute();
 }
 
-/** Stores a look; gives why withdrawals of the coin must rest, or undefined. `before`: the row that stood. */
+/** Stores a result; returns why withdrawals of the coin must halt, or undefined. `before`: the previous row. */
 export async function keepLook(
   db: CustodyDatabase,
   chain: ChainName,
@@ -42,7 +42,7 @@ export async function keepLook(
   return verdict.short < SHORT_LOOKS ? undefined : inWords(chain, look, verdict);
 }
 
-/** Two looks of two processes at one moment are one. */
+/** Results of two processes at the same time count as one. */
 export function verdictOf(look: CoinLook, before: ReserveRow | undefined, now: number): Verdict {
   const verdict = judgeAfter(look, before);
   if (before === undefined || verdict.short === 0) return verdict;
@@ -62,7 +62,7 @@ function judgeAfter(look: CoinLook, before: ReserveRow | undefined): Verdict {
   return judge(look.own, unitsOf(coin, coin.terms.tolerance), last, look.sums.unsure);
 }
 
-/** Nobody could look: the last figures stay, what they say is not known any more. */
+/** Reconciliation was impossible: the last figures stay, their meaning is unknown. */
 export async function keepUnknown(db: CustodyDatabase, chain: ChainName): Promise<void> {
   await db
     .updateTable('custody_reserves')
@@ -72,7 +72,10 @@ export async function keepUnknown(db: CustodyDatabase, chain: ChainName): Promis
     .execute();
 }
 
-/** After people looked into a mismatch: what the last look found is the house's own from here on, and nothing less. */
+/**
+ * After people investigated a mismatch: the last result becomes the operator's known own amount, with nothing less
+ * accepted.
+ */
 export async function learnAgain(db: CustodyDatabase, network: string, { coin, factor }: TreasuryCoin): Promise<void> {
   await db
     .updateTable('custody_reserves')
@@ -91,12 +94,12 @@ function inWords(chain: ChainName, { coin, hot, cold, unswept, expected, own }: 
   return `${text(missing?.units ?? 0n)} are missing on ${chain}: the books expect ${text(expected)}, there are ${there}, counting what is on its way`;
 }
 
-/** Without zeros at the end. */
+/** Without trailing zeros. */
 function short(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Dust as people read it. */
+/** Dust as display text. */
 export function dustText(coin: TreasuryCoin, units: string): string {
   return decimalText(BigInt(units), coin.decimals);
 }

@@ -1,5 +1,5 @@
-// The house's own transactions (sweep, gas, cold) by the rules of withdrawals: a plan stored under its claims, signed
-// once, bytes stored before they are sent and sent again as they are, done at twelve confirmations.
+// The treasury's transactions (sweep, gas, cold) follow the rules of withdrawals: a plan stored under its claims,
+// signed once, bytes stored before they are sent and resent unchanged, done at twelve confirmations.
 
 import type { Selectable } from 'kysely';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
@@ -29,15 +29,15 @@ export type SystemKind = 'sweep' | 'gas' | 'cold';
 type Kind = SystemKind | 'cancel';
 const KINDS: readonly Kind[] = ['sweep', 'gas', 'cold', 'cancel'];
 const PASS = 200;
-/** Blocks below the newest in which done moves are looked at again. */
+/** Blocks below the newest in which finished transfers are checked again. */
 const WATCHED_BLOCKS = 150;
-/** Fee bumps of one transaction at most; the planner's own cap comes first. */
+/** Most fee bumps per transaction; the planner's own cap comes first. */
 const MOST_ATTEMPTS = 50;
 
 type Row = Selectable<TransactionsTable>;
 type Signed = Row & { readonly raw: Buffer; readonly txid: string };
 
-/** One move of the house's coins. */
+/** One transfer of the treasury. */
 export interface Move {
   readonly kind: SystemKind;
   readonly payment: Payment;
@@ -50,21 +50,21 @@ export interface TransferOptions {
   readonly follower: ChainFollower;
   readonly addresses: Pick<Addresses, 'publicKeyOf' | 'owner' | 'hot' | 'all'>;
   readonly signer: Pick<Signer, 'release' | 'sign'>;
-  /** Between two sendings of the same bytes, ms. */
+  /** Interval of rebroadcasts, ms. */
   readonly again: number;
   readonly treasury: Pick<Treasury, 'halted' | 'halt'>;
 }
 
 export interface Transfers {
   /**
-   * Stores the plan of a move, unless one of its source and coin is under way. Gives whether it did.
+   * Stores the plan of a transfer, unless one with its source and coin is in progress. Returns whether it did.
    * @throws {CannotPlan}
    */
   begin(move: Move): Promise<boolean>;
   free(plan: Plan, held: HeldClaim): Promise<void>;
   /** Takes all that is under way as far as it goes now. */
   step(): Promise<void>;
-  /** Moves under way. */
+  /** Transfers in progress. */
   underWay(): Promise<
     readonly {
       readonly kind: string;
@@ -112,7 +112,7 @@ export function createTransfers(options: TransferOptions): Transfers {
       const key = (source: Source) => JSON.stringify(source);
       const rows = await open(trx);
       if (rows.length >= PASS) return undefined;
-      // What is paid from the hot wallet waits until the plan before it is settled.
+      // Payments from the hot wallet wait until the previous plan is settled.
       if (move.kind !== 'sweep' && (await isUnsettled(trx, name))) return undefined;
       for (const row of rows) {
         const { source, payment } = readPlan(row.plan);
@@ -126,7 +126,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     });
     if (id === undefined) return false;
     const row = await db.selectFrom('custody_transactions').selectAll().where('id', '=', id).executeTakeFirst();
-    // At once: until it is signed nobody plans behind it, and what the signer refuses is no move.
+    // At once: until it is signed nobody plans after it, and a transfer that the signer rejects does not exist.
     try {
       return row !== undefined && (isSigned(row) || (await sign(row, row)) !== undefined);
     } catch (error) {
@@ -136,7 +136,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     }
   }
 
-  /** All attempts of a move, newest first; the first one's number names its signing order. */
+  /** All attempts of a transfer, newest first; the first one's number names its signing order. */
   async function attemptsOf(row: Row): Promise<readonly [Row, ...Row[]]> {
     const found: [Row, ...Row[]] = [row];
     let before = row.replaces;
@@ -213,10 +213,10 @@ export function createTransfers(options: TransferOptions): Transfers {
       .execute();
   }
 
-  /** At twelve of our own journal's blocks it is done, if it stands there; what else was signed for it can never be. */
+  /** Done at twelve blocks of our own journal, if it is in there; its other signed attempts can never be included. */
   async function count(row: Signed, status: Included, others: readonly Row[]): Promise<void> {
     const deep = await follower.confirmations(status.height, status.blockHash);
-    // A block it is only said to be in must not keep the bytes from the chain.
+    // A wrongly reported block must not stop the rebroadcast.
     if (deep === 0 && isDue(row)) await send(row);
     if (deep < CONFIRMATIONS) return;
     const plan = readPlan(row.plan);
@@ -254,7 +254,7 @@ export function createTransfers(options: TransferOptions): Transfers {
 
   async function raiseFee(row: Signed): Promise<void> {
     const before = readPlan(row.plan);
-    // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
+    // The node is queried before a connection is taken: it may be slow, and its answer depends on no claim.
     const raised = await chain.planner.bump(before);
     if (raised === undefined) return;
     await planningOn(db, name, async (trx) => {
@@ -277,8 +277,9 @@ export function createTransfers(options: TransferOptions): Transfers {
   }
 
   /**
-   * Whether a transaction that custody did not make stands in a block with what the move spends. Nobody's money hangs on
-   * it: once no replacement takes that block back, the move ends by itself, and is planned anew where it is still wanted.
+   * Whether a transaction that custody did not make is in a block with what the transfer spends. No customer's money
+   * depends on it: once no reorganisation can undo that block, the transfer ends by itself, and is replanned if still
+   * needed.
    */
   async function displaced(attempts: readonly [Row, ...Row[]]): Promise<boolean> {
     const [newest] = attempts;
@@ -315,7 +316,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     if ((unknown || hangs) && (await displaced(attempts))) return;
     const signed = isSigned(row) ? row : await sign(row, attempts.at(-1) ?? row);
     if (signed === undefined) {
-      // A higher fee that is not signed holds up nothing that is.
+      // An unsigned fee bump does not delay what is signed.
       const latest = attempts.find(isSigned);
       if (latest !== undefined && isDue(latest)) await send(latest);
       return;
@@ -324,7 +325,7 @@ export function createTransfers(options: TransferOptions): Transfers {
     if (hangs && signed.broadcast_at !== null && attempts.length < MOST_ATTEMPTS) await raiseFee(signed);
   }
 
-  /** A chain may be replaced deeper than we counted: what was done in such a block is on its way again, as it is. */
+  /** A reorganisation may be deeper than counted: a transfer in such a block is in progress again, unchanged. */
   async function undo(): Promise<void> {
     const head = follower.height();
     if (head === undefined) return;
@@ -364,14 +365,14 @@ export function createTransfers(options: TransferOptions): Transfers {
     async step() {
       await undo();
       const rows = await open();
-      // Of each move its newest attempt.
+      // The newest attempt of each transfer.
       const replaced = new Set(rows.map(({ replaces }) => replaces));
       for (const row of rows)
         if (!replaced.has(row.id))
           try {
             await take(row);
           } catch (error) {
-            // One that cannot go on holds no other up; the next pass tries again.
+            // A stuck one does not delay others; the next pass tries again.
             onFault(error);
           }
     },
@@ -395,6 +396,6 @@ function orderOf(first: Pick<Row, 'id' | 'kind' | 'cancels'>): string {
 
 function kindOf(row: Row): Kind {
   const kind = KINDS.find((one) => one === row.kind);
-  if (kind === undefined) throw new Error(`expected a move of the house, got ${row.kind}`);
+  if (kind === undefined) throw new Error(`expected a transfer of the treasury, got ${row.kind}`);
   return kind;
 }

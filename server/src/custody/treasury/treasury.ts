@@ -1,5 +1,5 @@
-// The treasury: looks at each chain several times a minute, halts what does not add up, keeps hot wallets between their
-// marks, proves each hour that what customers are owed is there.
+// The treasury: reconciles each chain several times a minute, halts mismatches, keeps hot wallets within their limits,
+// and proves hourly that customers' liabilities are covered.
 
 import { type Coverage, type FundsNews, type Page } from '@vitrine/contract';
 import { parseDecimal, RAILS } from '@vitrine/core';
@@ -24,11 +24,11 @@ import { dustText, keepLook, keepUnknown, learnAgain, type ReserveRow, storedRes
 import { COIN_TERMS, type CoinTerms, TREASURY_TIMES, type TreasuryTimes } from './terms.ts';
 import { createTransfers, type Transfers } from './transfers.ts';
 
-/** Looked at one by one from so long before the last good look on, ms: clocks of processes differ. */
+/** Overlap with the last good reconciliation from which rows are checked one by one, ms: clocks of processes differ. */
 const OVERLAP = 600_000;
-/** At least, ms: what changed within an hour is cheap to look at. */
+/** Minimum period checked one by one, ms: an hour's changes are cheap to check. */
 const LATELY = 3_600_000;
-/** The longest text of a halt's reason. */
+/** Longest reason of a halt. */
 const MAX_REASON = 500;
 
 export interface TreasuryOptions {
@@ -46,21 +46,21 @@ export interface TreasuryOptions {
 interface Watched {
   readonly chain: Chain;
   readonly follower: ChainFollower;
-  /** As they are listed now. */
+  /** The currently listed coins. */
   readonly coins: () => readonly TreasuryCoin[];
   readonly transfers: Transfers;
-  /** Looks whether somebody else pays with a hot key. */
+  /** Checks whether somebody else pays with a hot key. */
   readonly watchKeys: () => Promise<void>;
-  /** Times of the last try, the last good look and the last sweep, ms UTC. */
+  /** Times of the last attempt, the last good reconciliation and the last sweep, ms UTC. */
   tried: number;
   good: number;
   swept: number;
   height: number;
-  /** Why the last try concluded nothing. */
+  /** Why the last attempt was inconclusive. */
   unknown: string | undefined;
 }
 
-/** Follows the books and takes up the halts that stand. */
+/** Follows the books and loads existing halts. */
 export async function createTreasury(options: TreasuryOptions): Promise<Treasury & { stop(): Promise<void> }> {
   const { parts, chains, followers, addresses, signer, times = TREASURY_TIMES, terms = COIN_TERMS } = options;
   const { db, link, live, now, onFault } = parts;
@@ -108,7 +108,10 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
     };
   }
 
-  /** One look at a chain for given books; a shortage is looked at twice at the same block, and a node that differs tells nothing. */
+  /**
+   * Reconciles a chain for given books; a shortage is checked twice at the same block, and a node that contradicts
+   * itself is inconclusive.
+   */
   async function look(on: Watched, view: LedgerView, rows: readonly ReserveRow[]): Promise<readonly CoinLook[]> {
     const { chain, follower } = on;
     const coins = on.coins();
@@ -126,7 +129,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
         const again = found.coins.find((one) => one.coin.coin === coin.coin.coin);
         const same = again?.hot === coin.hot && again.cold === coin.cold;
         if (first.height === found.height && !same)
-          throw new Unknown(`the node of ${chain.name} told two balances of ${coin.coin.coin} at one block`);
+          throw new Unknown(`the node of ${chain.name} returned two balances of ${coin.coin.coin} at one block`);
       }
     }
     on.height = found.height;
@@ -217,7 +220,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
     };
   }
 
-  /** What is there of every coin for the books of a seed; undefined while a chain cannot be looked at. */
+  /** Reserves of every coin for the books of a seed; undefined while a chain cannot be reconciled. */
   async function proofsOf(seed: Seed): Promise<readonly Proof[] | undefined> {
     const view = ledger.viewAt(seed);
     const rows = await storedReserves(db);
@@ -250,7 +253,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
       const known = of(network)
         ?.coins()
         .find((one) => one.coin === coin);
-      // Only who was told what is missing can take it for the measure: what else is gone halts by a case of its own.
+      // Only people who saw the missing amount may accept it as the new baseline: other shortages halt separately.
       const lifted = await halts.lift(network, coin, now());
       if (lifted === LOOK && known !== undefined) await learnAgain(db, network, known);
     },
@@ -280,7 +283,7 @@ export async function createTreasury(options: TreasuryOptions): Promise<Treasury
           if (hasPassed(on.swept, times.sweep, now())) await move(on);
           await on.transfers.step();
         } catch (error) {
-          // One chain holds no other up; the next pass tries again.
+          // A failing chain does not delay others; the next pass tries again.
           onFault(error);
         }
     },

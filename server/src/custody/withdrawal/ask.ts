@@ -1,5 +1,5 @@
-// Asking for a withdrawal: its row with the command's key first, then the exchange. Whatever happens between is found
-// again by that key: the same command gives the same answer, so that one request is one withdrawal.
+// Requests a withdrawal: stores its row with the command's key first, then asks the exchange. An interrupted request is
+// found again by that key. The same command gives the same answer, so that one request is one withdrawal.
 
 import { hash, randomInt } from 'node:crypto';
 import { asDecimal, type WithdrawalAck } from '@vitrine/contract';
@@ -17,22 +17,22 @@ import { CORE, isChain, type Row, type Sql, stageOf, statusOf, tell, whole } fro
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const WORD = 2 ** 47;
-/** How long a person usually takes, ms. */
+/** Usual duration of a manual review, ms. */
 const PERSON = 4 * 60 * MINUTE;
 const DONE = 200;
-/** How long an answer waits for the edge's own fold, ms. */
+/** How long an answer waits for this process's projection, ms. */
 const FOLD_WAIT = 1_000;
-/** In an asking row: another try than the first was made. */
+/** Marker in an asking row: another try than the first was made. */
 const AGAIN = 'asked again';
-/** Of one request whose row somebody else takes away meanwhile. */
+/** Most tries of one request whose row somebody else deletes meanwhile. */
 const MOST_TRIES = 3;
 
-/** 48 bits of the destination's hash, as the exchange keeps it. */
+/** 48 bits of the destination's hash, as in the exchange. */
 export function destinationOf(network: string, target: string): number {
   return hash('sha256', `${network}:${target}`, 'buffer').readUIntBE(0, WORD_BYTES);
 }
 
-/** Of what the command does: the same key with another body is told apart by it. */
+/** Hash of the command's effect: distinguishes another body with the same key. */
 function bodyHash({ network, coin, atoms }: Pick<Row, 'network' | 'coin' | 'atoms'>, target: string): number {
   return hash('sha256', `withdrawal\n${network}\n${coin}\n${atoms}\n${target}`, 'buffer').readUIntBE(0, WORD_BYTES);
 }
@@ -72,9 +72,9 @@ export function ackOf({ parts, chain }: WithdrawalContext, row: Row): Withdrawal
 }
 
 /**
- * Sends the row's command and writes the answer down, in the transaction that holds the row. Undefined: done; else why
- * not, and the row is gone.
- * @throws {IntakeError} 504: the row stays as it is, and is asked again.
+ * Sends the row's command and records the answer, in the transaction that locks the row. Undefined: done; else the
+ * reason, and the row is deleted.
+ * @throws {IntakeError} 504: the row stays unchanged, and is retried.
  */
 async function put(
   context: WithdrawalContext,
@@ -90,7 +90,7 @@ async function put(
     outcome = await parts.link.submit(commandOf(context, row), customer.coreUser);
   } catch (error) {
     if (first && row.note === null && error instanceof IntakeError && error.code !== 504) {
-      // Nothing was done by this, the only try; the customer hears so, and it must not be done later.
+      // This was the only try and did nothing; the customer is told so, so it must not be done later.
       await remove();
       return new Refusal(asRefusalCode(error.code));
     }
@@ -98,7 +98,7 @@ async function put(
   }
   let { result: coreId, seq } = outcome;
   if (outcome.code === 410) {
-    // Too old to be asked by its key: if it ran, it stands in the exchange and nobody has claimed it.
+    // Too old for its key: if it ran, it is in the exchange and no row has it.
     const found = await orphanOf(context, trx, row);
     if (found === undefined) {
       await remove();
@@ -124,7 +124,7 @@ async function put(
     inBook: inBook === undefined ? undefined : whole(inBook.created_at),
   });
   const now = parts.now();
-  // What the exchange knows already when an answer comes late is written by the next pass.
+  // The next pass writes what the exchange already knows when an answer arrives late.
   await trx
     .updateTable('custody_withdrawals')
     .set({
@@ -157,9 +157,9 @@ async function orphanOf(
 }
 
 /**
- * Settles one row that waits for the exchange's answer; undefined when it is done, or was by somebody else.
- * @param first this call wrote the row. Every other try says so in the row before it is made: "not taken" is then no
- * proof that nothing was done.
+ * Settles one row that waits for the exchange's answer; undefined if it is done, or somebody else did it.
+ * @param first this call wrote the row. Every other try is recorded in the row before it is made: "not accepted" then
+ *   does not prove that nothing was done.
  */
 async function settle(context: WithdrawalContext, id: string, first: boolean): Promise<Refusal | Outcome | undefined> {
   if (!first)
@@ -184,7 +184,7 @@ async function settle(context: WithdrawalContext, id: string, first: boolean): P
   return refused;
 }
 
-/** Asks again for those whose answer was lost. */
+/** Retries those whose answer was lost. */
 export async function settleAll(context: WithdrawalContext): Promise<void> {
   const rows = await context.parts.db
     .selectFrom('custody_withdrawals')
@@ -197,7 +197,7 @@ export async function settleAll(context: WithdrawalContext): Promise<void> {
     try {
       await settle(context, id, false);
     } catch (error) {
-      // The exchange does not answer now; the row stays, and is asked again by its key.
+      // The exchange does not answer now; the row stays and is retried by its key.
       if (!(error instanceof IntakeError)) context.parts.onFault(error);
     }
   }
@@ -241,7 +241,7 @@ export async function ask(
       first = inserted.length === 1;
     }
     const row = await find();
-    // Asked for in another tab at the same moment, and refused there: once more, for the same answer.
+    // Requested in another tab at the same time, and refused there: once more, for the same answer.
     if (row === undefined) continue;
     expectSame(context, row, asked);
     const refused = await settle(context, row.id, first);
@@ -256,7 +256,7 @@ export async function ask(
   throw refuse(504);
 }
 
-/** A key of its own for a request that brought none. */
+/** A generated key for a request without one. */
 function ownKey(now: number): CommandKey {
   return { keyTime: now, keyHigh: WORD + randomInt(WORD), keyLow: randomInt(WORD), bodyHash: 0 };
 }

@@ -1,4 +1,4 @@
-// A withdrawal as it is asked for: read, held against what is in the way, and the words for what the exchange refuses.
+// A requested withdrawal: parsed, checked against obstacles, and the texts for the exchange's refusals.
 
 import { mulDiv, parseAtoms, RAILS, remainder, UP } from '@vitrine/core';
 import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
@@ -12,14 +12,14 @@ import { locksOf } from './standing.ts';
 
 const MILLION = 1_000_000;
 
-/** What is asked for, read and known to be possible; amounts in atoms. */
+/** A request, parsed and found possible; amounts in atoms. */
 export interface Asked {
   readonly coin: string;
   readonly asset: number;
   readonly scale: number;
   readonly network: keyof typeof RAILS;
   readonly atoms: number;
-  /** Address as it was written, or the card's id. */
+  /** Address as entered, or the card's id. */
   readonly target: string;
 }
 
@@ -27,7 +27,7 @@ export function targetOf(row: Pick<Row, 'address' | 'card_id'>): string {
   return row.address ?? row.card_id ?? '';
 }
 
-/** The customer's request as numbers. @throws 3002, 400 */
+/** Parses the customer's request. @throws 3002, 400 */
 export function read(context: WithdrawalContext, given: WithdrawalRequest): Asked {
   const { coin, network, amount } = given;
   const asset = context.parts.live.assetByCode(coin);
@@ -48,18 +48,18 @@ function termsOf({ funds, treasury }: WithdrawalContext, asked: Asked): RailTerm
   if (terms === undefined) throw refuse(3002, { coin });
   if (!terms.withdrawals || treasury.halted(network, coin) !== undefined) throw refuse(3106, { coin });
   if (remainder(atoms, terms.step) !== 0) throw refuseField('amount', 'format');
-  // Whatever minimum two people set: nobody pays more for a withdrawal than he withdraws.
+  // Whatever minimum was set: nobody pays a fee larger than the withdrawal.
   const least = Math.max(terms.minWithdrawal, terms.fee);
   if (atoms < least) throw refuse(3110, { least: decimalText(least, scale), coin });
   return terms;
 }
 
-/** Atoms: the greater of the flat fee and the share, rounded up, as the exchange takes it. */
+/** Atoms: the greater of the flat fee and the rate, rounded up, as the exchange charges it. */
 function feeOf(terms: RailTerms, atoms: number): number {
   return Math.max(terms.fee, mulDiv(atoms, terms.feeRate, MILLION, UP));
 }
 
-/** Why the exchange did not want it, with the numbers behind it. */
+/** Why the exchange refused it, with its numbers. */
 export async function refusalOf(
   context: WithdrawalContext,
   customer: Customer,
@@ -78,7 +78,8 @@ export async function refusalOf(
     case 3002:
       return refuse(3002, { coin });
     case 3104:
-      // Everybody's limit an hour is in the coin, one's own a day in whole USDT: what was compared tells which.
+      // The common hourly limit is in the coin, the user's daily limit in whole USDT: the compared amount shows which
+      // it was.
       return got === asked.atoms
         ? refuse(3104, { left: decimalText(Math.max(0, expected), scale), coin })
         : refuse(3104, { left: String(Math.max(0, expected)), coin: 'USDT' });
@@ -93,13 +94,13 @@ export async function refusalOf(
   }
 }
 
-/** 3105, with until when if that is known. */
+/** 3105, with the end of the lock if known. */
 async function lockedRefusal(context: WithdrawalContext, customer: Customer): Promise<Refusal> {
   const until = (await locksOf(context, customer)).flatMap((lock) => (lock.until === null ? [] : [lock.until]));
   return refuse(3105, until.length === 0 ? {} : { until: String(Math.max(...until)) });
 }
 
-/** What is in the way, asked before anything is written. @throws whatever it is. */
+/** Checks for obstacles before anything is written. @throws the obstacle. */
 export async function allowed(
   context: WithdrawalContext,
   customer: Customer,
@@ -113,7 +114,7 @@ export async function allowed(
   let shown: string;
   if (isChain(network)) {
     ({ address } = await context.book.allow(customer.userId, coin, network, asked.target, strict));
-    // Paid to ourselves it would leave the ledger and stay here.
+    // A payment to ourselves would leave the ledger but stay here.
     const { hot, isHot } = context.addresses;
     if (address === hot(network) || isHot?.(network, address) === true) throw refuse(3101);
     shown = address;
@@ -133,7 +134,7 @@ export async function allowed(
   return { fee, address, shown };
 }
 
-/** @throws 409 when the key was used for another withdrawal. */
+/** @throws 409 if the key was used for another withdrawal. */
 export function expectSame({ chain }: WithdrawalContext, row: Row, asked: Asked): void {
   const target =
     isChain(asked.network) && chain(asked.network).codec.check(asked.target) === 'ok'

@@ -1,5 +1,5 @@
-// A withdrawal to a bank card is paid by hand: two people say that the bank sent it, and under which reference, or that it
-// came back. Whichever is written first is what became of it; the exchange is told as often as it takes.
+// Withdrawals to a bank card are paid manually: two people confirm that the bank sent it, with its reference, or that
+// it was returned. The first one recorded counts; the exchange is asked until it accepts.
 
 import type { FundsReason } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/index.ts';
@@ -12,19 +12,19 @@ const FINAL = 3107;
 
 type CardRow = Pick<Row, 'reference' | 'returned_at'>;
 
-/** What became of a card's withdrawal that the exchange has forgotten; undefined: the card says nothing of it. */
+/** The result of a card withdrawal that the exchange has forgotten; undefined: none recorded. */
 export function cardEnd({ reference, returned_at: returned }: CardRow): number | undefined {
   if (reference !== null) return CORE.confirmed;
   return returned === null ? undefined : CORE.failed;
 }
 
-/** Goes on with what two people said; nothing while they said nothing. */
+/** Continues with what two people confirmed; does nothing if they have not. */
 export async function goOn(context: WithdrawalContext, row: Row): Promise<void> {
   if (row.reference !== null) await confirmPaid(context, row);
   else if (row.returned_at !== null) await giveBack(context, row);
 }
 
-/** `Withdrawals.paid` of a row. @throws 404, 3107, 400 reference; what the exchange refuses. */
+/** `Withdrawals.paid` for a row. @throws 404, 3107, 400 reference; or what the exchange rejects. */
 export async function paidUnder(context: WithdrawalContext, row: Row, reference: string): Promise<void> {
   const { db } = context.parts;
   if (isChain(row.network)) throw refuse(404);
@@ -42,14 +42,14 @@ export async function paidUnder(context: WithdrawalContext, row: Row, reference:
     .where('id', '=', row.id)
     .where('stage', 'in', ['approved', 'signed', 'confirmed'])
     .where('returned_at', 'is', null)
-    // Another operator's reference, written since the row was read, stays.
+    // Another operator's reference, recorded since the row was read, remains.
     .where((is) => is.or([is('reference', 'is', null), is('reference', '=', reference)]))
     .executeTakeFirst();
   if (written.numUpdatedRows === 0n) throw refuse(FINAL);
   await confirmPaid(context, row);
 }
 
-/** `Withdrawals.returned` of a row. @throws 404, 3107; what the exchange refuses. */
+/** `Withdrawals.returned` for a row. @throws 404, 3107; or what the exchange rejects. */
 export async function cameBack(
   context: WithdrawalContext,
   row: Row,
@@ -67,7 +67,7 @@ export async function cameBack(
     .where('returned_at', 'is', null)
     .execute();
   const own = await read(context, row);
-  // Said before, it is done once, with the first one's words.
+  // Confirmed before: done once, with the first reason.
   if (own.returned_at === null) throw refuse(FINAL);
   await giveBack(context, own);
 }
@@ -76,12 +76,12 @@ function read({ parts }: WithdrawalContext, { id }: Row): Promise<Row> {
   return parts.db.selectFrom('custody_withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Takes the exchange a step on from a status, unless it is beyond. @throws {Refusal} when it does not. */
+/** Advances the exchange one step from a status, unless it is beyond. @throws {Refusal} if it refuses. */
 async function take({ parts, funds }: WithdrawalContext, row: Row, from: number, step: number): Promise<void> {
   const coreId = coreIdOf(row);
   if (funds.withdrawal(coreId)?.status !== from) return;
   const { code } = await parts.link.submit(stepCommand(coreId, step));
-  // Another operator or process was faster: its answer holds.
+  // Another operator or process was faster: its answer counts.
   if (code !== DONE && funds.withdrawal(coreId)?.status === from) throw new Refusal(asRefusalCode(code));
 }
 
@@ -96,7 +96,7 @@ async function giveBack(context: WithdrawalContext, row: Row): Promise<void> {
   await end(context, row, CORE.failed, 'failed');
 }
 
-/** Writes the end down once the exchange has it. */
+/** Records the end once the exchange has it. */
 async function end(context: WithdrawalContext, row: Row, status: number, stage: 'confirmed' | 'failed'): Promise<void> {
   if ((context.funds.withdrawal(coreIdOf(row))?.status ?? status) !== status) return;
   if (await setStage(context.parts.db, await read(context, row), stage, context.parts.now()))

@@ -1,16 +1,16 @@
-// Plans and what they claim, stored together: under one lock a chain, so that nonces are given out in order.
+// Plans and their claims, stored together: under one lock per chain, so that nonces are assigned in order.
 
 import { sql } from 'kysely';
 import type { Claims, Plan, ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../tables.ts';
 import { planText, readPlan } from './plan-text.ts';
 
-/** What is stored beside a plan. */
+/** Data stored with a plan. */
 export interface PlannedRow {
   readonly kind: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'cancel';
-  /** Undefined: none of a customer. */
+  /** Undefined: not a customer's. */
   readonly withdrawal?: string;
-  /** Of its withdrawal; none: the first. */
+  /** Round of its withdrawal; default: the first. */
   readonly round?: number;
   /** 0 the first, 1… fee bumps of `replaces`. */
   readonly attempt: number;
@@ -21,8 +21,8 @@ export interface PlannedRow {
 }
 
 /**
- * Runs `work` in one SQL transaction as the only planner of a chain, in any process; undefined when somebody else plans
- * there now.
+ * Runs `work` in one SQL transaction as the only planner of a chain in any process; undefined if another one is
+ * planning there.
  */
 export function planningOn<T>(
   db: CustodyDatabase,
@@ -36,7 +36,7 @@ export function planningOn<T>(
   });
 }
 
-/** Claims as they stand: in a transaction of `planningOn`, where plans are made; anywhere to be looked at. */
+/** Current claims: for planning in a transaction of `planningOn`; for reading anywhere. */
 export function sqlClaims(trx: CustodyDatabase, chain: ChainName): Claims {
   return {
     async has(claim) {
@@ -58,7 +58,7 @@ export function sqlClaims(trx: CustodyDatabase, chain: ChainName): Claims {
     },
     async lastNonce(address) {
       const prefix = `nonce:${address}:`;
-      // A plan that was taken back leaves a gap, and nothing above a gap is ever included: the gap is given out first.
+      // A withdrawn plan leaves a gap, and nothing above a gap is ever included: the gap is assigned first.
       const { rows } = await sql<{ last: string | null }>`
         with used as (
           select distinct substr(claim, ${prefix.length + 1}::int)::bigint as nonce from custody_claims
@@ -94,8 +94,8 @@ export function sqlClaims(trx: CustodyDatabase, chain: ChainName): Claims {
 }
 
 /**
- * Whether a first plan of the hot wallet has no word of exchange and signer yet: nobody plans behind it, so that taking it
- * back leaves no gap below another.
+ * Whether a first plan of the hot wallet is not confirmed by exchange and signer yet. Nobody plans after it, so that
+ * withdrawing it leaves no gap below another plan.
  */
 export async function isUnsettled(trx: CustodyTransaction, chain: ChainName): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
@@ -107,7 +107,7 @@ export async function isUnsettled(trx: CustodyTransaction, chain: ChainName): Pr
   return rows[0]?.there === true;
 }
 
-/** Stores a plan and its claims; gives the row's id. A claim of another plan makes the whole transaction fail. */
+/** Stores a plan and its claims; returns the row's id. A claim of another plan makes the whole transaction fail. */
 export async function insertPlan(trx: CustodyTransaction, plan: Plan, row: PlannedRow): Promise<string> {
   if (plan.claims.length === 0) throw new Error(`expected a plan of ${plan.chain} that claims something`);
   const { id } = await trx
@@ -129,7 +129,7 @@ export async function insertPlan(trx: CustodyTransaction, plan: Plan, row: Plann
   return id;
 }
 
-/** Takes a plan back that was never signed: what it claimed is free. One that was signed stays. */
+/** Withdraws a plan that was never signed: its claims are free. A signed one stays. */
 export async function dropPlan(trx: CustodyTransaction, id: string): Promise<void> {
   const planned = await trx
     .selectFrom('custody_transactions')

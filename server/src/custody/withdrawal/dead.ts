@@ -1,20 +1,20 @@
-// Signed withdrawals whose payment stands dead: included and without effect, cancelled on the chain, or in conflict with
-// another transaction that stands there.
+// Signed withdrawals with a dead payment: included without effect, cancelled on the chain, or in conflict with another
+// transaction in a block.
 
 import { sql } from 'kysely';
 import type { StuckWithdrawal } from '../face.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { type Row, whole } from './row.ts';
 
-/** Those that are listed. */
+/** Most rows listed. */
 const MOST_LISTED = 50;
 
-/** Of withdrawals as `w`: signed, not ended, and what used the claims of its round paid nothing. */
+/** Condition on withdrawals as `w`: signed, not ended, and whatever used the claims of its round paid nothing. */
 const DEAD = sql<boolean>`w.stage in ('signed', 'broadcast') and (w.conflict is not null or exists (
   select 1 from custody_transactions t where t.withdrawal_id = w.id and t.round = w.round
     and (t.state = 'reverted' or (t.kind = 'cancel' and t.state = 'confirmed'))))`;
 
-/** Of these withdrawals, those whose payment is dead. */
+/** Those of these withdrawals whose payment is dead. */
 export async function stuckOf({ parts }: WithdrawalContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await parts.db
@@ -27,8 +27,8 @@ export async function stuckOf({ parts }: WithdrawalContext, ids: readonly string
 }
 
 /**
- * Whether a payment may be planned: not for whom, nor to where, one stands dead. Whoever makes a contract that refuses
- * what it is paid costs the chain's fee once, until two people have looked.
+ * Whether the same customer or destination already has a dead payment; then no payment may be planned. A contract that
+ * rejects payments thus costs the chain's fee once, until two people have checked.
  */
 export async function hasDead(
   { parts }: WithdrawalContext,
@@ -45,7 +45,7 @@ export async function hasDead(
   return row !== undefined;
 }
 
-/** Customers of a coin whose payments stand reverted. */
+/** Number of customers of a coin with reverted payments. */
 export async function revertedCustomers({ parts }: WithdrawalContext, { network, coin }: Row): Promise<number> {
   const { users } = await parts.db
     .selectFrom('custody_withdrawals as w')
@@ -57,7 +57,7 @@ export async function revertedCustomers({ parts }: WithdrawalContext, { network,
   return whole(users);
 }
 
-/** What stands dead, oldest first. */
+/** Dead payments, oldest first. */
 export async function stuckList({ parts }: WithdrawalContext): Promise<readonly StuckWithdrawal[]> {
   const rows = await parts.db
     .selectFrom('custody_withdrawals as w')

@@ -1,5 +1,5 @@
-// Transactions that a key of ours signed and custody did not make: they halt their chain once, and what they used is passed
-// over after two people have looked.
+// Transactions signed with our key that custody did not make: they halt their chain once; planning skips what they used
+// after two people have checked.
 
 import type { ChainFollower, Treasury } from '../face.ts';
 import type { CustodyParts } from '../parts.ts';
@@ -9,12 +9,12 @@ import { BURIED } from './parts.ts';
 
 type Halting = Pick<Treasury, 'halted' | 'halt'>;
 
-/** Why a chain's coins rest, for the desk. */
+/** Reason of a chain's halt, for the desk. */
 export function foreignWords(txid: string, what: string): string {
   return `Transaction ${txid} used ${what}. Our key signed it and custody does not know it: somebody else may have the key, or an older signer or database was used.`;
 }
 
-/** Whether a transaction was named here before: it halts, or two people have looked at it. */
+/** Whether a transaction was named here before: it halts, or two people have checked it. */
 async function wasNamed(db: CustodyDatabase, network: string, coin: string, txid: string): Promise<boolean> {
   const named = await db
     .selectFrom('custody_halts')
@@ -27,7 +27,7 @@ async function wasNamed(db: CustodyDatabase, network: string, coin: string, txid
   return named !== undefined;
 }
 
-/** Halts all coins of a chain until two people have looked, once for each transaction, whatever else halts them. */
+/** Halts all coins of a chain until two people have checked, once per transaction, whatever else halts them. */
 export async function haltForeign(
   db: CustodyDatabase,
   treasury: Pick<Treasury, 'halt'>,
@@ -40,8 +40,8 @@ export async function haltForeign(
 }
 
 /**
- * Claims were used in blocks before custody planned with them. Halts their chain, a case each; once buried and every coin
- * opened by two people, planning passes them over.
+ * Claims were used in blocks before custody planned with them. Halts their chain, one case each; once deep enough and
+ * every coin reopened by two people, planning skips them.
  * @throws {NodeFault}
  */
 export async function meetForeign(

@@ -1,4 +1,4 @@
-// Face of withdrawals: from a request to twelve confirmations, and how any plan of the house is stored.
+// Public interface of withdrawals: from a request to twelve confirmations, and how every plan is stored.
 
 export { dropPlan, insertPlan, isUnsettled, planningOn, type PlannedRow, sqlClaims } from './claims.ts';
 export { REVIEW_RULES, type ReviewRules, type WithdrawalOptions } from './parts.ts';

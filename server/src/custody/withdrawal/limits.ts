@@ -1,4 +1,4 @@
-// What a customer may withdraw now, as it is shown: the exchange decides, these are its numbers.
+// A customer's current withdrawal limits for display: the exchange decides, these are its numbers.
 
 import { asDecimal, type WithdrawalLimits } from '@vitrine/contract';
 import { type Answer, type AssetId, type Atoms, type Millis, SMALL_WITHDRAWAL, type UserId } from '@vitrine/core';
@@ -15,20 +15,20 @@ const DAY = 86_400_000;
 const LAST_STAGE = 2;
 const SPOT = 1;
 const DONE = 200;
-/** The exchange's refusal by a limit: one's own of the day, or everybody's of the hour. */
+/** The exchange's refusal for a limit: the user's daily one, or the common hourly one. */
 const LIMIT = 3104;
-/** Places of `leftHour` and `leftForLarge` in its answer. */
+/** Indexes of `leftHour` and `leftForLarge` in its answer. */
 const LEFT_HOUR = 4;
 const LEFT_FOR_LARGE = 6;
 
 /**
- * What is left of the hour that everybody shares, by coin. Only the exchange counts it: it is asked, without doing it, for
- * the least withdrawal of each coin the customer could make now. A coin where something else is in the way is left out.
+ * What is left of the common hourly limit, by coin. Only the exchange counts it: a dry run asks for the smallest
+ * withdrawal of each coin that the customer could make now. A coin with another obstacle is left out.
  */
 async function hourOf(context: WithdrawalContext, { coreUser }: Customer): Promise<WithdrawalLimits['hour']> {
   const { link, live } = context.parts;
   const least = new Map<number, RailTerms>();
-  // One rail a coin will do: the hour is the coin's.
+  // One rail per coin is enough: the hourly limit is per coin.
   for (const terms of context.funds.allTerms()) {
     const other = least.get(terms.asset);
     if (terms.withdrawals && (other === undefined || terms.minWithdrawal < other.minWithdrawal))
@@ -54,12 +54,15 @@ async function hourOf(context: WithdrawalContext, { coreUser }: Customer): Promi
   return told.flat();
 }
 
-/** Atoms left of the hour by the answer to a request of `amount`; undefined when it was refused for something else. */
+/**
+ * Atoms left of the hourly limit, from the answer to a request of `amount`; undefined if it was refused for another
+ * reason.
+ */
 function leftOf({ code, expected, got, numbers }: Answer, amount: number): number | undefined {
   const after = numbers[LEFT_HOUR] ?? 0;
-  // Nothing is left after it: it would wait, or take the last.
+  // Nothing is left after it: it would wait, or use the rest.
   if (code === DONE) return after > 0 ? amount + after : 0;
-  // Against a day's limit worths are compared, against the hour's what was asked for.
+  // The daily limit compares values, the hourly one the requested amount.
   return code === LIMIT && got === amount ? expected : undefined;
 }
 

@@ -1,4 +1,4 @@
-// Withdrawals and transactions as lists: for their customer, for the desk, whole for a file.
+// Lists of withdrawals and transactions: for their customer, for the desk, and whole for a file.
 
 import type { FundsNews, Page } from '@vitrine/contract';
 import { asDecimal, FUNDS_STATUS } from '@vitrine/contract';
@@ -11,7 +11,7 @@ import type { WithdrawalContext } from './parts.ts';
 import { stuckOf } from './dead.ts';
 import { isChain, type Row, shownOf, whole } from './row.ts';
 
-/** Rows of a file's part. */
+/** Rows per part of a file. */
 const PART = 500;
 const ID = /^[0-9]{1,15}$/;
 const UNDER_REVIEW = ['review', 'approved', 'signed', 'broadcast'];
@@ -19,7 +19,7 @@ const FAILED = ['refused', 'failed', 'cancelled'];
 
 type Wanted = Omit<FundsFilter, 'current' | 'size'> & { readonly userId?: string | undefined };
 
-/** An id as the table has it. @throws 404 for what can be none. */
+/** Parses an id. @throws 404 if it is invalid. */
 export function idOf(text: string): string {
   if (!ID.test(text)) throw refuse(404);
   return text;
@@ -116,7 +116,7 @@ export function lists(
     },
 
     async queue(filter) {
-      // What waits is answered oldest first.
+      // The review queue is oldest first.
       const page = await rowsOf(context, filter, filter.stage === 'review' ? 'asc' : 'desc');
       return { ...page, records: await reviewedOf(context, page.records) };
     },

@@ -1,4 +1,4 @@
-// What withdrawals stand on, and their bounds.
+// Dependencies and limits of withdrawals.
 
 import type { FundsNews } from '@vitrine/contract';
 import { MAX_DEPTH } from '../chain/index.ts';
@@ -7,34 +7,34 @@ import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from 
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, ChainName } from '../rail/index.ts';
 
-/** Withdrawals of one customer under way at a time. */
+/** Most withdrawals in progress per customer. */
 export const MAX_UNDER_WAY = 50;
-/** Rows of one pass taken at a time, and worked on together. */
+/** Rows per pass, and rows handled concurrently. */
 export const PASS = 200;
 export const AT_ONCE = 4;
-/** Between two looks at how a payment that was sent stands, and between two sendings of the same bytes, ms. */
+/** Interval of status checks of a sent payment, and of rebroadcasts, ms. */
 export const REBROADCAST_AFTER = 60_000;
-/** Confirmed payments whose block is looked at again, in blocks: a chain that is replaced deeper still gets them back. */
+/** Confirmed payments whose block is checked again, in blocks: a deeper reorganisation still returns them. */
 export const WATCHED_BLOCKS = 150;
-/** Blocks on a proof, its own among them: no replacement that our journal follows takes it back. */
+/** Depth of a proof, its own block included: no reorganisation that our journal follows undoes it. */
 export const BURIED = MAX_DEPTH + 1;
 /** Digits of a 48-bit word. */
 export const WORD_BYTES = 6;
 
-/** From when a person looks at a withdrawal. Worths in whole USDT, times in ms. */
+/** When a withdrawal needs manual review. Values in whole USDT, times in ms. */
 export interface ReviewRules {
   /** Worth more than this. */
   readonly large: number;
-  /** To an address never paid before, or of an account this young, worth more than `small`. */
+  /** To a new address, or of an account this young, worth more than `small`. */
   readonly small: number;
   readonly youngAccount: number;
-  /** An address that stood in the book for so long is not new. */
+  /** An address that has been in the book for this long is not new. */
   readonly knownAddress: number;
-  /** A credential changed this lately. */
+  /** A credential changed within this time. */
   readonly credential: number;
   /** More than `most` withdrawals within `window`. */
   readonly velocity: { readonly most: number; readonly window: number };
-  /** Money deposited so lately leaves. */
+  /** Money deposited within this time. */
   readonly deposited: number;
 }
 
@@ -49,9 +49,11 @@ export const REVIEW_RULES: ReviewRules = {
   deposited: HOUR,
 };
 
-/** So many times as long as a chain calls stuck, a payment whose fee cannot be raised enough is cancelled on the chain. */
+/**
+ * After this multiple of a chain's stuck time, a payment whose fee cannot be raised enough is cancelled on the chain.
+ */
 export const CANCEL_AFTER = 10;
-/** After the signer refused a plan, it is not planned again for so long, ms. */
+/** Pause before replanning after the signer rejected a plan, ms. */
 export const REFUSED_REST = 30_000;
 
 export interface WithdrawalOptions {
@@ -68,7 +70,7 @@ export interface WithdrawalOptions {
   readonly rules?: ReviewRules;
 }
 
-/** The same, with what is looked up by name. */
+/** The same, with look-ups by name. */
 export interface WithdrawalContext extends WithdrawalOptions {
   readonly rules: ReviewRules;
   /** Withdrawals whose plan the signer refused, and when, ms UTC: none is made for a while. */
@@ -77,7 +79,7 @@ export interface WithdrawalContext extends WithdrawalOptions {
   follower(name: ChainName): ChainFollower;
 }
 
-/** @throws where a chain has no follower. */
+/** @throws if a chain has no follower. */
 export function roomOf(options: WithdrawalOptions): WithdrawalContext {
   const chains = new Map(options.chains.map((chain) => [chain.name, chain]));
   const followers = new Map(options.followers.map((follower) => [follower.chain.name, follower]));

@@ -1,4 +1,4 @@
-// From an approved withdrawal to one that is signed in the exchange: its plan is stored first, and there is one.
+// From approved to signed in the exchange: the plan is stored first, and there is only one.
 
 import { type AssetId, type Atoms, type Command, type RowId } from '@vitrine/core';
 import { power10 } from '../../api/wire/index.ts';
@@ -13,12 +13,12 @@ import { hasDead } from './dead.ts';
 import { meetForeign } from './foreign.ts';
 import { CORE, isChain, type Row, type Sent, setStage, type Sql, tell, whole } from './row.ts';
 
-/** Steps of `withdrawal.step`. */
+/** Values of `withdrawal.step`. */
 export const STEP = { sign: 1, broadcast: 2, confirm: 3, fail: 4 } as const;
 const HOT: Source = { kind: 'hot' };
 const DONE = 200;
 
-/** The command that takes a withdrawal of the exchange a step on. `cost` in atoms of `costAsset`. */
+/** The command that advances a withdrawal in the exchange. `cost` in atoms of `costAsset`. */
 export function stepCommand(coreId: number, step: number, cost = 0, costAsset = 0): Command {
   return {
     name: 'withdrawal.step',
@@ -35,7 +35,7 @@ export function coreIdOf(row: Pick<Row, 'id' | 'core_id'>): number {
   return whole(row.core_id);
 }
 
-/** What a withdrawal pays, in the chain's least units. */
+/** The payment of a withdrawal, in the chain's least units. */
 export function paymentOf(context: WithdrawalContext, chain: Chain, row: Row): Payment {
   const asset = context.parts.live.assetByCode(row.coin);
   const coin = chain.coins.find((one) => one.coin === row.coin);
@@ -73,15 +73,15 @@ export function expectSpend(chain: Chain, bytes: Uint8Array, plan: Plan, payment
 }
 
 /**
- * Stores the plan of an approved withdrawal. One at a time a chain waits for the exchange's word: a plan that is taken
- * back leaves no gap below another.
+ * Stores the plan of an approved withdrawal. One plan at a time per chain waits for the exchange, so that withdrawing
+ * it leaves no gap below another.
  * @throws {CannotPlan}
  */
 export async function plan(context: WithdrawalContext, row: Row): Promise<void> {
   if (!isChain(row.network)) return;
   const { parts, treasury, deposits, funds } = context;
   if (treasury.halted(row.network, row.coin) !== undefined || (await deposits.doubted(row.user_id))) return;
-  // Locked since: the exchange would not sign, and the plan would be taken back at every pass.
+  // Locked since: the exchange would not sign, and the plan would be withdrawn at every pass.
   const user = whole(row.core_user);
   const refused = context.resting.get(row.id);
   if (refused !== undefined && !hasPassed(refused, REFUSED_REST, parts.now())) return;
@@ -101,7 +101,7 @@ export async function plan(context: WithdrawalContext, row: Row): Promise<void> 
 async function store(context: WithdrawalContext, row: Row, chain: Chain, payment: Payment): Promise<void> {
   const { parts } = context;
   await planningOn(parts.db, chain.name, async (trx) => {
-    // A fee bump has the claims of what it replaces: nobody waits behind it.
+    // A fee bump has the claims of what it replaces: nobody waits for it.
     if (await isUnsettled(trx, chain.name)) return;
     const own = await trx
       .selectFrom('custody_withdrawals')
@@ -130,21 +130,21 @@ async function store(context: WithdrawalContext, row: Row, chain: Chain, payment
   });
 }
 
-/** What the signer is asked for a plan of a withdrawal. @throws unless the plan does what the withdrawal says */
+/** The signing order for a plan of a withdrawal. @throws unless the plan does what the withdrawal says */
 export function orderOf(context: WithdrawalContext, chain: Chain, row: Row, plan: Plan, round: number): SignOrder {
   const payment = paymentOf(context, chain, row);
   const unsigned = checkPlan(context, chain, plan, payment);
   return { id: orderIdOf(row, round), chain: chain.name, unsigned, payment, source: plan.source };
 }
 
-/** Its name with the signer: another one in each round, since an order is signed with one payment's claims for ever. */
+/** Its name at the signer: different in each round, since an order is always signed with one payment's claims. */
 export function orderIdOf({ id }: Pick<Row, 'id'>, round: number): string {
   return round === 0 ? `withdrawal:${id}` : `withdrawal:${id}:${round}`;
 }
 
 /**
- * Asks the signer for the plan of a withdrawal, before the exchange says that it is signed. What it refuses is taken back:
- * the withdrawal stays approved and is planned again later. Gives whether the signer will sign.
+ * Asks the signer to reserve the plan of a withdrawal, before the exchange marks it as signed. A rejected plan is
+ * withdrawn: the withdrawal stays approved and is replanned later. Returns whether the signer will sign.
  * @throws {SignerFault}
  */
 export async function reserve(context: WithdrawalContext, row: Row): Promise<boolean> {
@@ -169,7 +169,7 @@ export async function reserve(context: WithdrawalContext, row: Row): Promise<boo
   }
 }
 
-/** Takes the first plan of a withdrawal back that the exchange does not call signed. @throws {SignerFault} */
+/** Withdraws the first plan of a withdrawal that is not signed in the exchange. @throws {SignerFault} */
 export async function takeBack(context: WithdrawalContext, row: Row): Promise<void> {
   const { parts, funds } = context;
   await parts.db.transaction().execute(async (trx) => {
@@ -180,7 +180,7 @@ export async function takeBack(context: WithdrawalContext, row: Row): Promise<vo
       .forUpdate()
       .executeTakeFirst();
     const planned = await newestOf(trx, row).executeTakeFirst();
-    // Another worker may have heard the exchange meanwhile.
+    // Another worker may have the exchange's answer already.
     const status = funds.withdrawal(coreIdOf(row))?.status;
     const signed = status === CORE.signed || status === CORE.broadcast;
     if (signed || own?.stage === 'signed' || own?.stage === 'broadcast') return;
@@ -196,7 +196,7 @@ export function isUnsigned({ state, attempt, raw }: Pick<Sent, 'state' | 'attemp
 
 type Planned = Pick<Sent, 'id' | 'round'>;
 
-/** Takes a plan back that has no signature: the signer forgets it before our table does. */
+/** Withdraws an unsigned plan: the signer releases it before our table does. */
 async function drop({ signer }: WithdrawalContext, trx: CustodyTransaction, row: Row, planned: Planned): Promise<void> {
   if (!(await signer.release(orderIdOf(row, planned.round))))
     throw new Error(`expected withdrawal ${row.id} without a signature, the signer has signed it`);
@@ -204,8 +204,8 @@ async function drop({ signer }: WithdrawalContext, trx: CustodyTransaction, row:
 }
 
 /**
- * Takes the withdrawal to `signed` in the exchange, which says so once. Asked only while a plan of ours stands, under the
- * row's lock: whoever takes the plan back has heard the exchange refuse. Gives whether it is signed there.
+ * Advances the withdrawal to `signed` in the exchange, which accepts that once. Only called while our plan exists,
+ * under the row's lock: whoever withdraws the plan has got the exchange's refusal. Returns whether it is signed there.
  */
 export async function signInExchange(context: WithdrawalContext, row: Row): Promise<boolean> {
   const { parts, funds } = context;
@@ -226,7 +226,7 @@ export async function signInExchange(context: WithdrawalContext, row: Row): Prom
       await setStage(trx, own, 'signed', parts.now());
       return true;
     }
-    // Cancelled, refused or locked since: nothing was signed, and what it claimed is free.
+    // Cancelled, refused or locked since: nothing was signed, and its claims are free.
     await drop(context, trx, row, planned);
     return false;
   });
@@ -235,8 +235,8 @@ export async function signInExchange(context: WithdrawalContext, row: Row): Prom
 }
 
 /**
- * Another plan instead of one that is signed in the exchange and never was by the signer. Done in one: a withdrawal that is
- * signed in the exchange and has no plan looks like one of an older database.
+ * Replaces a plan that is signed in the exchange but was never signed by the signer. Done atomically, because a
+ * withdrawal signed in the exchange without a plan looks like one from an older database.
  * @throws {CannotPlan}
  */
 export async function planAgain(context: WithdrawalContext, row: Row, sent: Sent): Promise<void> {
@@ -276,7 +276,7 @@ export function newestOf(db: Sql, row: Pick<Row, 'id'>) {
   return ofRound(db, row).limit(1);
 }
 
-/** Those of the round that it is in, newest first. */
+/** Those of its current round, newest first. */
 export function attemptsOf(context: WithdrawalContext, row: Pick<Row, 'id'>): Promise<Sent[]> {
   return ofRound(context.parts.db, row).execute();
 }

@@ -1,5 +1,5 @@
-// A way out after `signed`: what proves that a payment never comes, read from our own node and our own journal of blocks,
-// and what two people then decide. Nobody's word is a proof.
+// An exit after `signed`: the proof that a payment never arrives, from our own node and our own journal of blocks, and
+// the decision of two people. Nobody's statement is a proof.
 
 import type { FundsReason } from '@vitrine/contract';
 import type { Command, RowId } from '@vitrine/core';
@@ -15,12 +15,12 @@ import { CORE, isChain, type Row, type Sent, setStage, tell } from './row.ts';
 const SIGNED: readonly string[] = ['signed', 'broadcast'];
 const DONE = 200;
 const FINAL = 3107;
-/** Digits of a transaction's hash in each of the two words of its command. */
+/** Digits of a transaction's hash in each of its command's two words. */
 const WORD_DIGITS = 12;
 
 /**
- * What proves that a signed withdrawal is not paid and never will be, as our own node and journal say it now; undefined:
- * nothing does. It counts once it is `BURIED` deep.
+ * The proof that a signed withdrawal is not paid and never will be, from our own node and journal now; undefined: none.
+ * It counts once it is `BURIED` deep.
  * @throws {NodeFault}
  */
 export async function proofOf(context: WithdrawalContext, row: Row): Promise<DeadPayment | undefined> {
@@ -30,7 +30,7 @@ export async function proofOf(context: WithdrawalContext, row: Row): Promise<Dea
   const [first] = attempts;
   if (first === undefined) return undefined;
   const claims = readPlan(first.plan).claims;
-  // All of a round use the same claims: whichever stands in a block, the others stand in none.
+  // All attempts of a round use the same claims: if one is in a block, the others can never be.
   if (!attempts.every(({ plan }) => sameClaims(readPlan(plan).claims, claims))) return undefined;
   const found = await standing(context, chain, row, attempts, claims);
   if (found === undefined) return undefined;
@@ -46,7 +46,7 @@ interface Standing {
   readonly blockHash: string;
 }
 
-/** What stands in a block with the claims of a round; undefined where that paid, or nothing stands. */
+/** What is in a block with the claims of a round; undefined if it paid, or nothing is. */
 async function standing(
   context: WithdrawalContext,
   chain: Chain,
@@ -66,7 +66,7 @@ async function standing(
       included.push({ kind: 'conflict', txid, height, blockHash });
       continue;
     }
-    // The block's own content is asked: a payment that stands in it is none that reverted.
+    // Reads the block itself: a payment that is in it did not revert.
     if (done || (await stands(context.parts.db, chain, readPlan(plan).payment, txid, status))) return undefined;
     included.push({ kind: 'reverted', txid, height, blockHash });
   }
@@ -78,15 +78,17 @@ async function standing(
   return rival === undefined || rival.pays ? undefined : { kind: 'foreign', ...rival };
 }
 
-/** What stands in a block instead of the attempts of a round. */
+/** A transaction in a block instead of the attempts of a round. */
 export interface RoundRival extends Rival {
-  /** It pays the same: a raise of ours that an older database has forgotten. Only our signer could make it. */
+  /**
+   * It makes the same payment: a fee bump of ours that an older database has forgotten. Only our signer could make it.
+   */
   readonly pays: boolean;
 }
 
 /**
- * A transaction that none of these attempts is, and that spends what they spend; on chains that can tell. `seen`: the one
- * that was found before.
+ * A transaction other than these attempts that spends what they spend, on chains that can report it. `seen`: the one
+ * found before.
  * @throws {NodeFault}
  */
 export async function rivalOf(
@@ -106,14 +108,14 @@ export async function rivalOf(
   return { ...rival, pays };
 }
 
-/** Whether a rival's own signed bytes pay just what a withdrawal does. */
+/** Whether a rival's own signed bytes make exactly a withdrawal's payment. */
 function paysSame({ payment: paid }: Rival, { coin, to, units }: Payment): boolean {
   return paid !== undefined && paid.coin === coin && paid.to === to && paid.units === units;
 }
 
 /**
- * Its bytes pay the withdrawal and its block does not show it: either it did nothing, as its receipt then says, or the node
- * leaves something out. Nobody is paid and refunded for what one of its answers lacks.
+ * Its bytes pay the withdrawal but its block does not show it. Either it had no effect, as its receipt then says, or
+ * the node's answer is incomplete. An incomplete answer must not cause both a payment and a refund.
  * @throws {NodeFault}
  */
 async function expectReverted(chain: Chain, { txid, blockHash }: Rival): Promise<void> {
@@ -122,7 +124,7 @@ async function expectReverted(chain: Chain, { txid, blockHash }: Rival): Promise
     throw new NodeFault(`${chain.name}: expected ${txid} to pay in block ${blockHash} as its bytes say, it does not`);
 }
 
-/** Two people agreed on a proof: the withdrawal fails, and all that was held goes back. Done again it is done once. */
+/** Two people agreed on a proof: the withdrawal fails, and everything held is released. Idempotent. */
 export async function failProven(
   context: WithdrawalContext,
   row: Row,
@@ -135,7 +137,7 @@ export async function failProven(
   await decide(context, row, 'fail', txid, { reason: why, note });
 }
 
-/** Two people agreed on a proof: the withdrawal is approved again, and paid by another transaction. Done again it is done once. */
+/** Two people agreed on a proof: the withdrawal is approved again, and paid with another transaction. Idempotent. */
 export async function replan(context: WithdrawalContext, row: Row, txid: string): Promise<void> {
   if (!isChain(row.network)) throw refuse(404);
   const earlier = await context.parts.db
@@ -160,10 +162,10 @@ async function decide(
 ): Promise<void> {
   const { db } = context.parts;
   if (row.proven === null) {
-    // Looked at now, whatever was seen when it was proposed.
+    // Checked now, whatever was seen when it was proposed.
     const proof = await proofOf(context, row);
     if (proof === undefined || proof.txid !== txid || proof.depth < proof.needed) throw refuse(FINAL);
-    // An older database knows nothing of a later round that was signed: then it may be paid already.
+    // An older database does not know a later round that was signed: then it may be paid already.
     if (!(await context.signer.release(orderIdOf(row, row.round + 1)))) throw refuse(FINAL);
     await db
       .updateTable('custody_withdrawals')
@@ -175,16 +177,16 @@ async function decide(
       .execute();
   }
   const own = await db.selectFrom('custody_withdrawals').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow();
-  // What was written first holds.
+  // The first recorded decision counts.
   if (own.proof !== txid || (own.proven !== decision && !(decision === 'replan' && own.proven === null)))
     throw refuse(FINAL);
   await goOnProven(context, own);
 }
 
 /**
- * Goes on with what was decided. The exchange is asked under the row's lock: nobody signs the next round while an answer
- * is on its way.
- * @throws {Refusal} what the exchange refuses
+ * Continues with the decision. The exchange is asked under the row's lock, so that nobody signs the next round
+ * meanwhile.
+ * @throws {Refusal} what the exchange rejects
  */
 export async function goOnProven(context: WithdrawalContext, { id }: Pick<Row, 'id'>): Promise<void> {
   const { parts, funds } = context;
@@ -206,7 +208,7 @@ export async function goOnProven(context: WithdrawalContext, { id }: Pick<Row, '
       if (code !== DONE && signed()) throw new Refusal(asRefusalCode(code));
     }
     const now = parts.now();
-    // What was signed of this round is in no block and never will be.
+    // This round's signed transactions are in no block and never will be.
     await trx
       .updateTable('custody_transactions')
       .set({ state: 'replaced', changed_at: String(now) })
@@ -215,7 +217,7 @@ export async function goOnProven(context: WithdrawalContext, { id }: Pick<Row, '
       .where('state', 'in', ['planned', 'signed', 'broadcast'])
       .execute();
     if (row.proven === 'fail') return setStage(trx, row, 'failed', now);
-    // What its customer sees of the way is that of the round to come.
+    // Its customer sees the progress of the new round.
     const steps = (JSON.parse(row.steps) as { readonly stage: string }[]).filter(
       ({ stage }) => !SIGNED.includes(stage),
     );

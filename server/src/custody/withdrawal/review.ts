@@ -1,4 +1,4 @@
-// Who looks at a withdrawal: rules say what speaks for a person; when nothing does, it passes by itself.
+// Review rules: reasons for a manual review; without any, a withdrawal is approved automatically.
 
 import type { WITHDRAWAL_FLAG } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -15,17 +15,17 @@ export interface Reviewed {
   readonly flags: readonly Flag[];
 }
 
-/** A withdrawal as the rules look at it. `worth` in whole USDT. */
+/** A withdrawal as the rules see it. `worth` in whole USDT. */
 export interface Judged {
   readonly network: string;
   readonly coin: string;
   readonly address: string | null;
   readonly worth: number;
-  /** Since when the address stands in the customer's book, ms UTC. */
+  /** When the address was added to the customer's book, ms UTC. */
   readonly inBook: number | undefined;
 }
 
-/** What the rules say of a withdrawal asked for now. A bank card is paid by a person in any case. */
+/** The rules' result for a new withdrawal. A bank card always needs a person. */
 export async function judge(context: WithdrawalContext, db: Sql, customer: Customer, asked: Judged): Promise<Reviewed> {
   const { rules, parts, funds } = context;
   const now = parts.now();

@@ -1,4 +1,4 @@
-// A withdrawal's row: its stages, and how customers are shown it.
+// A withdrawal's row: its stages, and how customers see it.
 
 import {
   asDecimal,
@@ -25,7 +25,7 @@ export type Row = Selectable<WithdrawalsTable>;
 export type Sent = Selectable<TransactionsTable>;
 export type Sql = CustodyDatabase | CustodyTransaction;
 
-/** Of an exchange's withdrawal (WITHDRAWAL in the core). */
+/** Statuses of the exchange's withdrawal (WITHDRAWAL in the core). */
 export const CORE = {
   review: 1,
   approved: 2,
@@ -47,14 +47,14 @@ const STAGES: readonly (WithdrawalStage | undefined)[] = [
   'failed',
   'cancelled',
 ];
-/** Where a stage stands: it is only ever followed by one further on. */
+/** Order of stages: a stage is only followed by a later one. */
 const ORDER: Readonly<Record<string, number>> = {
   asking: 0,
   ...{ review: 1, approved: 2, signed: 3, broadcast: 4 },
   ...{ confirmed: 9, refused: 9, failed: 9, cancelled: 9 },
 };
 
-/** The stage of a status of the exchange. @throws for a status it does not have. */
+/** The stage of a status in the exchange. @throws for an unknown status. */
 export function stageOf(status: number): WithdrawalStage {
   const stage = STAGES[status];
   if (stage === undefined) throw new Error(`expected a withdrawal's status of 1 to 8, got ${status}`);
@@ -69,7 +69,7 @@ export function isChain(network: string): network is ChainName {
   return CHAINS.some((one) => one === network);
 }
 
-/** Whole number of an int8 of the driver, which comes as text. */
+/** Whole number of the driver's int8 text. */
 export function whole(text: string): number {
   const value = Number.parseInt(text, 10);
   if (!Number.isSafeInteger(value)) throw new Error(`expected a whole number within ±2^53, got ${text}`);
@@ -81,7 +81,7 @@ interface Step {
   readonly time: number;
 }
 
-/** Takes a row to a stage, unless it is there or beyond; gives whether it did. */
+/** Advances a row to a stage, unless it is there or beyond; returns whether it did. */
 export async function setStage(
   db: Sql,
   row: Row,
@@ -100,7 +100,7 @@ export async function setStage(
   return result.numUpdatedRows === 1n;
 }
 
-/** Until then the customer may take it back. A card is paid by hand: once approved somebody may be paying it. */
+/** Whether the customer may still cancel. A card is paid manually: once approved somebody may be paying it. */
 export function cancellable({ stage, network }: Pick<Row, 'stage' | 'network'>): boolean {
   return stage === 'review' || (stage === 'approved' && isChain(network));
 }
@@ -117,7 +117,7 @@ export function networkOf(text: string): NetworkName {
   return text as NetworkName;
 }
 
-/** Rows as customers see them, with what the chains did and the labels of their book. */
+/** Rows as customers see them, with chain data and the labels of their book. */
 export async function shownOf(
   { parts, follower, funds }: WithdrawalContext,
   rows: readonly Row[],
@@ -141,7 +141,7 @@ export async function shownOf(
     .execute();
   return rows.map((row) => {
     const own = sent.filter(({ withdrawal_id: of, round }) => of === row.id && round === row.round);
-    // The one that counts, else the newest that may.
+    // The confirmed one, else the newest in a block, else the newest.
     const tx =
       own.find(({ state }) => state === 'confirmed') ?? own.findLast(({ height }) => height !== null) ?? own.at(-1);
     const scale = live.assetByCode(row.coin)?.scale ?? 0;
@@ -176,13 +176,13 @@ function turnOf(turn: Turn | undefined): WithdrawalTurn | null {
   return { place, of, until: until === 0 ? null : until, why: TURN_ASIDE[why - 1] ?? null };
 }
 
-/** Stage as the spec's lists count it. */
+/** Status in the specification's lists for a stage. */
 export function statusOf(stage: string): number {
   if (stage === 'confirmed') return FUNDS_STATUS.passed;
   return (ORDER[stage] ?? 0) > 4 ? FUNDS_STATUS.failed : FUNDS_STATUS.underReview;
 }
 
-/** Tells a customer's screens how it is now. */
+/** Sends a withdrawal's current state to the customer's sockets. */
 export async function tell(context: WithdrawalContext, id: string): Promise<void> {
   const row = await context.parts.db
     .selectFrom('custody_withdrawals')

@@ -1,4 +1,5 @@
-// From signed bytes to twelve confirmations: stored before they are sent, sent again as they are, and told to the exchange.
+// From signed bytes to twelve confirmations: stored before they are sent, resent unchanged, and reported to the
+// exchange.
 
 import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
@@ -47,7 +48,7 @@ function isSigned(sent: Sent): sent is Signed {
   return sent.raw !== null && sent.txid !== null;
 }
 
-/** Takes a withdrawal that is signed in the exchange as far as it goes now. */
+/** Advances a withdrawal that is signed in the exchange as far as possible. */
 export async function send(context: WithdrawalContext, row: Row): Promise<void> {
   if (!isChain(row.network)) return;
   if (row.proven !== null) return goOnProven(context, row);
@@ -55,7 +56,7 @@ export async function send(context: WithdrawalContext, row: Row): Promise<void> 
   const attempts = await attemptsOf(context, row);
   const [newest] = attempts;
   if (newest === undefined) {
-    // The exchange says signed, and we know of no plan: the database is older than the exchange. It may be paid already.
+    // Signed in the exchange, but without a plan here: the database is older than the exchange. It may be paid already.
     await halt(
       context,
       row,
@@ -67,7 +68,7 @@ export async function send(context: WithdrawalContext, row: Row): Promise<void> 
   if (done !== undefined) return isCancel(done) ? undefined : confirm(context, chain, row, done);
   if (attempts.some(({ state }) => state === 'reverted')) return;
   const sent = attempts.filter(isSigned);
-  // A higher fee may be planned and not signed yet, or never be: what has bytes is sent meanwhile.
+  // A fee bump may be planned but not signed yet, or never: what has bytes is sent meanwhile.
   const [latest] = sent;
   let unknown = sent.length > 0;
   for (const one of sent) {
@@ -91,19 +92,19 @@ export async function send(context: WithdrawalContext, row: Row): Promise<void> 
   if (hangs) await raiseFee(context, chain, row, newest, attempts.at(-1) ?? newest);
 }
 
-/** A zero self-transfer instead of the payment: what it claims can no longer be paid with. */
+/** A zero self-transfer instead of the payment: its claims can no longer be used for the payment. */
 function isCancel({ kind }: Pick<Sent, 'kind'>): boolean {
   return kind === 'cancel';
 }
 
-/** Whether bytes that should be on their way are sent once more, whatever the node says of them. */
+/** Whether pending bytes are sent again, whatever the node says about them. */
 function isDue({ parts }: WithdrawalContext, sent: Sent): boolean {
   return sent.broadcast_at === null || hasPassed(whole(sent.broadcast_at), REBROADCAST_AFTER, parts.now());
 }
 
 /**
- * A chain may be replaced deeper than we counted: what was paid in such a block is sent again, as it is. It can be
- * included once, by its claims.
+ * A reorganisation may be deeper than counted: a payment in such a block is sent again, unchanged. Its claims allow
+ * only one inclusion.
  */
 export async function watchConfirmed(context: WithdrawalContext, chain: Chain): Promise<void> {
   const { db, now } = context.parts;
@@ -137,8 +138,7 @@ export async function watchConfirmed(context: WithdrawalContext, chain: Chain): 
     if (status.state === 'included') {
       const deep = await context.follower(chain.name).confirmations(status.height, status.blockHash);
       const { payment } = readPlan(sent.plan);
-      // A block it is only said to be in would end the watch over it.
-      // A cancel pays nothing that could stand there.
+      // A wrongly reported block would end the watch over it. A cancel pays nothing that a block could show.
       const there = isCancel(sent) || (await stands(context.parts.db, chain, payment, sent.txid, status));
       if (deep > 0 && there) await place(context, sent, status.height, status.blockHash);
     } else if (status.state === 'unknown' || isDue(context, sent)) {
@@ -162,7 +162,8 @@ async function sign(context: WithdrawalContext, chain: Chain, row: Row, sent: Se
     raw = await signer.sign(order);
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
-    // It agreed before, so its keeper changed its limits, or it forgot. The bytes do not exist: another plan may be signed.
+    // It agreed before, so its keeper changed its limits, or it forgot. The bytes do not exist: another plan may be
+    // signed.
     parts.onFault(error);
     if (isUnsigned(sent) && hasPassed(whole(sent.created_at), REFUSED_REST, parts.now()))
       await planAgain(context, row, sent);
@@ -193,7 +194,7 @@ function cancelOrder(context: WithdrawalContext, chain: Chain, row: Row, plan: P
   return { id: `cancel:${orderIdOf(row, round)}`, chain: chain.name, unsigned, payment, source };
 }
 
-/** Sends stored bytes. What a node says of them is kept for nothing: only blocks count. */
+/** Sends stored bytes. The node's answer has no effect: only blocks count. */
 async function broadcast(context: WithdrawalContext, chain: Chain, row: Row, sent: Signed): Promise<void> {
   const { parts } = context;
   await chain.node.broadcast(sent.raw);
@@ -211,15 +212,15 @@ async function tellBroadcast(context: WithdrawalContext, row: Row): Promise<void
   const { parts, funds } = context;
   if (row.stage === 'broadcast') return;
   const coreId = coreIdOf(row);
-  // 3107 when another worker told it.
+  // 3107 if another worker reported it.
   if (funds.withdrawal(coreId)?.status === CORE.signed) await parts.link.submit(stepCommand(coreId, STEP.broadcast));
   if (funds.withdrawal(coreId)?.status !== CORE.broadcast) return;
   if (await setStage(parts.db, row, 'broadcast', parts.now())) await tell(context, row.id);
 }
 
 /**
- * Whether another transaction stands in a block with what the payment spends. One that pays the same is the payment, and
- * counts as it does; of any other two people decide.
+ * Whether another transaction in a block uses what the payment spends. One that pays the same counts as the payment;
+ * two people decide on any other.
  */
 async function conflicts(
   context: WithdrawalContext,
@@ -244,7 +245,7 @@ async function conflicts(
   return true;
 }
 
-/** Takes a raise that an older database has forgotten for the payment, once it is twelve blocks deep. */
+/** Adopts a fee bump that an older database has forgotten as the payment, once it is twelve blocks deep. */
 async function adopt(
   context: WithdrawalContext,
   row: Row,
@@ -268,12 +269,12 @@ async function adopt(
   if (confirmed !== undefined) await confirm(context, chain, row, confirmed);
 }
 
-/** How far it was raised is forgotten too: its own bytes say so where they are read, else the signer's bound. */
+/** Its fee cap is forgotten too: its own bytes give it if they are read, else the signer's limit. */
 function forgottenCap({ name }: Chain, { feeCap }: Plan): bigint {
   return name === 'practice' ? feeCap : MOST_FEE[name];
 }
 
-/** The plan with the most that the chain may take of what stands for it: of a forgotten raise that was taken for it, too. */
+/** The plan with the maximum fee of what was included, also for an adopted fee bump. */
 async function cappedPlan(chain: Chain, { plan: text, raw, txid }: Signed): Promise<Plan> {
   const plan = readPlan(text);
   if (chain.codec.txid(raw) === txid) return plan;
@@ -281,7 +282,7 @@ async function cappedPlan(chain: Chain, { plan: text, raw, txid }: Signed): Prom
   return { ...plan, feeCap: (rival?.txid === txid ? rival.feeCap : undefined) ?? forgottenCap(chain, plan) };
 }
 
-/** It stands in no block any more; unless another worker has just found it confirmed in the one it knows. */
+/** It is in no block any more, unless another worker has just confirmed it in the recorded one. */
 async function displace(context: WithdrawalContext, sent: Sent): Promise<void> {
   await context.parts.db
     .updateTable('custody_transactions')
@@ -291,7 +292,7 @@ async function displace(context: WithdrawalContext, sent: Sent): Promise<void> {
     .execute();
 }
 
-/** Where a transaction stands in a block. */
+/** Records the block of a transaction. */
 async function place(context: WithdrawalContext, sent: Sent, height: number, hash: string): Promise<void> {
   await context.parts.db
     .updateTable('custody_transactions')
@@ -300,7 +301,7 @@ async function place(context: WithdrawalContext, sent: Sent, height: number, has
     .execute();
 }
 
-/** Counts by our own journal of blocks; at twelve it is done, or was included and did nothing. */
+/** Counts by our own journal of blocks; at twelve it is done, or was included without effect. */
 async function count(
   context: WithdrawalContext,
   chain: Chain,
@@ -342,7 +343,8 @@ async function count(
     );
     return;
   }
-  // The block is ours by hash: the payment has to stand in it, not only in what the node says of the transaction.
+  // The block is in our journal by hash: the payment must be in it, not only in the node's statement about the
+  // transaction.
   if (!(await stands(context.parts.db, chain, payment, sent.txid, status))) {
     parts.onFault(
       new Error(`expected the payment of ${sent.txid} in block ${status.blockHash} of ${chain.name}, found none`),
@@ -354,7 +356,7 @@ async function count(
   if (confirmed !== undefined) await confirm(context, chain, row, confirmed);
 }
 
-/** Stores that one attempt is confirmed, and that the others can never be. */
+/** Records that one attempt is confirmed, and that the others never can be. */
 async function finish({ parts }: WithdrawalContext, row: Row, sent: Signed, status: Included): Promise<void> {
   await parts.db.transaction().execute(async (trx) => {
     await trx
@@ -375,7 +377,7 @@ async function finish({ parts }: WithdrawalContext, row: Row, sent: Signed, stat
   });
 }
 
-/** Ends it in the exchange with what the chain took, in the ledger's atoms, rounded up. */
+/** Ends it in the exchange with the chain's cost, in the ledger's atoms, rounded up. */
 async function confirm(context: WithdrawalContext, chain: Chain, row: Row, sent: Sent): Promise<void> {
   const { parts, funds } = context;
   const coreId = coreIdOf(row);
@@ -384,7 +386,7 @@ async function confirm(context: WithdrawalContext, chain: Chain, row: Row, sent:
     const { atoms, asset } = costOf(context, chain, sent);
     const { code } = await parts.link.submit(stepCommand(coreId, STEP.confirm, atoms, asset));
     if (code !== DONE && open()) {
-      // The coin of the cost is none of this rail's, or the network owes too much: the customer is paid all the same.
+      // The cost's coin is not on this rail, or the network owes too much: the customer is paid anyway.
       parts.onFault(new Error(`expected the cost of withdrawal ${row.id} to be booked, got ${code}`));
       await parts.link.submit(stepCommand(coreId, STEP.confirm));
     }
@@ -411,7 +413,9 @@ function costOf(
   return { atoms: Number.parseInt(atoms.toString(), 10), asset: asset.asset };
 }
 
-/** A higher fee for the same claims and payment; where there can be none for long, a zero self-transfer with the claims. */
+/**
+ * A higher fee for the same claims and payment; if that is impossible for long, a zero self-transfer with the claims.
+ */
 async function raiseFee(
   context: WithdrawalContext,
   chain: Chain,
@@ -420,7 +424,7 @@ async function raiseFee(
   first: Sent,
 ): Promise<void> {
   const before = readPlan(newest.plan);
-  // The node is asked before a connection is taken: it may be slow, and what it answers depends on no claim.
+  // The node is queried before a connection is taken: it may be slow, and its answer depends on no claim.
   const bumped = await chain.planner.bump(before);
   const hangs = hasPassed(whole(first.created_at), CANCEL_AFTER * chain.stuckAfter, context.parts.now());
   const cancel = bumped === undefined && hangs && !isCancel(newest) ? await chain.planner.cancel?.(before) : undefined;
@@ -430,7 +434,7 @@ async function raiseFee(
   const payment = kind === 'cancel' ? raised.payment : paymentOf(context, chain, row);
   const order = (kind === 'cancel' ? cancelOrder : orderOf)(context, chain, row, raised, newest.round);
   try {
-    // What the signer would not sign would only stand in the way of a later raise.
+    // A bump that the signer would not sign would only block a later one.
     await context.signer.reserve(order);
   } catch (error) {
     if (!(error instanceof SignerRefusal)) throw error;
@@ -442,7 +446,7 @@ async function raiseFee(
     if (!source || !sameClaims(raised.claims, before.claims))
       throw new Error(`expected a higher fee of ${chain.name} with the same claims, got others`);
     checkPlan(context, chain, raised, payment);
-    // Whoever confirms it meanwhile is waited for, or waits and then replaces the bump too.
+    // If somebody confirms it meanwhile, this waits, or the other waits and then replaces the bump too.
     const last = await newestOf(trx, row).forUpdate().executeTakeFirst();
     if (last?.id !== newest.id || last.state !== 'broadcast') return;
     await insertPlan(trx, raised, {
@@ -453,8 +457,8 @@ async function raiseFee(
 }
 
 /**
- * It fails alone: its recipient refused it, two people decide, and its coin goes on for the others. Of a token the contract
- * of the coin decides too, so a second customer's means that it pays nobody: then the coin halts.
+ * A single failure: the recipient rejected it, two people decide, and the coin continues for others. For a token its
+ * contract decides too, so a second customer's failure means that it pays nobody: then the coin is halted.
  */
 async function reverted(context: WithdrawalContext, chain: Chain, row: Row, { txid }: Signed): Promise<void> {
   const what = `Transaction ${txid} of withdrawal ${row.id} was included and paid nothing.`;
@@ -463,7 +467,7 @@ async function reverted(context: WithdrawalContext, chain: Chain, row: Row, { tx
     await context.treasury.halt(row.network, row.coin, what, null, txid);
 }
 
-/** Stops the coin and says why; it stays so until two persons lift it. */
+/** Halts the coin with a reason; two people must lift it. */
 async function halt({ treasury }: WithdrawalContext, row: Row, why: string): Promise<void> {
   if (treasury.halted(row.network, row.coin) !== undefined) return;
   await treasury.halt(row.network, row.coin, why, null);

@@ -1,4 +1,4 @@
-// What identity knows of a customer that speaks on a withdrawal: since when, what changed lately, what is locked until when.
+// Identity's data about a customer that matters for a withdrawal: account age, recent changes, locks.
 
 import type { WithdrawalLimits } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ interface UserRow {
   readonly fund_locked_until: string;
 }
 
-/** Undefined: nobody. Identity's table lies in the same database. */
+/** Undefined: no such customer. Identity's table is in the same database. */
 export async function standingOf(db: Sql, userId: string): Promise<CustomerStanding | undefined> {
   const { rows } = await sql<UserRow>`
     select created_at::text, frozen_at::text, credential_changed_at::text, withdrawals_locked_until::text,
@@ -44,7 +44,7 @@ export async function standingOf(db: Sql, userId: string): Promise<CustomerStand
   };
 }
 
-/** What keeps a customer's withdrawals locked now. */
+/** Current withdrawal locks of a customer. */
 export async function locksOf(
   context: WithdrawalContext,
   { userId, coreUser }: Customer,

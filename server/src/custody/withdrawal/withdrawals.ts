@@ -1,5 +1,6 @@
-// Withdrawals: asked for, reviewed, signed once, broadcast, confirmed. Every step can be cut anywhere and done again, by
-// any number of workers: what must be once is once by the exchange's answer, a table's key, or the signer's log.
+// Withdrawals: requested, reviewed, signed once, broadcast, confirmed. Every step can be interrupted anywhere and
+// repeated by any number of workers. What must happen once is ensured by the exchange's answer, a table's key, or the
+// signer's log.
 
 import type { Millis, RowId, UserId } from '@vitrine/core';
 import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../api/call/index.ts';
@@ -23,15 +24,15 @@ const FINAL = 3107;
 const FORBIDDEN = 403;
 const APPROVE = 1;
 const REFUSE = 2;
-/** Changes of the exchange noted between two passes; beyond it the next pass looks at everything. */
+/** Most changes of the exchange noted between two passes; beyond it the next pass checks everything. */
 const MAX_CHANGED = 10_000;
 
-/** Withdrawals over the chains given. */
+/** Withdrawals over the given chains. */
 export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   const context = roomOf(options);
   const { parts, funds } = context;
   const { db, link, now } = parts;
-  /** Withdrawals of the exchange that changed since the last pass; undefined: look at all. */
+  /** Withdrawals changed in the exchange since the last pass; undefined: check all. */
   let changed: Set<number> | undefined;
   funds.onWithdrawal(({ id }) => {
     if (changed === undefined) return;
@@ -50,10 +51,10 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     return row;
   }
 
-  /** Brings a row to what the exchange says of it; gives the row as it then is. */
+  /** Updates a row to the exchange's state; returns the updated row. */
   async function follow(row: Row): Promise<Row> {
     const core = funds.withdrawal(coreIdOf(row));
-    // The exchange forgets what ended long ago; after signing that is confirmed, before it whatever we meant.
+    // The exchange forgets what ended long ago: after signing it is confirmed, before that as we recorded.
     const status = core?.status ?? endedAs(row);
     if (core !== undefined && (row.worth !== String(core.worth) || row.fee !== String(core.fee)))
       await db
@@ -61,7 +62,8 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
         .set({ worth: String(core.worth), fee: String(core.fee) })
         .where('id', '=', row.id)
         .execute();
-    // What the exchange calls signed is the row's stage only together with its plan; what it calls confirmed, with its transaction.
+    // `signed` in the exchange becomes the row's stage only together with its plan, `confirmed` only with its
+    // transaction.
     if (status >= CORE.signed && status <= CORE.confirmed && isChain(row.network)) return row;
     if (await setStage(db, row, stageOf(status), now())) await tell(context, row.id);
     return { ...row, stage: stageOf(status) };
@@ -75,13 +77,13 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     return row.reason === null ? CORE.cancelled : CORE.refused;
   }
 
-  /** Takes a plan back whose withdrawal ended before it was signed in the exchange. */
+  /** Withdraws the plan of a withdrawal that ended before it was signed in the exchange. */
   async function release(row: Row): Promise<void> {
     const [planned] = await attemptsOf(context, row);
     if (planned !== undefined && isUnsigned(planned)) await takeBack(context, row);
   }
 
-  /** Plans of what ended after they were stored: nobody else may wait behind them. */
+  /** Plans of withdrawals that ended after they were stored: nobody else may wait for them. */
   async function releaseEnded(): Promise<void> {
     const ended = await db
       .selectFrom('custody_transactions')
@@ -92,7 +94,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       .limit(PASS)
       .execute();
     for (const row of ended) await release(row);
-    // A bump planned as another worker confirmed what it would have replaced: it is never signed.
+    // A bump planned while another worker confirmed what it would have replaced: it is never signed.
     await db
       .updateTable('custody_transactions')
       .set({ state: 'replaced', changed_at: String(now()) })
@@ -111,7 +113,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   }
 
   async function advance(given: Row): Promise<void> {
-    // What two people decided comes before whatever the exchange says of it.
+    // A decision of two people has priority over the exchange's state.
     if (given.proven !== null && given.stage !== 'failed') return goOnProven(context, given);
     const row = await follow(given);
     const core = funds.withdrawal(coreIdOf(row));
@@ -149,7 +151,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     }
   }
 
-  /** The exchange's word came, and its note was lost: it stands in the row from now on. */
+  /** The exchange answered, but recording it was lost: recorded now. */
   async function signedRow(row: Row): Promise<Row> {
     if (row.stage === 'signed' || row.stage === 'broadcast') return row;
     const [planned] = await attemptsOf(context, row);
@@ -158,7 +160,9 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     return rowOf(row.id);
   }
 
-  /** By the rules; where the exchange wants a person after all, one looks. Gives whether it passed. */
+  /**
+   * Approves by the rules; if the exchange requires a person after all, one reviews. Returns whether it was approved.
+   */
   async function pass(row: Row): Promise<boolean> {
     const outcome = await link.submit({ name: 'withdrawal.pass', withdrawal: coreIdOf(row) as RowId });
     if (outcome.code === DONE) {
@@ -176,7 +180,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     return false;
   }
 
-  /** What a pass looks at: all but those that wait for a person and did not change. */
+  /** Rows of a pass: all except unchanged ones that wait for a person. */
   async function* work(): AsyncIterable<readonly Row[]> {
     const ids = changed;
     changed = new Set();
@@ -204,7 +208,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     }
   }
 
-  /** One that fails keeps no other from going on, and is tried again by the next pass. Gives whether it did not fail. */
+  /** A failure does not stop others, and is retried by the next pass. Returns whether it succeeded. */
   async function tried(act: () => Promise<void>): Promise<boolean> {
     try {
       await act();
@@ -217,7 +221,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     }
   }
 
-  /** Those to be planned one after the other, as their nonces are; the others beside them, some at a time. */
+  /** Those to be planned run one after the other, because of their nonces; the others concurrently, some at a time. */
   async function advanceAll(rows: readonly Row[]): Promise<void> {
     const status = (row: Row) => funds.withdrawal(coreIdOf(row))?.status ?? CORE.approved;
     const waiting = rows.filter((row) => status(row) > CORE.approved);
@@ -225,7 +229,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
     const worker = async (queue: Row[]): Promise<void> => {
       for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
         const one = row;
-        // Looked at again by the next pass, whatever it waits for.
+        // Checked again by the next pass, whatever it waits for.
         if (!(await tried(() => advance(one)))) changed?.add(coreIdOf(one));
       }
     };
@@ -265,7 +269,7 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
       try {
         for await (const rows of work()) await advanceAll(rows);
       } catch (error) {
-        // What was to be looked at is not known any more: the next pass looks at everything.
+        // The list of changes is lost: the next pass checks everything.
         changed = undefined;
         throw error;
       }
@@ -278,11 +282,11 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
 
     async refuse(id, operator, why, note) {
       const row = await rowOf(id);
-      // Once a card's is approved somebody may be paying it: two people say what became of it.
+      // Once a card withdrawal is approved somebody may be paying it: two people report the result.
       const stages = isChain(row.network) ? ['review', 'approved'] : ['review'];
       if (!stages.includes(row.stage)) throw refuse(FINAL);
       const open = db.updateTable('custody_withdrawals').where('id', '=', id).where('stage', 'in', stages);
-      // Written first: what is cut behind the exchange's answer still says why.
+      // Recorded first, so that an interruption after the exchange's answer keeps the reason.
       await open.set({ reason: why, note }).execute();
       try {
         await decide(id, operator, REFUSE);
@@ -301,10 +305,10 @@ export function createWithdrawals(options: WithdrawalOptions): Withdrawals {
   };
 }
 
-/** A cancel asked for twice is refused the second time: it needs no key. */
+/** A repeated cancel is refused, so it needs no key. */
 const noKey = { ...NO_KEY, keyTime: NO_KEY.keyTime as Millis };
 
-/** What passes by itself: the exchange, a node or the signer cannot be asked now. */
+/** Temporary failures: the exchange, a node or the signer cannot be reached now. */
 function isWait(error: unknown): boolean {
   return (
     error instanceof NodeFault ||

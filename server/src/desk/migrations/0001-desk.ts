@@ -1,4 +1,4 @@
-// The operators' desk: people, their sessions and ways in, proposals, and the audit log, which only grows.
+// The staff desk: staff, their sessions and sign-in data, proposals, and the append-only audit log.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// What takes two persons, as data: which command of the exchange it is, if any, and what it does beside.
+// Two-person actions as data: the exchange command of each, if any, and its other effects.
 
 import { PROPOSAL_ROLES, type DeskRole, type FundsReason, type ProposalKind } from '@vitrine/contract';
 import { CLAIM_NOTICE, type Command } from '@vitrine/core';
@@ -22,45 +22,47 @@ import { bitsOf, rolesText } from '../staff/roles.ts';
 import type { DeskSessions } from '../staff/sessions.ts';
 import type { DeskDatabase, DeskTransaction } from '../tables.ts';
 
-/** What is kept of a proposal to do it later. */
+/** Data stored with a proposal to execute it later. */
 export interface ProposalData {
-  /** Customer's number and the one in the exchange. */
+  /** The customer's number in identity and in the exchange. */
   readonly userId?: string;
   readonly coreUser?: number;
-  /** Of a link: the account that it joins, in the exchange. */
+  /** Link: the account that it joins, in the exchange. */
   readonly otherUser?: number;
-  /** Of the end of a link: the other accounts of the group. */
+  /** End of a link: the other accounts of the group. */
   readonly group?: readonly { readonly user: number; readonly userId: string }[];
-  /** An appeal, and what its customer reads. */
+  /** An appeal and the answer to its customer. */
   readonly appeal?: string;
   readonly answer?: string;
-  /** Of a closing rate: the market and millionths of a position’s value. */
+  /** Closing rate: the market and millionths of a position’s value. */
   readonly market?: number;
   readonly rate?: number;
-  /** Of somebody invited. */
+  /** Invitation: name and roles. */
   readonly name?: string;
   readonly roles?: readonly DeskRole[];
-  /** Of a withdrawal: its number in the exchange. */
+  /** Withdrawal: its number in the exchange. */
   readonly coreId?: number;
-  /** Of a deposit: what the bank shows, decimal text. */
+  /** Deposit: the amount at the bank, decimal text. */
   readonly amount?: string;
-  /** What the bank calls the payment. */
+  /** The bank's reference of the payment. */
   readonly reference?: string;
-  /** What the customer reads of a withdrawal that came back. */
+  /** Returned withdrawal: the reason for the customer. */
   readonly why?: FundsReason;
   readonly note?: string | null;
-  /** Of a claim on a bond: what is claimed, atoms. */
+  /** Bond claim: the amount claimed, atoms. */
   readonly atoms?: number;
-  /** Of a halt. */
+  /** Halt: coin and network. */
   readonly coin?: string;
   readonly network?: string;
-  /** Of an arrival on a chain; `txid` also of the transaction that proves that a withdrawal is never paid. */
+  /**
+   * Chain arrival: height and transaction; `txid` is also the transaction that proves that a withdrawal is never paid.
+   */
   readonly height?: number;
   readonly txid?: string;
   readonly position?: number;
 }
 
-/** A proposal that both persons agreed on. */
+/** A proposal with two approvals. */
 export interface Agreed {
   readonly subjectId: string;
   readonly data: ProposalData;
@@ -71,30 +73,33 @@ export interface Agreed {
 }
 
 export interface Kind {
-  /** How long nobody may approve after it was proposed, ms; none: at once. */
+  /** Notice period after the proposal during which nobody may approve, ms; absent: none. */
   readonly notice?: number;
-  /** Roles one of which proposing, and approving takes. */
+  /** Roles that may propose and approve; one of each list is enough. */
   readonly propose: readonly DeskRole[];
   readonly approve: readonly DeskRole[];
-  /** Its command, where it goes through the journal: then the exchange decides, and SQL follows. */
+  /** Its command if it goes through the journal: then the exchange decides, and SQL follows. */
   readonly command?: (subjectId: string, data: ProposalData) => Command;
-  /** Whether the exchange shows that the command ran: asked after a crash only. */
+  /** Whether the exchange's state shows that the command ran: only needed after a crash. */
   readonly took?: (state: ExchangeState, subjectId: string, data: ProposalData) => boolean | Promise<boolean>;
-  /** Does it, or what follows from the command, in another domain. Done twice it is done once. */
+  /** Executes it, or the effects of the command in another domain. Must be idempotent. */
   readonly act?: (agreed: Agreed) => Promise<void>;
-  /** The desk's own rows, in the transaction that settles the proposal. */
+  /** The desk's own rows, in the transaction that completes the proposal. */
   readonly settle?: (tx: DeskTransaction, agreed: Agreed) => Promise<void>;
 }
 
-/** Lock bits of the desk. FROZEN alone stops orders, withdrawals and keys; the 24 h after a credential are identity's. */
+/**
+ * Lock bits of the desk. FROZEN alone stops orders, withdrawals and keys; identity sets the 24 h after a changed
+ * credential.
+ */
 export const DESK_LOCKS = FROZEN;
 /**
- * A merchant's notice, ms: as in the exchange, and a minute more, because the exchange counts from the moment at which the
- * proposal reached it.
+ * A merchant's notice period, ms: that of the exchange plus a minute, because the exchange counts from when it received
+ * the proposal.
  */
 export const BOND_NOTICE = CLAIM_NOTICE + 60_000;
 const PASSED = 2;
-/** Of a withdrawal in the exchange. */
+/** Status of a withdrawal in the exchange. */
 const UNDER_REVIEW = 1;
 
 export interface KindParts {
@@ -109,12 +114,12 @@ export interface KindParts {
   readonly now: () => number;
 }
 
-/** The table. A product's decisions join it as rows. */
+/** The table of kinds. Products add their decisions as rows. */
 export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kind>> {
   const { db, custody, link, bondClaims, links, sessions, live, now } = parts;
   const { kyc, fundCases, messages, appeals } = parts.people;
   const { standing } = parts.people.identity;
-  /** Tells every account of a group from when the newest of them counts. */
+  /** Notifies every account of a group of when its newest member starts to count. */
   async function tellGroup(user: number): Promise<void> {
     const group = live.linked(user);
     const [own] = group;
@@ -154,7 +159,7 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
           .select(['state', 'user_id'])
           .where('id', '=', subjectId)
           .executeTakeFirst();
-        // Passed before a crash: what follows is said again.
+        // Approved before a crash: repeats the consequences.
         if (row?.state === 'passed') await standing.credentialChanged(String(row.user_id));
         else await fundCases.decide(subjectId, true);
       },
@@ -170,7 +175,7 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
       async took({ withdrawals }, subjectId, { coreId = 0 }) {
         const status = withdrawals.get(coreId);
         if (status !== undefined) return status > UNDER_REVIEW;
-        // It has ended since, and the exchange knows it no more.
+        // It has ended since, and the exchange no longer has it.
         const found = await custody.withdrawals.one(subjectId);
         return found?.record.steps.some(({ stage }) => stage === 'approved') ?? false;
       },
@@ -196,7 +201,7 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
       ...PROPOSAL_ROLES['rail.resume'],
       async act({ data: { network = '', coin = '' }, decided }) {
         const halt = custody.treasury.halted(network, coin);
-        // A halt set anew since then is another one.
+        // A halt set again since then is a different one.
         if (halt !== undefined && halt.since <= decided) await custody.treasury.resume(network, coin);
       },
     },
@@ -215,7 +220,7 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
     },
     'clock.confirm': {
       ...PROPOSAL_ROLES['clock.confirm'],
-      // Intake is stopped: no command could be taken.
+      // Intake is stopped, so no command could be accepted.
       async act({ decided }) {
         if (!(await link.confirmClock(decided))) throw notThere();
       },
@@ -233,7 +238,7 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
           .updateTable('desk_freezes')
           .set({ lifted_at: String(now()) })
           .where('user_id', '=', subjectId)
-          // A lock set anew since then is another one.
+          // A lock set again since then is a different one.
           .where('frozen_at', '<=', String(decided))
           .where('lifted_at', 'is', null)
           .execute();
@@ -252,14 +257,14 @@ export function createKinds(parts: KindParts): Readonly<Record<ProposalKind, Kin
       async act({ subjectId, data: { appeal, answer = '', group = [] } }) {
         if (appeal !== undefined) await appeals.decide(appeal, 'granted', answer);
         await tellUnlinked(subjectId);
-        // Of two accounts the other one is left alone, and no longer linked either.
+        // In a group of two, the remaining account is no longer linked either.
         for (const { user, userId } of group) if (live.linked(user).length === 0) await tellUnlinked(userId);
       },
     },
     'appeal.refuse': {
       ...PROPOSAL_ROLES['appeal.refuse'],
       async act({ data: { userId = '', appeal = '', answer = '' } }) {
-        // Taken back meanwhile: there is nothing to answer.
+        // Withdrawn meanwhile: there is nothing to answer.
         if (await appeals.decide(appeal, 'refused', answer))
           await messages.notice(userId, { kind: 'appealRefused', answer, time: now() });
       },

@@ -1,5 +1,5 @@
-// Links of the desk: one a person at a time, for 24 hours, once. Who is invited by two persons needs something from both,
-// the link from one and a word from the other, so that neither of them could go in alone in the other's name.
+// Setup links of the desk: one per person at a time, valid for 24 hours, single use. An invitation by two staff members
+// needs the link from one and a word from the other. So neither can sign in alone in the new person's name.
 
 import type { SetupHalf, SetupKind } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
@@ -16,7 +16,7 @@ import type { DeskDatabase, DeskTransaction, LinksTable } from '../tables.ts';
 
 /** Life of a link, ms. */
 export const LINK_LIFE = 24 * 3_600_000;
-/** Wrong words or codes of one link, all together, at most: then it is void. */
+/** Most wrong words or codes per link in total; then it is void. */
 export const LINK_ATTEMPTS = 10;
 const WORD_GROUPS = 2;
 
@@ -26,7 +26,7 @@ const pathOf = (token: string) => `/setup#${token}`;
 export interface LinkParts {
   readonly db: DeskDatabase;
   readonly vault: Vault;
-  /** Keys the hashes of words. */
+  /** Key of the hashes of words. */
   readonly secret: Buffer;
   readonly audit: Audit;
   readonly now: () => number;
@@ -35,23 +35,29 @@ export interface LinkParts {
 export type Link = Selectable<LinksTable>;
 
 export interface Links {
-  /** A fresh link for the next of the first two people who is not set up; undefined when both are. Ends the one before. */
+  /**
+   * A new link for the next of the first two staff members who is not set up; voids the previous one. Undefined if both
+   * are set up.
+   */
   founderLink(): Promise<string | undefined>;
-  /** The link for the second person, for the first one's eyes once; null when that one is set up. */
+  /** The link for the second person, shown once to the first one; null if the second is set up. */
   nextLink(tx: DeskTransaction): Promise<{ readonly path: string; readonly expires: number } | null>;
-  /** After two persons agreed: the way in is theirs to hand over, a half each. */
+  /** Called after two staff members agreed: each of them can hand over one half. */
   agreed(tx: DeskTransaction, person: string, kind: 'invited' | 'reset', by: string, second: string): Promise<void>;
-  /** One's own half, made anew: the one before is void. @throws 404, 403. */
+  /** Generates one's own half again and voids the previous one. @throws 404, 403. */
   half(session: DeskSession, person: string, ip: string): Promise<SetupHalf>;
-  /** The link of a token. @throws 1005 for one that is none, used or too old. */
+  /** The link of a token. @throws 1005 if it is unknown, used or expired. */
   find(token: string): Promise<Link>;
-  /** Counts an attempt before it is judged: many at once are no way around the bound. @throws 1005 when it was the last. */
+  /**
+   * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. @throws 1005 if it was
+   * the last.
+   */
   attempt(link: Link): Promise<void>;
-  /** Whether the word was given, where one is needed. @throws 1004 for a wrong one. */
+  /** Whether the word was given, if one is needed. @throws 1004 for a wrong one. */
   wordGiven(link: Link, word: string | undefined): Promise<boolean>;
-  /** The authenticator's secret that it offers: the same at every look, so that a page read again changes nothing. */
+  /** The secret of the offered authenticator: always the same, so that reloading the page changes nothing. */
   secretOf(link: Link): Promise<string>;
-  /** Uses it up; of two at once one wins. @throws 1005. */
+  /** Uses it up; of two concurrent calls one succeeds. @throws 1005. */
   use(tx: DeskTransaction, link: Link): Promise<void>;
 }
 

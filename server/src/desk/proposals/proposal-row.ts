@@ -1,4 +1,4 @@
-// A proposal's row as its shape, for the person who asks.
+// Converts a proposal's row to its API shape for the calling person.
 
 import { type Proposal, PROPOSAL_KIND, PROPOSAL_ROLES, type ProposalKind, type ProposalState } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
@@ -6,17 +6,17 @@ import { hasOne } from '../staff/roles.ts';
 import type { DeskSession } from '../staff/sessions.ts';
 import type { DeskDatabase, ProposalsTable } from '../tables.ts';
 
-/** How long a proposal waits for its second person after its notice, ms: as in the exchange. */
+/** How long a proposal waits for its second person after its notice period, ms: as in the exchange. */
 export const PROPOSAL_LIFE = 72 * 3_600_000;
 
 export type ProposalRow = Selectable<ProposalsTable>;
 type Named = ProposalRow & { readonly by_name: string | null; readonly second_name: string | null };
 type SubjectKind = Proposal['subject']['kind'];
 
-/** Who asks. */
+/** The calling staff member. */
 export type Asking = Pick<DeskSession, 'person' | 'roles'>;
 
-/** Whether somebody has a role that refuses, and thus may see, proposals of a kind. */
+/** Whether somebody has a role that can act on proposals of a kind, and so may see them. */
 function has(asking: Asking, kind: ProposalKind, step: 'propose' | 'approve'): boolean {
   return hasOne(asking.roles, PROPOSAL_ROLES[kind][step]);
 }
@@ -28,12 +28,12 @@ export function kindOf(row: Pick<ProposalRow, 'kind'>): ProposalKind {
   return kind;
 }
 
-/** What the audit log tells of a proposal: its kind, and what it is about. */
+/** What the audit log records of a proposal: its kind and subject. */
 export function aboutOf(row: Pick<ProposalRow, 'kind' | 'subject_kind' | 'subject_id'>) {
   return { kind: row.kind, about: `${row.subject_kind}:${row.subject_id}` };
 }
 
-/** Whether one may refuse it: anybody with a role of the kind, and whoever made it. */
+/** Whether somebody may refuse it: anybody with a role of the kind, and the proposer. */
 export function mayRefuse(asking: Asking, row: ProposalRow): boolean {
   const kind = kindOf(row);
   return String(row.by_person) === asking.person || has(asking, kind, 'propose') || has(asking, kind, 'approve');
@@ -44,7 +44,7 @@ export function approvable(asking: Asking): readonly ProposalKind[] {
   return PROPOSAL_KIND.filter((kind) => has(asking, kind, 'approve'));
 }
 
-/** Rows with the names of both persons. */
+/** Rows with the names of both staff members. */
 export function namedProposals(db: DeskDatabase) {
   return db
     .selectFrom('desk_proposals')
@@ -55,12 +55,12 @@ export function namedProposals(db: DeskDatabase) {
     .select(['maker.name as by_name', 'decider.name as second_name']);
 }
 
-/** From when it may be approved, ms UTC. */
+/** When it may be approved at the earliest, ms UTC. */
 export function earliest(row: Pick<ProposalRow, 'expires_at'>): number {
   return Number(row.expires_at) - PROPOSAL_LIFE;
 }
 
-/** What the asking person sees. One whose time is over counts as lapsed before it is written down. */
+/** What the calling person sees. An expired proposal counts as lapsed before that is recorded. */
 export function shapeOf(row: Named, asking: Asking, now: number): Proposal {
   const kind = kindOf(row);
   const late = row.state === 'open' && Number(row.expires_at) <= now;

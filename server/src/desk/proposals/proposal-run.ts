@@ -1,5 +1,5 @@
-// What was agreed on is done, once: through the journal where its kind says so, then in the other domains, then in the
-// desk's own rows. A crash on the way is mended at the next start: every step done twice is done once.
+// Executes approved proposals once: through the journal if the kind says so, then in the other domains, then in the
+// desk's own rows. The next start repairs a crash in between, because every step is idempotent.
 
 import type { ProposalKind } from '@vitrine/contract';
 import { asRefusalCode, Refusal } from '../../api/call/index.ts';
@@ -16,13 +16,13 @@ const DONE = 200;
 const NOT_FOUND = 404;
 const NOT_UNIQUE = '23505';
 const TAKEN = 1006;
-/** Rows mended by one look at most. */
+/** Most rows repaired per check. */
 const MEND_MOST = 100;
 
-/** Longer than that no proposal is on its way to the exchange, ms. */
+/** A proposal in flight to the exchange for longer than this is lost, ms. */
 const PUTTING = 120_000;
 
-/** It was agreed on and cannot be done: with this code. */
+/** An approved proposal cannot be executed, with this code. */
 class Undoable extends Error {
   readonly code: number;
 
@@ -43,14 +43,14 @@ export interface RunParts {
 }
 
 export interface ProposalRun {
-  /** Does one that stands as `approved`. What cannot be done now is left so, and tried again by `mend`. */
+  /** Executes one in state `approved`. What cannot be done now stays there, and `mend` retries it. */
   run(id: string): Promise<void>;
-  /** Goes on with what a crash or a busy exchange left. At a start nothing is under way, and all is looked at. */
+  /** Continues after a crash or a busy exchange. At a start nothing is in progress, and all rows are checked. */
   mend(when: 'start' | 'later'): Promise<void>;
 }
 
 export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: RunParts): ProposalRun {
-  /** One at a time in this process; SQL and the exchange keep it once in any case. */
+  /** One at a time in this process; SQL and the exchange enforce single execution anyway. */
   const running = new Map<string, Promise<void>>();
 
   const rowOf = (id: string) => db.selectFrom('desk_proposals').selectAll().where('id', '=', id).executeTakeFirst();
@@ -59,7 +59,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
     if (kind.command === undefined) return;
     const outcome = await exchange.approve(Number(row.second), Number(row.core_proposal));
     if (outcome.code === DONE) return;
-    // No longer open there: it ran before a crash, or its time was over.
+    // No longer open in the exchange: it ran before a crash, or it expired.
     if (outcome.code === NOT_FOUND && (await kind.took?.(await exchange.state(), row.subject_id, data)) === true)
       return;
     throw new Undoable(outcome.code);
@@ -101,7 +101,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
         if (settled.numUpdatedRows === 1n)
           await audit.add(tx, { what: 'proposal.failed', ...entry, detail: { ...about, code: String(code) } });
       });
-      // What the exchange refused still stands there: it is not to be approved behind the desk's back.
+      // The proposal is still open in the exchange: it must not be approved there without the desk.
       if (error instanceof Undoable) await exchange.refuse(Number(row.second), Number(row.core_proposal));
     }
   }
@@ -112,7 +112,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
     try {
       await execute(row);
     } catch (error) {
-      // The exchange does not take just now, or something of ours broke: it stays agreed on, and is tried again.
+      // The exchange accepts no commands for the moment, or an internal fault: it stays approved and is retried.
       if (!(error instanceof IntakeError)) onFault(error);
     }
   }
@@ -125,7 +125,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
     return work;
   }
 
-  /** Rows put before the exchange whose answer was never written down. */
+  /** Rows sent to the exchange whose answer was never recorded. */
   async function adopt(rows: readonly ProposalRow[]): Promise<void> {
     if (rows.length === 0) return;
     const { proposals } = await exchange.state();
@@ -176,7 +176,7 @@ export function createProposalRun({ db, exchange, kinds, audit, now, onFault }: 
   };
 }
 
-/** The code with which something was refused for good; undefined: it may go another time. */
+/** The code of a permanent rejection; undefined: it may succeed later. */
 function codeOf(error: unknown): number | undefined {
   if (error instanceof Undoable) return error.code;
   if (error instanceof Refusal) return error.code;

@@ -1,5 +1,5 @@
-// Four eyes, one mechanism: one person proposes with a reason, another one with the role approves within 72 hours, and
-// only then it is done. The table of kinds says what.
+// Two-person approval: one staff member proposes with a reason, another one with the role approves within 72 hours, and
+// only then it is executed. The table of kinds says what.
 
 import type { Page, Proposal, ProposalKind } from '@vitrine/contract';
 import { asRefusalCode, Refusal } from '../../api/call/index.ts';
@@ -27,14 +27,14 @@ import { idOf, notThere, refuseWhy } from '../refusal.ts';
 import { hasOne, rolesOf } from '../staff/roles.ts';
 import type { DeskDatabase, DeskTransaction } from '../tables.ts';
 
-/** Proposals open at a time: as in the exchange. */
+/** Most open proposals: as in the exchange. */
 export const PROPOSALS_MOST = 64;
 const DONE = 200;
 const NOT_UNIQUE = '23505';
-/** One at a time counts the open ones. */
+/** Advisory lock: only one transaction at a time counts the open ones. */
 const COUNT_LOCK = 0x7072_6f70;
 
-/** What one person puts forward. */
+/** A new proposal. */
 export interface NewProposal {
   readonly kind: ProposalKind;
   readonly subject: Proposal['subject'];
@@ -51,7 +51,7 @@ export interface ProposalFilter {
 }
 
 export interface Proposals {
-  /** @throws 403 role, standing, full; what the exchange refuses of what goes through it. */
+  /** @throws 403 role, standing, full; or what the exchange rejects. */
   make(by: Asking, given: NewProposal, ip: string): Promise<Proposal>;
   /** @throws 404; 403 oneself, role, proposer, settled. */
   approve(by: Asking, id: string, ip: string | undefined): Promise<Proposal>;
@@ -59,13 +59,13 @@ export interface Proposals {
   refuse(by: Asking, id: string, reason: string, ip: string): Promise<Proposal>;
   get(by: Asking, id: string): Promise<Proposal>;
   list(by: Asking, filter: ProposalFilter): Promise<Page<Proposal>>;
-  /** Open ones, and those of them that somebody may approve. */
+  /** Number of open proposals, and of those that somebody may approve. */
   count(by: Asking): Promise<{ readonly open: number; readonly mine: number }>;
-  /** The standing proposal about something. */
+  /** The open proposal about a subject. */
   standing(kind: ProposalKind, subjectId: string): Promise<string | undefined>;
-  /** The one by which something was done. */
+  /** The proposal that something was done with. */
   doneBy(kind: ProposalKind, subjectId: string): Promise<string | undefined>;
-  /** Writes down what lapsed. */
+  /** Records lapsed proposals. */
   lapse(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
     return shapeOf(row, by, now());
   }
 
-  /** An open row, locked: whoever comes second waits, and then finds it settled. */
+  /** Locks an open row: a second caller waits and then finds it settled. */
   async function lockOpen(tx: DeskTransaction, id: string): Promise<ProposalRow> {
     const row = await tx
       .selectFrom('desk_proposals')
@@ -100,7 +100,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
     return row;
   }
 
-  /** Whether somebody of the desk has one of the roles now, read in the transaction that depends on it. */
+  /** Whether somebody at the desk has one of the roles now, read in the transaction that depends on it. */
   async function able(tx: DeskTransaction, person: string, roles: Kind['approve']): Promise<boolean> {
     const row = await tx
       .selectFrom('desk_people')
@@ -147,7 +147,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
     });
   }
 
-  /** Puts it before the exchange, which decides whether it holds now. Gives its number there. */
+  /** Sends it to the exchange, which decides whether it is valid now. Returns its number there. */
   async function propose(by: Asking, id: string, { kind, subject, data }: NewProposal): Promise<string | null> {
     const command = kinds[kind].command?.(subject.id, data);
     if (command === undefined) return null;
@@ -158,7 +158,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
       await drop();
       throw new Refusal(asRefusalCode(outcome.code), {}, undefined, { why: 'state' });
     } catch (error) {
-      // Nothing was done there. With 504 nobody knows: the row stays, and is looked after later.
+      // Nothing was done there. With 504 that is unknown: the row stays and is checked later.
       if (error instanceof IntakeError && error.code !== 504) await drop();
       throw error;
     }
@@ -182,7 +182,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
     get,
 
     async make(by, given, ip) {
-      // One that lapsed stands in no other's way.
+      // A lapsed proposal must not block a new one.
       await lapse();
       const id = await insert(by, given);
       const core = await propose(by, id, given);
@@ -240,7 +240,7 @@ export function createProposals({ db, exchange, kinds, run, audit, mode, now }: 
         });
         return row.core_proposal;
       });
-      // Said after SQL: should it not arrive, nobody can approve it any more, and the exchange lets it lapse.
+      // Sent after SQL: if it does not arrive, nobody can approve it any more, and it lapses in the exchange.
       if (core !== null) await exchange.refuse(Number(by.person), Number(core));
       return get(by, id);
     },

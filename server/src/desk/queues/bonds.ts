@@ -1,5 +1,5 @@
-// Claims on merchants' bonds at the desk: one person proposes for an ended over-the-counter order; the merchant has notice
-// and may answer; another person decides.
+// Claims on merchants' bonds at the desk: one staff member proposes one for an ended over-the-counter order; the
+// merchant has a notice period and may answer; another staff member decides.
 
 import type { CustomerLine, DeskBondClaim, DeskBondOrder, DeskParsedOf, Page, Proposal } from '@vitrine/contract';
 import { parseAtoms, printDecimal } from '@vitrine/core/number';
@@ -16,7 +16,7 @@ export interface BondDesk {
   list(by: DeskSession, input: DeskParsedOf<'desk.bonds.list'>): Promise<Page<DeskBondClaim>>;
   /** @throws 404. */
   order(id: string): Promise<DeskBondOrder>;
-  /** @throws 404; 400 amount; 403 state, standing; what the exchange refuses. */
+  /** @throws 404; 400 amount; 403 state, standing; or what the exchange rejects. */
   claim(by: DeskSession, input: DeskParsedOf<'desk.bonds.claim'>, ip: string): Promise<Proposal>;
 }
 
@@ -53,7 +53,7 @@ export function createBondDesk({ db, live, bondClaims, customers, proposals }: B
     return { ...known, merchant, harmed };
   }
 
-  /** The proposal in which a claim stands, by its number in the exchange. */
+  /** The proposal of a claim, by its number in the exchange. */
   async function proposalOf(by: DeskSession, claim: string): Promise<Proposal | null> {
     const row = await db
       .selectFrom('desk_proposals')

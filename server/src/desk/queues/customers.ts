@@ -1,4 +1,4 @@
-// Customers as the desk sees them: found by what is exact, shown masked, frozen by one person, freed by two.
+// Customers at the desk: found by exact search, shown masked, frozen by one staff member, unfrozen by two.
 
 import type { CustomerLine, DeskCustomer, DeskParsedOf, LoginRecord, Page, Proposal } from '@vitrine/contract';
 import { asRefusalCode, Refusal } from '../../api/call/index.ts';
@@ -12,9 +12,9 @@ import { idOf, notThere, refuseWhy } from '../refusal.ts';
 import type { DeskSession } from '../staff/sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 
-/** Customers that a search gives at most. */
+/** Most customers returned by a search. */
 const FOUND_MOST = 10;
-/** Submissions shown with a customer at most. */
+/** Most submissions shown with a customer. */
 const SUBMISSIONS_MOST = 50;
 const DONE = 200;
 
@@ -26,7 +26,7 @@ export interface Customers {
   unfreeze(by: DeskSession, id: string, reason: string, ip: string): Promise<Proposal>;
   /** One customer's line. @throws 404. */
   line(id: string): Promise<CustomerLine>;
-  /** Lines of several, by number. */
+  /** Lines of several customers, by number. */
   lines(ids: readonly string[]): Promise<ReadonlyMap<string, CustomerLine>>;
 }
 
@@ -51,7 +51,7 @@ export function createCustomers(parts: CustomerParts): Customers {
   const locksOf = (row: { readonly core_user: string | null }) =>
     row.core_user === null ? 0 : (live.user(Number(row.core_user))?.locks ?? 0);
 
-  /** Who holds a lock that stops the account: the exchange says whether, the rows by whom. */
+  /** Who set the lock of an account: the exchange says whether it is locked, the rows say by whom. */
   function frozenBy(
     row: { readonly core_user: string | null; readonly frozen_at: string | null },
     byDesk: boolean,
@@ -64,7 +64,7 @@ export function createCustomers(parts: CustomerParts): Customers {
     ];
   }
 
-  /** Of those customers, whom the desk froze by its own rows. */
+  /** The customers among these that the desk froze according to its rows. */
   async function frozenByDesk(ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -89,7 +89,7 @@ export function createCustomers(parts: CustomerParts): Customers {
     }));
   }
 
-  /** Customers linked with one, and from when on each link counts. */
+  /** Customers linked with one, and from when each link counts. */
   async function linkedOf({ core_user }: { readonly core_user: string | null }) {
     const others = core_user === null ? [] : live.linked(Number(core_user)).slice(1);
     if (others.length === 0) return [];
@@ -134,7 +134,7 @@ export function createCustomers(parts: CustomerParts): Customers {
     if (by === 'name') return all.where('login_name', '=', text.toLowerCase()).execute();
     if (by === 'invite') return all.where('invite_code', '=', text.toUpperCase()).execute();
     const digits = text.replaceAll(/[^0-9]/g, '');
-    // Exact: dialling code and number together, or the number alone.
+    // Exact match: dialling code and number together, or the number alone.
     return all
       .where((eb) =>
         eb.or([
@@ -243,7 +243,7 @@ export function createCustomers(parts: CustomerParts): Customers {
       const row = await rowOf(id);
       if (row.core_user === null) throw refuseWhy(403, 'state');
       if (frozenBy(row, (await frozenByDesk([id])).has(id)).includes('desk')) throw refuseWhy(403, 'state');
-      // The exchange first: what it has not locked, no row here may call locked.
+      // The exchange first: no row here may claim a lock that it does not have.
       const outcome = await exchange.freeze(Number(by.person), Number(row.core_user), DESK_LOCKS);
       if (outcome.code !== DONE) throw new Refusal(asRefusalCode(outcome.code));
       const time = now();
@@ -257,7 +257,7 @@ export function createCustomers(parts: CustomerParts): Customers {
           detail: { seq: String(outcome.seq) },
         });
       });
-      // Who is signed in may be somebody else.
+      // The signed-in person may be somebody else.
       await identity.sessions.endAll(id);
       await messages.notice(id, { kind: 'frozen', time });
     },
@@ -281,7 +281,7 @@ export function createCustomers(parts: CustomerParts): Customers {
   };
 }
 
-/** What a customer is called in lists: the first masked thing there is. */
+/** A customer's name in lists: the first masked value available. */
 export function nameOf(line: CustomerLine): string {
   return line.loginName ?? line.email ?? line.phone ?? `#${line.id}`;
 }

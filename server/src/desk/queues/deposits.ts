@@ -1,4 +1,5 @@
-// Deposits at the desk: those with a screenshot wait here, credited by two, refused by one; every look is logged.
+// Deposits at the desk: those with a screenshot wait here, credited by two staff members, refused by one; every view is
+// logged.
 
 import type { DeskDeposit, DeskParsedOf, Page, Proposal } from '@vitrine/contract';
 import { parseAtoms } from '@vitrine/core/number';
@@ -22,7 +23,7 @@ export interface DepositDesk {
   pass(by: DeskSession, input: DeskParsedOf<'desk.deposits.pass'>, ip: string): Promise<Proposal>;
   /** @throws 404; 403 state, standing. */
   refuse(by: DeskSession, input: DeskParsedOf<'desk.deposits.refuse'>, ip: string): Promise<void>;
-  /** Under review. */
+  /** Number under review. */
   waiting(): Promise<number>;
 }
 
@@ -43,14 +44,17 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
     return found;
   }
 
-  /** One that still waits for a person. @throws 404; 403 state. */
+  /** A deposit that still waits for a decision. @throws 404; 403 state. */
   async function waiting(id: string): Promise<ReviewedDeposit> {
     const found = await one(id);
     if (found.record.stage !== 'review') throw refuseWhy(403, 'state');
     return found;
   }
 
-  /** That an amount can be credited: in whole steps of its rail, and no less than its minimum. @throws 400 amount, 3110. */
+  /**
+   * Checks that an amount can be credited: a multiple of its rail's step, and at least the minimum. @throws 400 amount,
+   * 3110.
+   */
   function checkAmount(coin: string, network: string, amount: string): void {
     const scale = live.assetByCode(coin)?.scale;
     const terms = custody.networks
@@ -74,7 +78,7 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
         if (customer === undefined) continue;
         const standing = stage === 'review' ? await proposals.standing('deposit.pass', record.id) : undefined;
         records.push({
-          // Where it came from is seen in the case alone, whose look is logged.
+          // The source is only shown in the single case, whose view is logged.
           ...{ customer, record, account: null, known },
           proposal: standing === undefined ? null : await proposals.get(by, standing),
           refusedBy: null,
@@ -99,7 +103,7 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
       const { record } = await one(id);
       const fileId = record.img === null ? undefined : fileIdOf(record.img);
       if (fileId === undefined) throw notThere();
-      // Written down before it is seen: a look without its row there is not.
+      // Logged before it is shown, so that there is no view without a row.
       await audit.note({ what: 'deposit.picture', person: by.person, subject: `deposit:${record.id}`, ip });
       const file = await people.files.open(fileId);
       if (file === undefined) throw notThere();
@@ -129,7 +133,7 @@ export function createDepositDesk(parts: DepositDeskParts): DepositDesk {
 
     async refuse(by, { id, why, note }, ip) {
       const { record } = await waiting(id);
-      // Somebody proposed to credit it: that is refused first, with a reason of its own.
+      // There is a proposal to credit it: that must be refused first, with its own reason.
       if ((await proposals.standing('deposit.pass', record.id)) !== undefined) throw refuseWhy(403, 'standing');
       const words = note ?? null;
       await audit.before(

@@ -1,4 +1,4 @@
-// Forgotten fund passwords at the desk: the queue, passing by two, refusing by one.
+// Forgotten fund passwords at the desk: the queue, approved by two staff members, refused by one.
 
 import type { DeskFundCase, DeskParsedOf, Page, Proposal } from '@vitrine/contract';
 import type { Audit } from '../audit.ts';
@@ -13,7 +13,7 @@ export interface FundDesk {
   list(input: DeskParsedOf<'desk.fundCases.list'>): Promise<Page<DeskFundCase>>;
   pass(by: DeskSession, id: string, reason: string, ip: string): Promise<Proposal>;
   refuse(by: DeskSession, id: string, reason: string, ip: string): Promise<void>;
-  /** Open ones. */
+  /** Number of open cases. */
   waiting(): Promise<number>;
 }
 
@@ -27,7 +27,7 @@ export interface FundDeskParts extends Pick<DeskOptions, 'people'> {
 export function createFundDesk({ db, people, customers, proposals, audit }: FundDeskParts): FundDesk {
   const { fundCases } = people;
 
-  /** Whose case it is, while it is open. @throws 404; 403 state. */
+  /** The customer of a case while it is open. @throws 404; 403 state. */
   async function openCase(id: string): Promise<string> {
     const row = await db
       .selectFrom('fund_cases')

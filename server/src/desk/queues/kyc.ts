@@ -1,4 +1,4 @@
-// Verifications at the desk: the queue, one case with every look logged, passing by two, refusing by one.
+// Verifications at the desk: the queue, one case with every view logged, passed by two staff members, refused by one.
 
 import type { DeskKycCase, DeskKycFlag, DeskKycRecord, DeskParsedOf, Page, Proposal } from '@vitrine/contract';
 import { KYC_STATE } from '@vitrine/contract';
@@ -11,7 +11,7 @@ import { notThere, refuseWhy } from '../refusal.ts';
 import type { DeskSession } from '../staff/sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 
-/** A case that waits longer is late, ms. */
+/** A case that waits longer than this is late, ms. */
 export const KYC_LATE = 24 * 3_600_000;
 
 type KycCase = NonNullable<Awaited<ReturnType<DeskOptions['people']['kyc']['case']>>>;
@@ -23,7 +23,7 @@ export interface KycDesk {
   document(by: DeskSession, id: string, fileId: string, ip: string): Promise<FileAnswer>;
   pass(by: DeskSession, id: string, reason: string, ip: string): Promise<Proposal>;
   refuse(by: DeskSession, input: DeskParsedOf<'desk.kyc.refuse'>, ip: string): Promise<void>;
-  /** Under review, by stage. */
+  /** Number under review, by stage. */
   waiting(): Promise<{ readonly first: number; readonly second: number }>;
 }
 
@@ -44,7 +44,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
     return found;
   }
 
-  /** One that still waits. @throws 403 state. */
+  /** A case that still waits. @throws 403 state. */
   async function waiting(id: string): Promise<KycCase> {
     const found = await fileOf(id);
     if (found.state !== KYC_STATE.underReview) throw refuseWhy(403, 'state');
@@ -117,7 +117,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
       const found = await fileOf(id);
       const document = found.documents.find((one) => one.fileId === fileId);
       if (document === undefined) throw notThere();
-      // Written down before it is seen: a look without its row there is not.
+      // Logged before it is shown, so that there is no view without a row.
       await audit.note({
         ...{ what: 'kyc.document', person: by.person, subject: `kyc:${found.id}`, ip },
         detail: { field: document.field },
@@ -130,7 +130,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
     async pass(by, id, reason, ip) {
       const found = await waiting(id);
       const customer = await customers.line(found.userId);
-      // A photo proves a name: that one passes first.
+      // A photo proves a name, so the name must pass first.
       if (found.stage === 2 && customer.kycStage < 1) throw refuse(1104, { stage: '1' });
       return proposals.make(
         by,
@@ -148,7 +148,7 @@ export function createKycDesk({ db, people, customers, proposals, audit, now }: 
     async refuse(by, { id, refused }, ip) {
       const found = await waiting(id);
       const standing = await proposals.standing('kyc.pass', found.id);
-      // Somebody proposed to pass it: that is refused first, with a reason of its own.
+      // There is a proposal to pass it: that must be refused first, with its own reason.
       if (standing !== undefined) throw refuseWhy(403, 'standing');
       await audit.before(
         {

@@ -1,4 +1,4 @@
-// Accounts of one person at the desk: groups, links and their end by two people, and the appeals of customers.
+// Linked accounts at the desk: groups, linking and unlinking by two staff members, and customers' appeals.
 
 import type { DeskAppeal, DeskParsedOf, LinkGroup, Page, Proposal } from '@vitrine/contract';
 import { LINK_NOTICE } from '@vitrine/core';
@@ -16,7 +16,7 @@ export interface LinkedDesk {
   appeals(input: DeskParsedOf<'desk.appeals.list'>): Promise<Page<DeskAppeal>>;
   grant(by: DeskSession, input: DeskParsedOf<'desk.appeals.grant'>, ip: string): Promise<Proposal>;
   refuse(by: DeskSession, input: DeskParsedOf<'desk.appeals.refuse'>, ip: string): Promise<Proposal>;
-  /** Appeals that wait. */
+  /** Number of open appeals. */
   waiting(): Promise<number>;
 }
 
@@ -47,7 +47,7 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
     return Number(row.core_user);
   }
 
-  /** Customers linked with one of the exchange's users, that one left out. */
+  /** Customers linked with one of the exchange's users, without that one. */
   async function linkedWith(user: number): Promise<readonly { user: number; userId: string }[]> {
     const others = live.linked(user).slice(1);
     const numbers = await customersOf(others.map((one) => one.user));
@@ -57,7 +57,7 @@ export function createLinkedDesk({ db, people, live, customers, proposals }: Lin
   const listed = (group: readonly { readonly userId: string }[]): string =>
     group.map(({ userId }) => userId).join(', ');
 
-  /** An appeal that waits, with its customer in the exchange. */
+  /** An open appeal, with its customer in the exchange. */
   async function openAppeal(id: string) {
     const found = await appeals.one(idOf(id));
     if (found === undefined) throw notThere();

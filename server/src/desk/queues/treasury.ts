@@ -1,5 +1,5 @@
-// The treasury at the desk: what is there against what is owed, halts set by one and lifted by two, top-ups, the hourly
-// proof; in practice mode the chain's replacement of blocks.
+// The treasury at the desk: reserves against liabilities, halts set by one and lifted by two staff members, top-ups,
+// the hourly proof of reserves; in practice mode also chain reorganisations.
 
 import {
   asDecimal,
@@ -35,7 +35,7 @@ import type { DeskSession } from '../staff/sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 import { transactionOf } from './withdrawals.ts';
 
-/** Of a transaction's hash, so many digits make it one in a proposal's subject. */
+/** Hex digits of a transaction's hash that identify it in a proposal's subject. */
 const SHOWN = 32;
 /** The clock as a proposal's subject. */
 const CLOCK = 'clock';
@@ -49,22 +49,22 @@ export interface TreasuryDesk {
   halt(by: DeskSession, input: DeskParsedOf<'desk.treasury.halt'>, ip: string): Promise<void>;
   /** @throws 404; 403 state, standing. */
   resume(by: DeskSession, input: DeskParsedOf<'desk.treasury.resume'>, ip: string): Promise<Proposal>;
-  /** @throws 404; 400 amount; what the chain's planner refuses. */
+  /** @throws 404; 400 amount; or what the chain's planner rejects. */
   topUp(
     by: DeskSession,
     input: DeskParsedOf<'desk.treasury.topUp'>,
     ip: string,
   ): Promise<DeskAnswerOf<'desk.treasury.topUp'>>;
-  /** @throws 403 state where the clock did not step; standing. */
+  /** @throws 403 state if the clock did not step; standing. */
   confirmClock(by: DeskSession, reason: string, ip: string): Promise<Proposal>;
   /** @throws 404; 400 to. */
   rescan(input: DeskParsedOf<'desk.chain.rescan'>): Promise<DeskAnswerOf<'desk.chain.rescan'>>;
-  /** @throws 404 where a rescan of its block does not find it; 403 standing. */
+  /** @throws 404 if a rescan of its block does not find it; 403 standing. */
   credit(by: DeskSession, input: DeskParsedOf<'desk.chain.credit'>, ip: string): Promise<Proposal>;
   coverage(input: DeskParsedOf<'desk.coverage.list'>): Promise<Page<Coverage>>;
-  /** Gives the new height. @throws 404 outside practice mode. */
+  /** Reorganises the practice chain; returns the new height. @throws 404 outside practice mode. */
   reorganise(by: DeskSession, input: DeskParsedOf<'desk.practice.reorganise'>, ip: string): Promise<number>;
-  /** Coins on networks whose withdrawals rest. */
+  /** Number of coins on networks with halted withdrawals. */
   halts(): number;
 }
 
@@ -79,11 +79,11 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
   const { db, link, custody, live, mode, customers, proposals, audit } = parts;
   const { treasury, networks, withdrawals, deposits } = custody;
 
-  /** Every coin on every network there is. */
+  /** Every coin on every network. */
   const rails = (): readonly Rail[] =>
     networks.list().flatMap(({ coin, networks: on }) => on.map(({ network }) => ({ coin, network })));
 
-  /** One of them, its coin in any case. @throws 404. */
+  /** A rail, its coin in any case. @throws 404. */
   function railOf(given: { readonly coin: string; readonly network: string }): Rail {
     const coin = given.coin.toUpperCase();
     const found = rails().find((rail) => rail.network === given.network && rail.coin.toUpperCase() === coin);
@@ -106,7 +106,7 @@ export function createTreasuryDesk(parts: TreasuryDeskParts): TreasuryDesk {
     };
   }
 
-  /** What is kept by hand (the bank) has no chain to be compared with: nothing is known of it but its halt. */
+  /** A manual rail (the bank) has no chain to compare with: only its halt is known. */
   function unknown({ network, coin }: Rail): Reserve {
     const halt = treasury.halted(network, coin) ?? null;
     return {

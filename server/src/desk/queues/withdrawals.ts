@@ -1,5 +1,6 @@
-// Withdrawals at the desk: approved by one person below the threshold and by two above it, refused by one; those to a
-// bank card are told paid or come back by two, and by two a signed one ends whose chain proves that it is never paid.
+// Withdrawals at the desk: approved by one staff member below the threshold and by two above it, refused by one. Two
+// confirm that a bank card withdrawal was paid or returned. Two also end a signed one whose chain proves that it is
+// never paid.
 
 import type { DeskParsedOf, DeskTransaction, DeskWithdrawal, Page, Proposal, ProposalKind } from '@vitrine/contract';
 import { asDecimal, WITHDRAWAL_FLAG } from '@vitrine/contract';
@@ -16,31 +17,31 @@ import { idOf, notThere, refuseWhy } from '../refusal.ts';
 import type { DeskSession } from '../staff/sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 
-/** One that waits longer is late, ms. */
+/** A withdrawal that waits longer than this is late, ms. */
 export const WITHDRAWAL_LATE = 24 * 3_600_000;
-/** Transactions shown with one at most: its first and its fee bumps. */
+/** Most transactions shown per withdrawal: the first one and its fee bumps. */
 const TRANSACTIONS_MOST = 50;
-/** Withdrawals that practice mode's automatic reviewer looks at in one go, and pages of them. */
+/** Withdrawals per page for practice mode's automatic reviewer, and pages per run. */
 const ALONE_PAGE = 50;
 const ALONE_PAGES = 4;
-/** What two people may decide at a stage: one of both stands at a time. */
+/** What two staff members may decide at a stage: only one of the two may be open at a time. */
 const ENDINGS: Readonly<Record<string, readonly [ProposalKind, ProposalKind]>> = {
   approved: ['withdrawal.paid', 'withdrawal.returned'],
   signed: ['withdrawal.failProven', 'withdrawal.replan'],
   broadcast: ['withdrawal.failProven', 'withdrawal.replan'],
 };
-/** Kinds of proposals that ended a withdrawal or took it on, the newest counts. */
+/** Kinds of proposals that ended a withdrawal or continued it; the newest counts. */
 const DECIDED: readonly ProposalKind[] = [
   ...(['withdrawal.paid', 'withdrawal.returned', 'withdrawal.failProven', 'withdrawal.replan'] as const),
   'withdrawal.approve',
 ];
-/** Refused ones that it remembers not to try again. */
+/** Most rejected withdrawals remembered so as not to retry them. */
 const GIVEN_UP_MOST = 1_000;
 
 export interface WithdrawalDesk {
   list(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.list'>): Promise<Page<DeskWithdrawal>>;
   get(by: DeskSession, id: string, ip: string): Promise<DeskWithdrawal>;
-  /** Gives the proposal above the threshold, null when it is approved. @throws 404; 403 state, standing. */
+  /** Returns the proposal above the threshold, null if it is approved. @throws 404; 403 state, standing. */
   approve(by: DeskSession, id: string, reason: string, ip: string): Promise<Proposal | null>;
   /** @throws 404; 403 state, standing. */
   refuse(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.refuse'>, ip: string): Promise<void>;
@@ -48,13 +49,16 @@ export interface WithdrawalDesk {
   paid(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.paid'>, ip: string): Promise<Proposal>;
   /** @throws 404; 403 state, standing. */
   returned(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.returned'>, ip: string): Promise<Proposal>;
-  /** @throws 404; 403 state where no proof is deep enough, standing; also while the node does not answer. */
+  /** @throws 404; 403 state if no proof is deep enough, standing; also while the node does not answer. */
   failProven(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.failProven'>, ip: string): Promise<Proposal>;
   /** @throws the same. */
   replan(by: DeskSession, input: DeskParsedOf<'desk.withdrawals.replan'>, ip: string): Promise<Proposal>;
-  /** Under review. */
+  /** Number under review. */
   waiting(): Promise<number>;
-  /** Approves what waits for one person since before a time (ms), each once. For the automatic reviewer; gives how many. */
+  /**
+   * For the automatic reviewer: approves what has waited for one person since before a time (ms), each once; returns
+   * how many.
+   */
   approveAlone(by: Asking, before: number): Promise<number>;
 }
 
@@ -66,7 +70,7 @@ export interface WithdrawalDeskParts extends Pick<DeskOptions, 'custody'> {
   readonly now: () => number;
 }
 
-/** A transaction of the house with its amounts as the wire has them. */
+/** A transaction of the exchange with amounts in the API's format. */
 export function transactionOf(one: HouseTransaction): DeskTransaction {
   return { ...one, amount: asDecimal(one.amount), cost: one.cost === null ? null : asDecimal(one.cost) };
 }
@@ -89,7 +93,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     return (await proposals.standing(one, record.id)) ?? proposals.standing(other, record.id);
   }
 
-  /** One in a stage, about which nothing is proposed. @throws 404; 403 state, standing. */
+  /** A withdrawal in a stage without an open proposal. @throws 404; 403 state, standing. */
   async function free(id: string, fits: (record: ReviewedWithdrawal['record']) => boolean) {
     const found = await one(id);
     if (!fits(found.record)) throw refuseWhy(403, 'state');
@@ -97,7 +101,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     return found;
   }
 
-  /** Undefined also while the node does not answer: nothing is concluded. */
+  /** Also undefined while the node does not answer: that proves nothing. */
   async function proofOf({ id, stage, network }: ReviewedWithdrawal['record']): Promise<DeadPayment | undefined> {
     if (network === 'bank' || ENDINGS[stage] === undefined) return undefined;
     try {
@@ -108,7 +112,10 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
     }
   }
 
-  /** One whose payment its chain proves dead, deep enough, and about which nothing is proposed. @throws 404; 403 state, standing. */
+  /**
+   * A withdrawal without an open proposal whose chain proves deep enough that it is never paid. @throws 404; 403 state,
+   * standing.
+   */
   async function dead(id: string): Promise<Omit<NewProposal, 'kind' | 'reason'>> {
     const found = await free(id, ({ stage }) => stage === 'signed' || stage === 'broadcast');
     const proof = await proofOf(found.record);
@@ -308,7 +315,7 @@ export function createWithdrawalDesk(parts: WithdrawalDeskParts): WithdrawalDesk
             approved += 1;
           } catch (error) {
             if (!(error instanceof Refusal)) throw error;
-            // A person was faster, or the exchange does not let it: each try is a row of the log, so there is one.
+            // A person was faster, or the exchange rejects it. Each try is a log row, so there is only one.
             if (givenUp.size >= GIVEN_UP_MOST) givenUp.clear();
             givenUp.add(record.id);
           }

@@ -1,4 +1,4 @@
-// The authenticator of desk people (TOTP, six digits, 30 s), bound by everybody: a code works once.
+// The authenticator of staff (TOTP, six digits, 30 s), mandatory for everybody: a code works once.
 
 import { generateSecret, generateURI, verifySync } from 'otplib';
 
@@ -7,19 +7,19 @@ const STEP = 30;
 const DIGITS = /^[0-9]{6}$/;
 const ISSUER = 'Vitrine desk';
 
-/** A fresh secret, Base32. */
+/** A new secret, Base32. */
 export function newSecret(): string {
   return generateSecret();
 }
 
-/** What a QR code shows. */
+/** Content of the QR code. */
 export function secretUri(secret: string, label: string): string {
   return generateURI({ issuer: ISSUER, label, secret });
 }
 
 /**
- * The time step of a code that is right now, one step of clock error allowed; undefined: wrong, or of a step up to
- * `after`, which was used already.
+ * The time step of a valid code, one step of clock error allowed; undefined: wrong, or of a step up to `after`, which
+ * was used already.
  */
 export function stepOf(secret: string, code: string, now: number, after: number): number | undefined {
   if (!DIGITS.test(code)) return undefined;

@@ -1,21 +1,24 @@
-// Failed sign-ins in the audit log, however many there are: each of the first ones of an hour, then how many more. Whoever
-// guesses from many addresses must not make a log grow that is kept for ever.
+// Records failed sign-ins in the audit log with a limit: the first ones of an hour each, then counts. Guesses from many
+// addresses must not inflate a log that is kept for ever.
 
 import { sourceOf } from '../../account/devices/index.ts';
 import type { Audit } from '../audit.ts';
 
 const HOUR = 3_600_000;
-/** Rows of an hour for one source (an address, or its network) and for all; `server/src/account/identity/throttle.ts` bounds guesses. */
+/**
+ * Rows per hour for one source (an address or its network) and for all; `server/src/account/identity/throttle.ts`
+ * limits guesses.
+ */
 const MOST_OF_A_SOURCE = 20;
 const MOST_OF_ALL = 200;
-/** Those above are told as counts: a row at the first, the tenth, the hundredth of them, and so on. */
+/** Failures beyond that are recorded as counts: a row at the first, the tenth, the hundredth of them, and so on. */
 const STEP = 10;
 
 export class FailedSignIns {
   readonly #audit: Pick<Audit, 'note'>;
   readonly #now: () => number;
   #hour = -1;
-  /** Rows by source in this hour: at most as many as rows in all. */
+  /** Rows by source in this hour: at most as many entries as rows in total. */
   #sources = new Map<string, number>();
   #rows = 0;
   #more = 0;
@@ -26,7 +29,7 @@ export class FailedSignIns {
     this.#now = now;
   }
 
-  /** Notes one. `person`: whose name was tried, where there is one. */
+  /** Records one. `person`: the owner of the name that was tried, if any. */
   async note(person: string | undefined, ip: string): Promise<void> {
     const hour = Math.floor(this.#now() / HOUR);
     if (hour !== this.#hour) this.#begin(hour);

@@ -1,31 +1,31 @@
-// Recovery codes: each opens one sign-in in place of the authenticator. Shown once, kept as keyed hashes.
+// Recovery codes: each replaces the authenticator for one sign-in. Shown once, stored as keyed hashes.
 
 import { randomInt } from 'node:crypto';
 import { keyed } from '../../account/identity/index.ts';
 import type { DeskDatabase, DeskTransaction } from '../tables.ts';
 
-/** Codes of a person. */
+/** Codes per person. */
 export const RECOVERY_CODES = 10;
-/** No letters or digits that are mistaken for each other. */
+/** Without letters and digits that are easily confused. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUPS = 3;
 const GROUP = 4;
 
-/** Some letters and digits in groups: 60 bits with three. */
+/** Random letters and digits in groups: 60 bits with three. */
 export function newWords(groups = GROUPS): string {
   const group = () => Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return Array.from({ length: groups }, group).join('-');
 }
 
-/** A code or word as it is compared: however it was typed. */
+/** The normalised form of a code or word for comparison. */
 export function plainWords(text: string): string {
   return text.replaceAll('-', '').toUpperCase();
 }
 
 export interface Recovery {
-  /** New codes in place of all before. */
+  /** Generates new codes and voids all earlier ones. */
   renew(tx: DeskTransaction, person: string): Promise<readonly string[]>;
-  /** Uses a code up; false: it is none, or was used. */
+  /** Uses up a code; false: unknown or used. */
   use(person: string, code: string): Promise<boolean>;
   left(person: string): Promise<number>;
 }

@@ -1,6 +1,6 @@
-// Practice mode's automatic reviewer: the second person for whoever tries the desk alone, labelled as what it is. It
-// exists in practice mode only: in live mode nothing makes one, its number has no row and no role. It is the one person
-// too for withdrawals that one may approve; what takes two it never begins.
+// Practice mode's automatic reviewer: the second person for somebody who tries the desk alone, labelled as such. In
+// live mode it is never created; its number has no row and no role. It also approves withdrawals that one person may
+// approve; it never starts a two-person action.
 
 import { PROPOSAL_ROLES } from '@vitrine/contract';
 import { Refusal } from '../../api/call/index.ts';
@@ -14,7 +14,7 @@ import type { DeskDatabase } from '../tables.ts';
 import type { WithdrawalDesk } from '../queues/withdrawals.ts';
 
 const SETTING = 'reviewer';
-/** Looked at by one look at most. */
+/** Most proposals handled per check. */
 const LOOK_MOST = 20;
 /** How long a proposal waits for it, ms: long enough to see it open. */
 export const REVIEW_AFTER = 5_000;
@@ -22,7 +22,7 @@ export const REVIEW_AFTER = 5_000;
 export interface Reviewer {
   on(): Promise<boolean>;
   set(by: DeskSession, on: boolean, ip: string): Promise<void>;
-  /** Approves what has waited long enough, if it is on. Gives how many. */
+  /** If switched on, approves what has waited long enough. Returns how many. */
   look(): Promise<number>;
 }
 
@@ -85,7 +85,7 @@ export function createReviewer(parts: ReviewerParts): Reviewer {
           await proposals.approve(asking, String(id), undefined);
           approved += 1;
         } catch (error) {
-          // A person was faster, or whoever proposed it lost the role: it is theirs to settle.
+          // A person was faster, or the proposer lost the role: it is theirs to settle.
           if (!(error instanceof Refusal)) onFault(error);
         }
       }

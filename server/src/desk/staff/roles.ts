@@ -1,4 +1,4 @@
-// Roles of desk people, as text in SQL and as bits in the exchange.
+// Roles of staff, as text in SQL and as bits in the exchange.
 
 import { DESK_ROLES, type DeskRole } from '@vitrine/contract';
 
@@ -12,28 +12,28 @@ const BITS: Readonly<Record<DeskRole, number>> = {
   auditor: 0,
 };
 
-/** Roles in their fixed order, each once. */
+/** Roles in canonical order, without duplicates. */
 export function inOrder(roles: readonly DeskRole[]): readonly DeskRole[] {
   return DESK_ROLES.filter((role) => roles.includes(role));
 }
 
-/** The text that is kept. */
+/** The stored text of roles. */
 export function rolesText(roles: readonly DeskRole[]): string {
   return inOrder(roles).join(',');
 }
 
-/** The roles of a kept text. */
+/** The roles of a stored text. */
 export function rolesOf(text: string): readonly DeskRole[] {
   const words = text.split(',');
   return DESK_ROLES.filter((role) => words.includes(role));
 }
 
-/** The bits that the exchange knows. */
+/** The bits used by the exchange. */
 export function bitsOf(roles: readonly DeskRole[]): number {
   return roles.reduce((bits, role) => bits | BITS[role], 0);
 }
 
-/** Whether roles may be one person's: an auditor, who looks at all, does nothing else. */
+/** Whether one person may have these roles: an auditor, who sees everything, may have no other. */
 export function mayBeOnes(roles: readonly DeskRole[]): boolean {
   return roles.length > 0 && (!roles.includes('auditor') || roles.length === 1);
 }

@@ -1,5 +1,5 @@
-// Sessions of the desk: one token in a cookie of its own, 30 minutes idle and 12 hours in all, looked up at every call,
-// so that whoever is stopped is out at once.
+// Sessions of the desk: one token in a separate cookie, 30 minutes idle and 12 hours in total. Looked up at every call,
+// so that a stopped person loses access at once.
 
 import { randomUUID } from 'node:crypto';
 import type { DeskRole } from '@vitrine/contract';
@@ -7,23 +7,23 @@ import { keyed, newToken, sameText, tokenHash } from '../../account/identity/ind
 import { rolesOf } from './roles.ts';
 import type { DeskDatabase, DeskTransaction } from '../tables.ts';
 
-/** A session ends when nothing was asked for so long, ms. */
+/** A session ends after this idle time, ms. */
 export const DESK_IDLE = 30 * 60_000;
-/** And in any case after, ms. */
+/** Maximum life of a session, ms. */
 export const DESK_LIFE = 12 * 3_600_000;
-/** Use is noted this often at most, ms. */
+/** Minimum interval of recorded use, ms. */
 const NOTED = 15_000;
-/** Sessions a person keeps; the oldest end. */
+/** Most sessions per person; the oldest end. */
 const SESSIONS_MOST = 5;
 const MAX_AGENT = 256;
 
-/** Somebody of the desk, as a call sees them: the roles are those of this moment. */
+/** A staff member as a call sees them, with their current roles. */
 export interface DeskSession {
   readonly id: string;
   readonly person: string;
   readonly name: string;
   readonly roles: readonly DeskRole[];
-  /** Anti-forgery value of this session. */
+  /** Anti-forgery token of this session. */
   readonly satoken: string;
   /** ms UTC. */
   readonly ends: number;
@@ -35,9 +35,9 @@ export interface DeskDevice {
 }
 
 export interface DeskSessions {
-  /** Starts one in the transaction of a sign-in; gives the token, which goes into the cookie and nowhere else. */
+  /** Starts one in the transaction of a sign-in; returns the token, which only goes into the cookie. */
   start(tx: DeskTransaction, person: string, device: DeskDevice): Promise<string>;
-  /** The session of a token; undefined: none, ended, too old. `keep`: whether this counts as use. */
+  /** The session of a token; undefined: unknown, ended or expired. `keep`: whether this counts as use. */
   find(token: string, keep: boolean): Promise<DeskSession | undefined>;
   end(id: string): Promise<void>;
   endAll(tx: DeskTransaction, person: string): Promise<void>;

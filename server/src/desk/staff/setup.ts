@@ -1,4 +1,4 @@
-// Setting up somebody of the desk: by a link, once, a password is chosen and an authenticator bound.
+// Setup of a staff member with a single-use link: choosing a password and binding an authenticator.
 
 import type { DeskRole, SetupKind, SetupTask } from '@vitrine/contract';
 import { refuse, refuseField } from '../../api/call/index.ts';
@@ -14,10 +14,10 @@ import { rolesOf } from './roles.ts';
 import type { DeskDevice, DeskSessions } from './sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 
-/** What PostgreSQL says of a name that another has. */
+/** PostgreSQL's error for a name that is taken. */
 const NOT_UNIQUE = '23505';
 
-/** What somebody chose. `password` is its client hash. */
+/** The new person's choices. `password` is its client hash. */
 export interface SetupInput {
   readonly token: string;
   readonly word?: string | undefined;
@@ -29,7 +29,7 @@ export interface SetupInput {
 export interface SetupResult {
   readonly recoveryCodes: readonly string[];
   readonly next: { readonly path: string; readonly expires: number } | null;
-  /** Of the new session. */
+  /** Token of the new session. */
   readonly token: string;
 }
 
@@ -44,9 +44,9 @@ export interface SetupParts {
 }
 
 export interface Setup {
-  /** @throws 1005 for a link that is none, used or too old; 1004 for a wrong word. */
+  /** @throws 1005 for a link that is unknown, used or expired; 1004 for a wrong word. */
   open(token: string, word: string | undefined): Promise<SetupTask>;
-  /** @throws 1005, 1004; 1006 for a name that is taken; 1008, 1109; 400 without a name. */
+  /** @throws 1005, 1004; 1006 for a taken name; 1008, 1109; 400 without a name. */
   finish(input: SetupInput, device: DeskDevice): Promise<SetupResult>;
 }
 

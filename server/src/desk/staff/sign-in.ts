@@ -1,4 +1,4 @@
-// Signing in at the desk: name, password and code in one. Whatever is wrong, the answer is the same.
+// Signing in at the desk: name, password and code at once. The answer is the same whatever is wrong.
 
 import { IdentityRefusal, matches, type Throttle } from '../../account/identity/index.ts';
 import { refuse } from '../../api/call/index.ts';
@@ -12,7 +12,7 @@ import type { Recovery } from './recovery.ts';
 import type { DeskDevice, DeskSessions } from './sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 
-/** What is typed. `password` is its client hash. */
+/** Entered credentials. `password` is its client hash. */
 export interface DeskCredentials {
   readonly name: string;
   readonly password: string;
@@ -35,8 +35,8 @@ export interface SignInParts {
 
 export interface DeskSignIn {
   /**
-   * Gives the token of a new session.
-   * @throws 1002 for whatever is wrong, 1003 after five wrong attempts for one name (or fifty from one address).
+   * Returns the token of a new session.
+   * @throws 1002 for anything wrong, 1003 after five wrong attempts for one name (or fifty from one address).
    */
   signIn(credentials: DeskCredentials, device: DeskDevice): Promise<string>;
 }
@@ -44,7 +44,7 @@ export interface DeskSignIn {
 export function createSignIn({ db, vault, audit, recovery, sessions, throttle, now }: SignInParts): DeskSignIn {
   const failed = new FailedSignIns(audit, now);
 
-  /** Uses a code up that is right. */
+  /** Uses up a correct code. */
   async function useCode(
     person: string,
     secret: Buffer,
@@ -53,7 +53,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
     const opened = vault.open(secret, secretPlace(person)).toString('utf8');
     const step = stepOf(opened, code, now(), 0);
     if (step !== undefined) {
-      // The row decides whether it was used: two requests at once have one winner.
+      // The row decides whether it was used: of two concurrent requests one succeeds.
       const used = await db
         .updateTable('desk_people')
         .set({ last_step: String(step) })
@@ -85,7 +85,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
       try {
         await throttle.attempt(subjects);
       } catch (error) {
-        // A name that nobody has takes the same way, so that time does not tell.
+        // An unknown name takes the same path, so that timing does not reveal it.
         if (error instanceof IdentityRefusal) {
           const found = await find();
           await audit.look({
@@ -99,7 +99,8 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
       const row = await find();
       const right = await matches(row?.password ?? undefined, password, `desk ${sourceOf(device.ip)}`);
       const able = right && row !== undefined && row.state === 'active' && row.secret !== null;
-      // Without an account the same is looked for in vain, so that time does not tell whether the password was right.
+      // Without an account the same look-up runs in vain, so that timing does not reveal whether the password was
+      // right.
       const by = able && row.secret !== null ? await useCode(String(row.id), row.secret, code) : await useNothing(code);
       const person = row === undefined ? undefined : String(row.id);
       if (by === undefined || person === undefined) {
@@ -108,7 +109,7 @@ export function createSignIn({ db, vault, audit, recovery, sessions, throttle, n
       }
       await throttle.passed(subjects);
       return db.transaction().execute(async (tx) => {
-        // Stopped in the meantime: not let in.
+        // Stopped meanwhile: rejected.
         const still = await tx
           .updateTable('desk_people')
           .set({ last_sign_in: String(now()) })

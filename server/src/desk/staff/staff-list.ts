@@ -1,4 +1,4 @@
-// People of the desk: who they are, their roles, and stopping one of them at once. All else about them takes two.
+// Staff members: list, roles, and stopping one at once. Any other change needs two.
 
 import type { DeskPerson, DeskPersonState, DeskRole } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
@@ -8,24 +8,24 @@ import { rolesOf } from './roles.ts';
 import type { DeskSession, DeskSessions } from './sessions.ts';
 import type { DeskDatabase, DeskTransaction, PeopleTable } from '../tables.ts';
 
-/** The two that the house's start grants. */
+/** The two that the first start grants. */
 export const FOUNDERS = ['1', '2'] as const;
 /** Practice mode's automatic reviewer. */
 export const AUTOMATIC = '3';
-/** What it is called, everywhere it is seen. */
+/** Its name wherever it is shown. */
 export const AUTOMATIC_NAME = 'Automatic reviewer (practice)';
-/** Administrators that must stay able to sign in, as the exchange wants two that may grant. */
+/** Minimum number of administrators able to sign in: the exchange needs two to grant roles. */
 const LEAST_ADMINISTRATORS = 2;
 
-/** Where a person's authenticator secret is sealed to. */
+/** The context that a person's authenticator secret is sealed for. */
 export const secretPlace = (person: string) => `desk_people:${person}:secret`;
 
-/** The form in which names are compared. */
+/** The normalised form of names for comparison. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-/** Somebody of the desk. */
+/** A staff member. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -34,10 +34,10 @@ export interface Person {
 }
 
 export interface DeskPeople {
-  /** Everybody, by number; `hands` for the one who asks. */
+  /** Everybody, by number; `hands` for the calling person. */
   list(asking: string): Promise<readonly DeskPerson[]>;
   find(id: string, tx?: DeskTransaction): Promise<Person | undefined>;
-  /** Ends somebody's sessions and lets them in no more. @throws 403 oneself, administrators; 404. */
+  /** Ends somebody's sessions and blocks further sign-ins. @throws 403 oneself, administrators; 404. */
   stop(by: DeskSession, id: string, reason: string, ip: string): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function createDeskPeople(db: DeskDatabase, audit: Audit, sessions: DeskS
     async stop(by, id, reason, ip) {
       if (id === by.person) throw refuseWhy(403, 'oneself');
       await db.transaction().execute(async (tx) => {
-        // All rows, in order: two administrators stopping each other at once have one winner.
+        // All rows, in order: of two administrators who stop each other at once, one succeeds.
         const rows = await tx.selectFrom('desk_people').selectAll().orderBy('id').forUpdate().execute();
         const row = rows.find((one) => String(one.id) === id);
         if (row === undefined || row.state === 'automatic') throw notThere();

@@ -1,4 +1,4 @@
-// Who is of the desk, and with which roles: each change is put forward by one administrator for another to approve.
+// Membership and roles of staff: one administrator proposes each change, another approves it.
 
 import type { DeskParsedOf, DeskRole, Proposal } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -10,11 +10,11 @@ import { inOrder, mayBeOnes, rolesOf, rolesText } from './roles.ts';
 import type { DeskSession } from './sessions.ts';
 import type { DeskDatabase } from '../tables.ts';
 
-/** Administrators that must stay able to sign in. */
+/** Minimum number of administrators able to sign in. */
 const LEAST_ADMINISTRATORS = 2;
 
 export interface Staff {
-  /** @throws 400 for roles that are not one person's, 1006 for a name that is taken or proposed. */
+  /** @throws 400 for roles that one person may not combine, 1006 for a name that is taken or proposed. */
   invite(by: DeskSession, input: DeskParsedOf<'desk.people.invite'>, ip: string): Promise<Proposal>;
   /** @throws 404; 403 state, administrators; 400. */
   roles(by: DeskSession, input: DeskParsedOf<'desk.people.roles'>, ip: string): Promise<Proposal>;
@@ -23,7 +23,7 @@ export interface Staff {
 }
 
 export function createStaff({ db, proposals }: { readonly db: DeskDatabase; readonly proposals: Proposals }): Staff {
-  /** Somebody who is a person, and set up or to be. */
+  /** A human staff member, set up or invited. */
   async function someone(id: string) {
     const row = await db
       .selectFrom('desk_people')
@@ -100,7 +100,7 @@ export function createStaff({ db, proposals }: { readonly db: DeskDatabase; read
     async reset(by, id, reason, ip) {
       const person = await someone(id);
       if (person.id === by.person) throw refuseWhy(403, 'oneself');
-      // One of the first two who was never set up has a link of the house's start.
+      // For one of the first two who was never set up, the start issues the link.
       if (!person.set) throw refuseWhy(403, 'state');
       return proposals.make(
         by,

@@ -1,8 +1,13 @@
-// Why the journal stops: each names the row and says what was expected, what came, and what to do.
+// Errors that stop the journal. Each names the row, what was expected, what was found, and what to do.
 
 /**
- * `damaged`: a row cannot be read or is not what its hash says; `missing`: a row is not there; `fenced`: another
- * writer has taken over; `held`: another writer is at work; `differs`: replaying gives something else than was recorded; `closed`: we closed it ourselves.
+ * Kind of fault.
+ * - `damaged`: a row cannot be read or does not match its hash.
+ * - `missing`: a row does not exist.
+ * - `fenced`: another writer has taken over.
+ * - `held`: another writer holds the lock.
+ * - `differs`: replay gives something other than what was recorded.
+ * - `closed`: this process closed the journal.
  */
 export type JournalFault = 'damaged' | 'missing' | 'fenced' | 'held' | 'differs' | 'closed';
 
@@ -20,17 +25,17 @@ export class JournalError extends Error {
   }
 }
 
-/** What to do about a row that is not what it was. */
+/** Advice for a row that differs from what was written. */
 export const RESTORE_ADVICE = 'Nothing was started. Restore the database from a backup; docs/recovery.md says how.';
 
-/** A row that the database cannot read or that is not what was written. */
+/** Error for a row that the database cannot read or that differs from what was written. */
 export function damagedRow(row: number, found: string, cause?: unknown): JournalError {
   return new JournalError('damaged', row, `Journal row ${row} was changed or damaged: ${found}. ${RESTORE_ADVICE}`, {
     cause,
   });
 }
 
-/** A row that is not there. */
+/** Error for a row that does not exist. */
 export function missingRow(row: number, found: string): JournalError {
   return new JournalError('missing', row, `Journal row ${row} is missing: ${found}. ${RESTORE_ADVICE}`);
 }

@@ -1,4 +1,4 @@
-// Face of the journal: the truth, one row a batch.
+// Public interface of the journal, the exchange's source of truth: one row per batch.
 
 export { JournalError, type JournalFault } from './error.ts';
 export { checkChain, type Head, readHead, readRow, readRowHash, readRows } from './reader.ts';

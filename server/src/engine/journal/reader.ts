@@ -1,12 +1,12 @@
-// Reads the journal in order and believes nothing: each row follows the one before and is what its hash says.
+// Reads the journal in order and verifies it: each row must follow the previous one and match its hash.
 
 import type pg from 'pg';
 import { damagedRow, JournalError, missingRow } from './error.ts';
 import { type JournalRow, NO_HASH, ROW_HASH_SQL, rowHash } from './row.ts';
 
-/** Rows fetched at once. */
+/** Rows fetched per query. */
 const PAGE_ROWS = 256;
-/** Rows checked inside the database at once. */
+/** Rows checked per query inside the database. */
 const CHECK_ROWS = 2_000;
 
 interface Columns {
@@ -24,7 +24,7 @@ interface Columns {
   readonly rules_after: number | null;
 }
 
-/** Where the journal ends. Row 0: it is empty. */
+/** The end of the journal. Row 0: the journal is empty. */
 export interface Head {
   readonly row: number;
   readonly rowHash: string;
@@ -37,7 +37,7 @@ export interface Head {
 const COLUMNS =
   'row, epoch, first_seq, count, "time", rules, commands, event_hash, prev_hash, row_hash, build, rules_after';
 
-/** The end of the journal, as its last row says. */
+/** Reads the end of the journal from its last row. */
 export async function readHead(client: pg.Client): Promise<Head> {
   const { rows } = await client.query<Columns>(`SELECT ${COLUMNS} FROM journal ORDER BY row DESC LIMIT 1`);
   const last = rows[0];
@@ -46,7 +46,7 @@ export async function readHead(client: pg.Client): Promise<Head> {
   return { row: row.row, rowHash: row.rowHash, time: row.time, seq: row.firstSeq + row.count };
 }
 
-/** Hash of one row, hex, as it is stored; undefined when it is not there. Of the table as any release made it. */
+/** Hash of one row, hex as stored; undefined if there is no such row. Works on the table of any release. */
 export async function readRowHash(client: pg.Client, number: number): Promise<string | undefined> {
   const { rows } = await client.query<Pick<Columns, 'row_hash'>>('SELECT row_hash FROM journal WHERE row = $1', [
     number,
@@ -54,7 +54,7 @@ export async function readRowHash(client: pg.Client, number: number): Promise<st
   return rows[0]?.row_hash.toString('hex');
 }
 
-/** One row, unchecked; undefined when it is not there. */
+/** One row, unchecked; undefined if there is no such row. */
 export async function readRow(client: pg.Client, number: number): Promise<JournalRow | undefined> {
   const { rows } = await client.query<Columns>({
     name: 'journal-row',
@@ -65,8 +65,8 @@ export async function readRow(client: pg.Client, number: number): Promise<Journa
 }
 
 /**
- * Rows after `after` up to and including `upTo`, checked: no gap, each chained to the one before, each with its own hash.
- * The next page is fetched while this one is worked on.
+ * Reads the rows after `after` up to and including `upTo`, checked: no gaps, each row chained to the previous one, each
+ * with its own hash. Fetches the next page while the caller works on this one.
  * @throws {JournalError} naming the row that is missing, damaged or changed.
  */
 export async function* readRows(
@@ -80,7 +80,7 @@ export async function* readRows(
     const rows = await page;
     const end = rows.at(-1);
     page = end !== undefined && end.row < upTo ? readPage(client, end.row, upTo) : undefined;
-    // A failure of the page ahead is met when it is awaited; until then it must not count as unhandled.
+    // A failed prefetch throws when it is awaited; until then it must not count as an unhandled rejection.
     page?.catch(() => undefined);
     for (const row of rows) {
       checkRow(row, last, lastHash);
@@ -92,7 +92,7 @@ export async function* readRows(
   if (last < upTo) throw missingRow(last + 1, `the journal should go on to row ${upTo}`);
 }
 
-/** @throws {JournalError} unless the row follows that one and is what was written. */
+/** @throws {JournalError} unless the row follows row `last` and matches its hash. */
 export function checkRow(row: JournalRow, last: number, lastHash: string): void {
   if (row.row !== last + 1) throw missingRow(last + 1, `after row ${last} comes row ${row.row}`);
   const found = rowHash(row);
@@ -105,8 +105,8 @@ export function checkRow(row: JournalRow, last: number, lastHash: string): void 
 }
 
 /**
- * Checks rows `from` to `to` inside the database, without sending them anywhere: gaps, chain, own hash.
- * @throws {JournalError} naming the first row at fault.
+ * Checks rows `from` to `to` inside the database, without transferring them: gaps, chain, own hash.
+ * @throws {JournalError} naming the first bad row.
  */
 export async function checkChain(client: pg.Client, from: number, to: number): Promise<void> {
   for (let first = from; first <= to; first += CHECK_ROWS) {
@@ -161,7 +161,7 @@ async function readPage(client: pg.Client, after: number, upTo: number): Promise
   }
 }
 
-/** Finds which row of a stretch the database cannot read. */
+/** Finds the row in a range that the database cannot read. */
 async function nameDamaged(client: pg.Client, after: number, upTo: number, cause: unknown): Promise<JournalError> {
   const said = cause instanceof Error ? cause.message : String(cause);
   for (let row = after + 1; row <= upTo; row += 1) {
@@ -175,7 +175,7 @@ async function nameDamaged(client: pg.Client, after: number, upTo: number, cause
   return damagedRow(after + 1, said, cause);
 }
 
-/** data_corrupted, index_corrupted, and what a broken stored value raises when it is unpacked. */
+/** SQLSTATE data_corrupted, index_corrupted, and the errors PostgreSQL raises when it decompresses a damaged value. */
 function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   const { code } = error;

@@ -2,48 +2,48 @@
 
 import { createHash } from 'node:crypto';
 
-/** What a row says of the program that wrote it. */
+/** What a row records about the program that wrote it. */
 export interface Written {
-  /** Of the writer (`server/src/shared/build`). */
+  /** Build of the writer (`server/src/shared/build`). */
   readonly build: string;
-  /** Version of the rules in force after the row. */
+  /** Rules version in force after the row. */
   readonly rulesAfter: number;
 }
 
-/** One committed batch as it stands in the journal. Hashes are lower-case hex. */
+/** One committed batch as stored in the journal. Hashes are lower-case hex. */
 export interface JournalRow {
   /** Counts from 1 without gaps. */
   readonly row: number;
-  /** Of the writer. */
+  /** Epoch of the writer. */
   readonly epoch: number;
-  /** Number that the batch's `advance` took. */
+  /** Sequence number of the batch's `advance` command. */
   readonly firstSeq: number;
-  /** How many commands. */
+  /** Number of commands. */
   readonly count: number;
   /** ms UTC. */
   readonly time: number;
-  /** Version of the core's rules in force when it began. */
+  /** Rules version in force when the batch began. */
   readonly rules: number;
-  /** Absent in rows of builds before this was recorded. */
+  /** Absent in rows written by builds that did not record it yet. */
   readonly written?: Written;
   /** The commands' words, packed (`packWords`). */
   readonly commands: Uint8Array;
-  /** Running hash over the events, 128 bits. */
+  /** Running hash of the events, 128 bits. */
   readonly eventHash: string;
   readonly prevHash: string;
   readonly rowHash: string;
 }
 
-/** What the first row names as the row before it. */
+/** `prevHash` of the first row. */
 export const NO_HASH = '0'.repeat(64);
 
-/** Stands before a row that names its build, in the place of a hash: 32 bytes that no hash is. */
+/** Prefix hashed before a row that names its build. It takes the place of a hash: 32 bytes that no hash equals. */
 const MARK = 'vitrine journal row with a build';
 
 /**
- * SHA-256 over the hash of the row before and all columns: numbers as 8 bytes, big end first, in the order of the
- * table; then the event hash, then the commands. A row that names its build has a mark before all of this and, behind the
- * numbers, the rules after it, the length of the build's name and the name. The same expression in SQL is `ROW_HASH_SQL`.
+ * SHA-256 over the previous row's hash, all number columns (8 bytes each, big-endian, in table order), the event hash
+ * and the commands. A row that names its build has `MARK` in front; after the numbers come `rulesAfter`, the length of
+ * the build's name and the name. `ROW_HASH_SQL` is the same expression in SQL.
  */
 export function rowHash(row: Omit<JournalRow, 'rowHash'>): string {
   const numbers = new DataView(new ArrayBuffer(48));
@@ -69,7 +69,7 @@ export function rowHash(row: Omit<JournalRow, 'rowHash'>): string {
 const NUMBERS_SQL =
   'int8send(row) || int8send(epoch::int8) || int8send(first_seq) || int8send(count::int8) || int8send("time") || int8send(rules::int8)';
 
-/** The hash of a row, computed by the database from its columns; NULL where only half of `written` is there. */
+/** The hash of a row, computed by the database from its columns; NULL if only one half of `written` is set. */
 export const ROW_HASH_SQL = `CASE
   WHEN build IS NULL AND rules_after IS NULL THEN sha256(prev_hash || ${NUMBERS_SQL} || event_hash || commands)
   WHEN build IS NOT NULL AND rules_after IS NOT NULL THEN sha256(convert_to('${MARK}', 'UTF8') || prev_hash || ${NUMBERS_SQL}

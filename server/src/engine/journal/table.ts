@@ -1,14 +1,15 @@
-// The journal's tables and who may write: one session at a time, each with a greater epoch than the one before.
+// The journal's tables and the writer's lock: one session writes at a time, each with a greater epoch than the previous
+// one.
 
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { JournalError } from './error.ts';
 
-/** Advisory lock of the writer; any number that nothing else in the database uses. */
+/** Advisory lock of the writer: any number that nothing else in the database uses. */
 const WRITER_LOCK = 7_401_180_001;
 const LOCK_RETRY = 50;
 
-/** Rows up to a page stay in line and nothing is compressed: an append is one page write. */
+/** Rows up to a page stay inline and uncompressed, so an append is one page write. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS journal (
     row bigint PRIMARY KEY CHECK (row > 0),
@@ -31,10 +32,10 @@ const TABLES = `
   INSERT INTO journal_writer (epoch) VALUES (0) ON CONFLICT DO NOTHING;
 `;
 
-/** Columns that joined later; NULL in the rows before. Nothing is rewritten. */
+/** Columns added later; NULL in older rows. Existing rows are not rewritten. */
 const ADDED = 'ALTER TABLE journal ADD COLUMN IF NOT EXISTS build text, ADD COLUMN IF NOT EXISTS rules_after integer';
 
-/** Makes the tables, or their columns, where they are not there yet. Only the holder of the writer's lock may. */
+/** Creates missing tables and columns. Only the holder of the writer's lock may call it. */
 export async function makeTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "SELECT to_regclass('journal') IS NOT NULL AND to_regclass('journal_writer') IS NOT NULL AS there",
@@ -57,8 +58,8 @@ export async function hasJournal(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Takes the writer's lock for this session; a killed predecessor's session may hold it a moment longer.
- * @throws {JournalError} `held` when another writer keeps it.
+ * Takes the writer's lock for this session. The session of a killed predecessor may hold it a moment longer.
+ * @throws {JournalError} `held` if another writer keeps it.
  */
 export async function takeLock(client: pg.Client, patience: number): Promise<void> {
   const until = performance.now() + patience;
@@ -72,7 +73,7 @@ export async function takeLock(client: pg.Client, patience: number): Promise<voi
   }
 }
 
-/** Begins a new epoch: from its commit on, no append of an older one is taken. */
+/** Begins a new epoch. Once it is committed, appends of older epochs are rejected. */
 export async function nextEpoch(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ epoch: number }>(
     `UPDATE journal_writer SET epoch = greatest(epoch, (SELECT coalesce(max(epoch), 0) FROM

@@ -1,4 +1,4 @@
-// The one that appends. It knows of every append whether it is in the journal before it does the next one.
+// The journal's only writer. It never starts an append before the outcome of the previous one is known.
 
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,16 +9,16 @@ import { type Head, readHead, readRow } from './reader.ts';
 import type { JournalRow } from './row.ts';
 import { currentEpoch, makeTables, nextEpoch, takeLock } from './table.ts';
 
-/** How long one append may take before its connection is given up and the row is looked for, ms. */
+/** Time limit of one append, ms. After it the connection is dropped and the journal is searched for the row. */
 const APPEND_TIMEOUT = 5_000;
 /** How long a start waits for the lock of a predecessor that was just killed, ms. */
 const LOCK_PATIENCE = 10_000;
-/** Pauses between tries while the database is away, ms: the first, and the longest. */
+/** Pauses between retries while the database is unavailable, ms: the first and the longest. */
 const FIRST_PAUSE = 20;
 const LONGEST_PAUSE = 1_000;
 const UNIQUE_VIOLATION = '23505';
 
-/** The row goes in only behind the very row it names, and only while our epoch is the newest. */
+/** Inserts the row only directly after the row it names, and only while this epoch is the newest. */
 const APPEND = `
   INSERT INTO journal (row, epoch, first_seq, count, "time", rules, commands, event_hash, prev_hash, row_hash, build, rules_after)
   SELECT $1::bigint, $2::integer, $3::bigint, $4::integer, $5::bigint, $6::integer, $7::bytea, $8::bytea, $9::bytea, $10::bytea,
@@ -26,31 +26,31 @@ const APPEND = `
   WHERE (SELECT epoch FROM journal_writer) = $2::integer
     AND ($1::bigint = 1 OR EXISTS (SELECT FROM journal WHERE row = $1::bigint - 1 AND row_hash = $9::bytea))`;
 
-/** Changes nothing, and its commit is acknowledged only after every commit before it is safe where it must be. */
+/** Changes nothing. Its commit is acknowledged only after every earlier commit is durable on the promised standbys. */
 const CONFIRM = 'UPDATE journal_writer SET epoch = epoch WHERE epoch = $1::integer';
 
-/** What goes wrong and passes, in words for the operator; undefined when all is well again. */
+/** Receives a temporary fault in words for the operator; undefined once it has passed. */
 export type Trouble = (reason: string | undefined) => void;
 
 interface Session {
   readonly client: pg.Client;
   readonly socket: Socket;
-  /** Standbys that a commit waits for, as the server is set (`synchronous_standby_names`); empty: none. */
+  /** Standbys that a commit waits for (the server's `synchronous_standby_names`); empty: none. */
   readonly standbys: string;
 }
 
-/** The server would acknowledge what fewer or other standbys hold than those it promised before. */
+/** The server would acknowledge commits held by fewer or other standbys than it promised before. */
 class OtherPromise extends Error {}
 
 /** The only writer of a journal, under its own epoch. */
 export class JournalWriter {
   readonly epoch: number;
-  /** Where the journal ended when we took it over. */
+  /** The end of the journal when this writer took it over. */
   readonly head: Head;
   readonly #address: DatabaseAddress;
   readonly #trouble: Trouble;
   #session: Session | undefined;
-  /** What the last session's server promised. */
+  /** The last session's `standbys`. */
   #standbys: string;
   #closed = false;
 
@@ -64,11 +64,11 @@ export class JournalWriter {
   }
 
   /**
-   * Takes the journal over: the writer's lock, the tables where they are missing, a new epoch.
-   * @throws {JournalError} `held` when another writer is at work.
+   * Takes over the journal: takes the lock, creates missing tables, begins a new epoch.
+   * @throws {JournalError} `held` if another writer is active.
    */
   static async open(address: DatabaseAddress, trouble: Trouble, patience = LOCK_PATIENCE): Promise<JournalWriter> {
-    // The first connection waits for a server that is just starting; the session proper is ours to cut.
+    // The first connection waits for a server that is still starting. The session itself uses a socket that we can cut.
     await (await connect(address, 'journal')).end();
     const session = await openSession(address);
     try {
@@ -83,11 +83,12 @@ export class JournalWriter {
   }
 
   /**
-   * Appends one row and resolves when it is committed, however long the database is away. After a failure the row's
-   * place is read: our own row means it went in, none means the same bytes go again, another's means we stop. A row that
-   * is only read may be one that no standby has (a crash ends the wait for them), so a write of ours must be acknowledged
-   * behind it, with the same standbys as before or more than none.
-   * @throws {JournalError} `fenced` when another writer has taken over.
+   * Appends one row; resolves once it is committed, however long the database is unavailable. After a failure it reads
+   * the row's place in the journal. Its own row there means success, no row means the same bytes are sent again,
+   * another row means it must stop. A row that can be read may still be missing on the standbys, because a crash ends
+   * the wait for them. So a later write must be acknowledged first, with the same standbys as before (any, if there
+   * were none).
+   * @throws {JournalError} `fenced` if another writer has taken over.
    */
   async append(row: JournalRow): Promise<void> {
     let pause = FIRST_PAUSE;
@@ -112,7 +113,7 @@ export class JournalWriter {
     }
   }
 
-  /** Ends the session. An append under way is given up and not told as done. */
+  /** Ends the session. An append in progress is abandoned and never reported as done. */
   async close(): Promise<void> {
     this.#closed = true;
     const session = this.#session;
@@ -150,7 +151,7 @@ export class JournalWriter {
   }
 }
 
-/** A connection whose socket we hold, so that one that hangs can be cut. */
+/** A connection on a socket that we own, so that a hanging one can be cut. */
 async function openSession(address: DatabaseAddress): Promise<Session> {
   const socket = new Socket();
   const client = new pg.Client({
@@ -158,7 +159,7 @@ async function openSession(address: DatabaseAddress): Promise<Session> {
     query_timeout: APPEND_TIMEOUT,
     stream: () => socket,
   });
-  // Its loss is met by the next append; without a listener it would end the process.
+  // The next append notices a lost session; without a listener the error would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -206,13 +207,13 @@ async function insert(client: pg.Client, row: JournalRow, epoch: number): Promis
   throw fenced(row.row, now === epoch ? `row ${row.row - 1} is not the one we wrote` : `epoch ${now} writes now`);
 }
 
-/** Waits until a write behind the row is acknowledged: the row then is what an acknowledgement promises. */
+/** Waits until a later write is acknowledged; the row is then as durable as any acknowledged row. */
 async function confirm(client: pg.Client, row: JournalRow, epoch: number): Promise<void> {
   const { rowCount } = await client.query(CONFIRM, [epoch]);
   if (rowCount !== 1) throw fenced(row.row, `epoch ${await currentEpoch(client)} writes now`);
 }
 
-/** Whether the row is in the journal. @throws {JournalError} `fenced` when another row stands in its place. */
+/** Whether the row is in the journal. @throws {JournalError} `fenced` if another row is in its place. */
 async function isThere(client: pg.Client, row: JournalRow): Promise<boolean> {
   const found = await readRow(client, row.row);
   if (found === undefined) return false;

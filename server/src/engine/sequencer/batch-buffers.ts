@@ -1,18 +1,18 @@
-// What one batch fills: its outcomes and its events. Used again by a later batch, so that a busy exchange makes no garbage of them.
+// Buffers for the outcomes and events of one batch. Later batches reuse them, so a busy exchange creates no garbage.
 
 import { Outcomes } from './outcome.ts';
 
-/** Event words a buffer is made for at first. */
+/** Initial size of the event buffer, words. */
 const FIRST_WORDS = 2 ** 14;
-/** The longest events that are kept in a buffer of ours, words (8 MiB); longer ones are rare and get one of their own. */
+/** Largest events kept in the reused buffer, words (8 MiB). Longer ones are rare and get a buffer for themselves. */
 export const KEPT_WORDS = 2 ** 20;
 
-/** The buffers of one batch, from its first command until its row is committed and told. */
+/** The buffers of one batch, from its first command until its row is committed and its events are sent. */
 export class BatchBuffers {
   readonly outcomes = new Outcomes();
   #words = new Float64Array(FIRST_WORDS);
 
-  /** Copies event words; the view given back stands until the next call. */
+  /** Copies event words. The returned view is valid until the next call. */
   keep(events: Float64Array): Float64Array {
     const { length } = events;
     if (length > KEPT_WORDS) return events.slice();

@@ -1,23 +1,28 @@
-// The time of batches: a monotonic clock slewed to UTC, never back (design §2 time).
+// Batch times: a monotonic clock slewed to UTC that never goes back (design §2 time).
 
 import type { ExchangeClock } from '../../shared/clock/index.ts';
 
-/** A step back of UTC beyond this stops intake; a step forward beyond it and within `LARGEST_LEAP` is taken at once, ms. */
+/**
+ * A UTC step back of more than this stops intake. A larger step forward, up to `LARGEST_LEAP`, is applied at once, ms.
+ */
 export const LARGEST_STEP = 500;
-/** A restart further behind the journal's last batch than this takes no orders, ms. */
+/** After a restart further behind the journal's last batch than this, intake stays stopped, ms. */
 export const LARGEST_LAG = 60_000;
-/** A step forward beyond this stops intake until two people of the desk confirm the clock, or it goes back, ms. */
+/** A step forward of more than this stops intake until two staff members confirm the clock, or it is set back, ms. */
 export const LARGEST_LEAP = 60_000;
-/** The machine's clock may be so far from the time that two people confirmed, ms: they took a while. */
+/**
+ * Largest difference between the machine's clock and the time that two staff members confirmed, ms. Confirming takes a
+ * while.
+ */
 export const CONFIRMED_WITHIN = 15 * 60_000;
-/** How fast a small difference to UTC is worked off: this part of the time that passes. */
+/** How fast a small difference to UTC is corrected: this fraction of the time that passes. */
 const SLEW = 0.05;
 
-/** Where time comes from. */
+/** Source of time. */
 export interface TimeSource {
   /** UTC, ms. */
   readonly utc: () => number;
-  /** Never steps, ms. */
+  /** Monotonic, never steps, ms. */
   readonly monotonic: () => number;
 }
 
@@ -26,26 +31,26 @@ export function timeOf({ now, monotonic }: ExchangeClock): TimeSource {
   return { utc: now, monotonic };
 }
 
-/** A reading: a time to stamp a batch with, or why none may be stamped now. */
+/** A reading: the time to stamp a batch with, or why no batch may be stamped now. */
 export type Reading = { readonly time: number } | { readonly blocked: string; readonly leap?: Leap };
 
-/** The machine's clock is ahead of ours by more than time can have passed, both ms UTC. */
+/** The machine's clock is further ahead of the batch clock than time can have passed. Both in ms UTC. */
 export interface Leap {
   readonly ours: number;
   readonly machine: number;
 }
 
-/** Gives batch times: whole milliseconds, never less than the one before. */
+/** Produces batch times: whole milliseconds, never less than the previous one. */
 export class BatchClock {
   readonly #source: TimeSource;
-  /** Our time, with fractions. */
+  /** Current batch time, ms with fractions. */
   #now: number;
   #lastUtc: number;
   #lastMonotonic: number;
   #blocked: boolean;
   #leapt = false;
 
-  /** `last`: time of the journal's last batch, ms UTC (0: none). */
+  /** `last`: time of the journal's last batch, ms UTC (0: no batch). */
   constructor(source: TimeSource, last: number) {
     this.#source = source;
     this.#lastUtc = source.utc();
@@ -54,7 +59,7 @@ export class BatchClock {
     this.#blocked = last - this.#lastUtc > LARGEST_LAG;
   }
 
-  /** Reads the clock. A block ends by itself once UTC is near our time again. */
+  /** Reads the clock. A block ends by itself once UTC is close to the batch time again. */
   read(): Reading {
     const utc = this.#source.utc();
     const monotonic = this.#source.monotonic();
@@ -93,7 +98,7 @@ export class BatchClock {
       return { time: ours };
     }
 
-    // After a short pause the whole step is taken at once: prices are stale until a new tick, as they should be.
+    // After a short pause the whole step is applied at once. Prices are stale until a new tick, as they should be.
     if (utc - this.#now > LARGEST_STEP) this.#now = utc;
     else {
       const off = utc - (this.#now + passed);
@@ -103,7 +108,7 @@ export class BatchClock {
     return { time: Math.floor(this.#now) };
   }
 
-  /** Takes the machine's clock after a step ahead, if it shows about `time`. Gives whether it did. */
+  /** Accepts the machine's clock after a step ahead if it shows about `time`. Returns whether it did. */
   confirm(time: number): boolean {
     const utc = this.#source.utc();
     if (!this.#leapt || Math.abs(utc - time) > CONFIRMED_WITHIN) return false;

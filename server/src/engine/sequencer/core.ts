@@ -1,4 +1,4 @@
-// The real core, as the sequencer takes it.
+// The real core behind the sequencer's `CoreKit` interface.
 
 import { encodeCommand, openExchange, packWords, restoreExchange, unpackWords } from '@vitrine/core';
 import type { CoreKit } from './kit.ts';

@@ -1,11 +1,12 @@
-// Follows an exchange from its state on: a batch that is committed while the state is made is neither lost nor taken twice.
+// Follows an exchange from its current state: a batch committed while the state is being read is neither lost nor
+// applied twice.
 
 import type { Batch, ExchangeLink, Seed } from './link.ts';
 
 /**
- * Gives the state as it is now to `seeded`, then each batch after its row to `take`, in order. Batches that come before
- * `seeded` is done wait for it. Gives back how to stop.
- * @throws what `link.seed`, `seeded` or a waiting batch's `take` throws; then nothing is followed.
+ * Passes the current state to `seeded`, then each batch after its row to `take`, in order. Batches that arrive before
+ * `seeded` is done wait for it. Returns a function that stops following.
+ * @throws what `link.seed`, `seeded` or a waiting batch's `take` throws; following then ends.
  */
 export async function followLink(
   link: Pick<ExchangeLink, 'seed' | 'onBatch'>,

@@ -1,4 +1,4 @@
-// Follows the exchange from any row on: the past by replay from the nearest snapshot, then what is committed, gapless.
+// Follows the exchange from any row without gaps: past rows by replay from the nearest snapshot, then live batches.
 
 import { type DatabaseAddress, connect } from '../../app/postgres/index.ts';
 import { JournalError, readHead } from '../journal/index.ts';
@@ -10,19 +10,20 @@ import { type Skipped, snapshotFolder } from './snapshot-file.ts';
 export interface FollowOptions {
   readonly kit: CoreKit;
   readonly link: Pick<ExchangeLink, 'onBatch'>;
-  /** Of the journal. */
+  /** Address of the journal. */
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
-  /** Last row the follower knows (0: none). */
+  /** Last row the follower has (0: none). */
   readonly afterRow: number;
-  /** Called for each batch after that row, in order. While it catches up each call is awaited before the next. */
+  /** Called for each batch after that row, in order. During catch-up each call is awaited before the next. */
   readonly listener: (batch: Batch) => void | Promise<void>;
   readonly skipped?: Skipped;
 }
 
 /**
- * Resolves once the follower has caught up; from then on batches come as they are committed. Gives back how to stop.
- * @throws {JournalError} when the follower is ahead of the journal, or a row is not what was recorded.
+ * Resolves once the follower has caught up; later batches arrive as they are committed. Returns a function that stops
+ * following.
+ * @throws {JournalError} if the follower is ahead of the journal, or a row differs from what was recorded.
  */
 export async function followBatches(options: FollowOptions): Promise<() => void> {
   const { kit, link, address, afterRow, listener } = options;
@@ -75,8 +76,8 @@ export interface ReplayBetweenOptions extends Pick<FollowOptions, 'kit' | 'addre
 }
 
 /**
- * Committed batches of the past once more, by replay from the nearest snapshot.
- * @throws {JournalError} when a row is not what was recorded.
+ * Replays past committed batches from the nearest snapshot.
+ * @throws {JournalError} if a row differs from what was recorded.
  */
 export async function* replayBetween(options: ReplayBetweenOptions): AsyncGenerator<Batch> {
   const { kit, address, dataFolder, afterRow, upToRow } = options;

@@ -1,4 +1,4 @@
-// Face of the sequencer: start it, reach it from any thread, follow what it committed.
+// Public interface of the sequencer: start it, reach it from any thread, follow what it commits.
 
 export { coreKit } from './core.ts';
 export { type FollowOptions, followBatches, replayBetween, type ReplayBetweenOptions } from './follow.ts';

@@ -1,42 +1,48 @@
-// What waits to be sequenced: bounded in all and for each user, served round-robin, with room kept for cancels.
+// The queue of commands to be sequenced. It is bounded in total and per user, served round-robin, and reserves places
+// for cancels.
 
 import { KIND, LENGTH } from './kit.ts';
 import { IntakeError } from './link.ts';
 import type { Outcomes } from './outcome.ts';
 
-/** Commands of users that are waiting or not yet committed. */
+/** Places for commands of users that are waiting or not yet committed. */
 export const PLACES = 8_192;
-/** Of those, one user's. */
+/** Of those, the most that one user may take. */
 export const PLACES_OF_A_USER = 32;
-/** Places that only a cancel may take. */
+/** Places reserved for cancels. */
 export const PLACES_FOR_CANCELS = PLACES / 8;
-/** Commands of the house (ticks, quotes, identity) have places of their own. */
+/** System commands (ticks, quotes, identity) have separate places. */
 export const PLACES_OF_THE_HOUSE = 1_024;
 
 /** Records of commands, one after the other. */
 export interface Records {
   readonly words: Float64Array;
-  /** Where they begin, and where they end. */
+  /** Offsets of the first word and of the word after the last. */
   readonly from: number;
   readonly to: number;
-  /** How many. */
+  /** Number of commands. */
   readonly count: number;
 }
 
-/** One or more commands that go in together, and what to do with their outcomes. Its words stand until it was run. */
+/**
+ * One or more commands that are submitted together, and callbacks for their outcomes. `words` must stay valid until
+ * they have run.
+ */
 export interface Ticket extends Records {
-  /** 0: the house. */
+  /** 0: a system command. */
   readonly user: number;
-  /** Called once for all, with its batch's outcomes and the place of its own first one there; never when `fail` was. */
+  /** Called once with the batch's outcomes and the index of this ticket's first outcome; never after `fail`. */
   settle(outcomes: Outcomes, first: number): void;
   fail(error: IntakeError): void;
 }
 
-/** `order.cancel`, `order.cancelAll`, `order.clear`: they make room and must get through when all is full. */
+/**
+ * `order.cancel`, `order.cancelAll`, `order.clear`: they free places, so they must get through when the queue is full.
+ */
 const FIRST_CANCEL = 32;
 const LAST_CANCEL = 34;
 
-/** First in, first out, without moving what waits. */
+/** First in, first out, without moving waiting items. */
 class Queue<T> {
   #items: T[] = [];
   #at = 0;
@@ -61,24 +67,24 @@ class Queue<T> {
   }
 }
 
-/** What one user has under way. */
+/** One user's commands in progress. */
 interface Line {
-  /** Commands held. */
+  /** Places taken. */
   held: number;
   readonly waiting: Ticket[];
 }
 
-/** Holds a ticket from its arrival until its outcome is told. */
+/** Holds a ticket from its arrival until its outcome is sent. */
 export class Intake {
-  /** The house's tickets, in order. */
+  /** System tickets, in order. */
   readonly #house = new Queue<Ticket>();
-  /** Lines with waiting tickets, in the order they are served: each once. */
+  /** Lines with waiting tickets in round-robin order, each once. */
   readonly #turns = new Queue<Line>();
   readonly #lines = new Map<number, Line>();
   #heldOfUsers = 0;
   #heldOfHouse = 0;
 
-  /** Takes a ticket in. @throws {IntakeError} 503 when full, 429 when the user's places are. */
+  /** Adds a ticket. @throws {IntakeError} 503 when the queue is full, 429 when the user's places are taken. */
   add(ticket: Ticket): void {
     const { user, count, words } = ticket;
     let cancel = true;
@@ -88,7 +94,7 @@ export class Intake {
       cancel &&= kind >= FIRST_CANCEL && kind <= LAST_CANCEL;
       at += words[at + LENGTH] ?? 0;
     }
-    // Records that say another length than they have would be read differently when their row is replayed.
+    // Records whose length field is wrong would be read differently when their row is replayed.
     if (at !== ticket.to) {
       throw new RangeError(`Expected commands of ${ticket.to - ticket.from} words, they say ${at - ticket.from}.`);
     }
@@ -116,12 +122,14 @@ export class Intake {
     if (line.waiting.length === 1) this.#turns.push(line);
   }
 
-  /** Whether nothing waits. */
+  /** Whether no ticket waits. */
   get isEmpty(): boolean {
     return this.#house.isEmpty && this.#turns.isEmpty;
   }
 
-  /** The next ticket to run: the house's own first, then one of each user in turn. Its places stay taken until `release`. */
+  /**
+   * The next ticket to run: system tickets first, then one of each user in turn. Its places stay taken until `release`.
+   */
   next(): Ticket | undefined {
     const house = this.#house.shift();
     if (house !== undefined) return house;
@@ -131,7 +139,7 @@ export class Intake {
     return ticket;
   }
 
-  /** Frees a ticket's places: its outcome was told, or it was refused. */
+  /** Frees a ticket's places after its outcome was sent or it was rejected. */
   release(ticket: Ticket): void {
     const { count } = ticket;
     if (ticket.user === 0) {
@@ -145,7 +153,7 @@ export class Intake {
     if (line.held <= 0) this.#lines.delete(ticket.user);
   }
 
-  /** Refuses all that waits; nothing of it was run. */
+  /** Rejects all waiting tickets; none of them has run. */
   refuseAll(reason: string): void {
     for (let ticket = this.next(); ticket !== undefined; ticket = this.next()) {
       this.release(ticket);

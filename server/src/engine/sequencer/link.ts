@@ -1,21 +1,21 @@
-// The face of the exchange towards every other part of the server: put a command, ask, follow what was committed.
+// The exchange's interface for every other part of the server: submit commands, ask, follow committed batches.
 
 import type { Answer, Command } from '@vitrine/core';
 
-/** What became of one command. Told only after the batch that holds it is committed. */
+/** The outcome of one command. Sent only after its batch is committed. */
 export interface Outcome {
-  /** Number of the command in the journal; of its first run when `repeated`. */
+  /** Sequence number of the command; if `repeated`, that of its first run. */
   readonly seq: number;
   /** Time of its batch, ms UTC. */
   readonly time: number;
-  /** 200: done; else the code of the refusal (calls.md §9). */
+  /** 200: done; else the error code (calls.md §9). */
   readonly code: number;
-  /** The id it made, or a count; else 0. */
+  /** The id it created, or a count; else 0. */
   readonly result: number;
-  /** The numbers behind a refusal, in its code's unit; else 0. */
+  /** The numbers behind an error, in its code's unit; else 0. */
   readonly expected: number;
   readonly got: number;
-  /** The key had run before: this is that run's answer. */
+  /** The idempotency key was used before; this is the outcome of that run. */
   readonly repeated: boolean;
 }
 
@@ -23,24 +23,24 @@ export interface Outcome {
 export interface Batch {
   /** Number of the journal row. */
   readonly row: number;
-  /** Number that the batch's `advance` took; its i-th command (from 0) has firstSeq + 1 + i. */
+  /** Sequence number of the batch's `advance`; its i-th command (from 0) has firstSeq + 1 + i. */
   readonly firstSeq: number;
-  /** How many commands. */
+  /** Number of commands. */
   readonly count: number;
   /** ms UTC. */
   readonly time: number;
-  /** Running hash over the events, hex. */
+  /** Running hash of the events, hex. */
   readonly hash: string;
   /** Hash of the journal row, hex. */
   readonly rowHash: string;
-  /** The event records, `decodeEvents` reads them. Shared by all listeners of a thread: read only. */
+  /** Event records for `decodeEvents`. Shared by all listeners of a thread: read only. */
   readonly events: Float64Array;
 }
 
-/** The whole state at a row, as events of the same vocabulary. */
+/** The whole state at a row, as events of the same kinds. */
 export interface Seed {
   readonly row: number;
-  /** Number of the last command up to that row. */
+  /** Sequence number of the last command up to that row. */
   readonly seq: number;
   readonly time: number;
   readonly rowHash: string;
@@ -51,11 +51,11 @@ export interface Seed {
 export interface IntakeState {
   readonly taking: boolean;
   readonly reason?: string;
-  /** The machine's clock stepped ahead and nobody confirmed it: what it showed then, and what by the time that passed, ms UTC. */
+  /** The machine's clock stepped ahead and nobody has confirmed it: its reading then, and the batch clock's, ms UTC. */
   readonly leap?: { readonly ours: number; readonly machine: number };
 }
 
-/** Why a command was not taken (429, 503: nothing was done) or is not known yet (504: ask `outcome`). */
+/** Why a command was not accepted (429, 503: nothing was done) or its outcome is not known yet (504: ask `outcome`). */
 export class IntakeError extends Error {
   readonly code: 429 | 503 | 504;
 
@@ -69,29 +69,32 @@ export class IntakeError extends Error {
 /** The exchange as seen from any thread. Implemented by `connectLink` (over a port) and `startLocal` (same thread). */
 export interface ExchangeLink {
   /**
-   * Puts one command; resolves once it is committed. `user` counts against that user's 32 places and takes part in
-   * the round-robin; without it the command is the house's own (ticks, quotes, identity) and goes to the head of the batch.
+   * Submits one command; resolves once it is committed. With `user` it counts against that user's 32 places and is
+   * served round-robin. Without it, it is a system command (tick, quote, identity) and goes to the head of the batch.
    * @throws {IntakeError} 429 or 503: nothing was done; 504: not known yet.
    */
   submit(command: Command, user?: number): Promise<Outcome>;
   /**
-   * Puts commands of the house that stay next to each other, in this order, in one batch (a slot's ticks and the quotes
-   * they cause). Each gets its own outcome. All of them are taken or none.
+   * Submits system commands that stay adjacent, in this order, in one batch (a slot's ticks and the quotes they cause).
+   * Each gets its own outcome. All of them are accepted or none.
    */
   submitRun(commands: readonly Command[]): Promise<readonly Outcome[]>;
-  /** A dry run on the state as committed: decides, writes nothing. */
+  /** A dry run on the committed state: decides, writes nothing. */
   ask(command: Command): Promise<Answer>;
   /**
-   * Two people of the desk say that the machine's clock is right, as of `time` (ms UTC): it is taken after a step ahead, and
-   * orders with it. False where it did not step, or shows another time. No command: intake is stopped.
+   * Two staff members confirm that the machine's clock is right at `time` (ms UTC). After a step ahead the clock is
+   * then accepted and intake resumes. Returns false if the clock did not step or shows another time. This is no
+   * command, because intake is stopped.
    */
   confirmClock(time: number): Promise<boolean>;
-  /** Every batch committed from now on, in order, without gaps. Gives back how to stop. */
+  /**
+   * Calls `listener` for every batch committed from now on, in order, without gaps. Returns a function that stops it.
+   */
   onBatch(listener: (batch: Batch) => void): () => void;
   /** The state at a row. A listener added before the call sees each batch after that row, and may see some up to it. */
   seed(): Promise<Seed>;
-  /** Whether orders are taken, as last heard. */
+  /** The last state received. */
   readonly state: () => IntakeState;
-  /** Called at each change of `state()`. Gives back how to stop. */
+  /** Called at each change of `state()`. Returns a function that stops it. */
   onState(listener: (state: IntakeState) => void): () => void;
 }

@@ -1,16 +1,16 @@
-// Tickets and their outcomes as words, many in one message between threads.
+// Tickets and outcomes as words, many per message between threads.
 
 import type { Records } from './intake.ts';
 import type { Outcome } from './link.ts';
 import { LENGTH } from './kit.ts';
 import { OUTCOME_WORDS, type Outcomes, readOutcome } from './outcome.ts';
 
-/** Words in front of a ticket's commands (id, user, count) and of its outcomes (id, count, time). */
+/** Words before a ticket's commands (id, user, count) and before its outcomes (id, count, time). */
 const HEAD = 3;
-/** Room at first, words. */
+/** Initial buffer size, words. */
 const FIRST_WORDS = 2 ** 10;
 
-/** Gathers words until they are sent in one go. */
+/** Collects words that are sent in one message. */
 class Mail {
   protected words = new Float64Array(FIRST_WORDS);
   #length = 0;
@@ -19,14 +19,14 @@ class Mail {
     return this.#length === 0;
   }
 
-  /** All that was gathered, in a buffer of its own that may be transferred; begins anew. */
+  /** Returns the collected words in a new transferable buffer and starts over. */
   take(): Float64Array<ArrayBuffer> {
     const words = this.words.slice(0, this.#length);
     this.#length = 0;
     return words;
   }
 
-  /** Room for a ticket; gives its place. */
+  /** Reserves words for a ticket and returns their offset. */
   protected room(first: number, second: number, third: number, more: number): number {
     const at = this.#length;
     this.#length = at + HEAD + more;
@@ -42,7 +42,7 @@ class Mail {
   }
 }
 
-/** Commands on their way to the sequencer. */
+/** Commands to the sequencer. */
 export class CommandMail extends Mail {
   add(id: number, user: number, commands: readonly Float64Array[]): void {
     let length = 0;
@@ -55,9 +55,9 @@ export class CommandMail extends Mail {
   }
 }
 
-/** Outcomes on their way back. */
+/** Outcomes from the sequencer. */
 export class OutcomeMail extends Mail {
-  /** `first`: place of the ticket's first outcome in its batch. */
+  /** `first`: index of the ticket's first outcome in its batch. */
   add(id: number, outcomes: Outcomes, first: number, count: number): void {
     const length = count * OUTCOME_WORDS;
     const at = this.room(id, count, outcomes.time, length);
@@ -66,7 +66,7 @@ export class OutcomeMail extends Mail {
   }
 }
 
-/** Visits each ticket of a `CommandMail`; its records stay in place. */
+/** Visits each ticket of a `CommandMail` without copying its records. */
 export function forEachTicket(words: Float64Array, visit: (id: number, user: number, records: Records) => void): void {
   for (let at = 0; at < words.length;) {
     const id = words[at] ?? 0;

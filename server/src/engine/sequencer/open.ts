@@ -1,4 +1,4 @@
-// Opens the sequencer on a journal: takes it over, replays it, checks it, begins a new epoch, keeps snapshots.
+// Opens the sequencer on a journal: takes over, replays and checks it, begins a new epoch, keeps snapshots.
 
 import { activations, type Command } from '@vitrine/core';
 import type pg from 'pg';
@@ -16,9 +16,9 @@ import { Sequencer } from './sequencer.ts';
 import { snapshotFolder } from './snapshot-file.ts';
 import { keepSnapshots, type SnapshotLimits } from './snapshots.ts';
 
-/** How long the start checks rows older than its snapshot before it lets the rest be checked behind it, ms. */
+/** How long the start checks rows older than its snapshot before the rest is left to the background check, ms. */
 const CHECK_BUDGET = 2_000;
-/** Rows of one such step, and the pause between steps once orders are taken, ms. */
+/** Rows per step of the background check, and the pause between steps while orders are accepted, ms. */
 const CHECK_STEP = 2_000;
 const CHECK_PAUSE = 100;
 /** How long a stop waits for the last commit, ms. */
@@ -33,34 +33,34 @@ export type Log = (
 
 export interface OpenOptions {
   readonly kit: CoreKit;
-  /** Of the journal. */
+  /** Address of the journal. */
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
   /** The first command of an empty journal. */
   readonly genesis: Command;
-  /** What follows it in the same row, so that it is there whole or not at all: the products' first values. */
+  /** Commands after genesis in the same row, so that all or none are written: the products' initial values. */
   readonly setup?: readonly Command[];
-  /** Name of this build, for the rows; by default that of the code that runs. */
+  /** Build name recorded in rows; default: the running code's. */
   readonly build?: string;
   readonly log: Log;
-  /** Something that cannot go on: the process is to end and start again. */
+  /** Called with an unrecoverable error; the process must end and start again. */
   readonly fatal: (error: Error) => void;
   readonly time?: TimeSource;
   readonly snapshots?: SnapshotLimits;
-  /** How long another writer's lock is waited for, ms. */
+  /** How long to wait for another writer's lock, ms. */
   readonly lockPatience?: number;
 }
 
-/** A sequencer at work. */
+/** A running sequencer. */
 export interface OpenSequencer {
   readonly sequencer: Sequencer;
-  /** Commits what was run, then lets go of the journal. */
+  /** Commits what has run, then releases the journal. */
   close(): Promise<void>;
 }
 
 /**
- * @throws {JournalError} when the journal is held by another, or one of its rows is missing, changed, damaged or replays
- * differently; the message names the row.
+ * @throws {JournalError} if another writer holds the journal, or a row is missing, changed, damaged or replays
+ *   differently. The message names the row.
  */
 export async function openSequencer(options: OpenOptions): Promise<OpenSequencer> {
   const { kit, address, dataFolder, log } = options;
@@ -117,7 +117,7 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
       fatal: options.fatal,
     });
     const setup = options.setup ?? [];
-    // The products are set up under the newest rules; nobody is there yet to be told of them before.
+    // Products are set up under the newest rules: with no users yet, no announcement is needed.
     const rules = activations(exchange.rules, exchange.newestRules);
     if (at.row === 0) await first(kit, sequencer, [options.genesis, ...rules, ...setup]);
     else if (setup.length > 0 && exchange.awaitsSetup()) await first(kit, sequencer, [...rules, ...setup]);
@@ -147,8 +147,8 @@ export async function openSequencer(options: OpenOptions): Promise<OpenSequencer
 }
 
 /**
- * The first commands of a journal, in one row: a process that is killed here has written all of them or none.
- * @throws when the core refuses one.
+ * The first commands of a journal, in one row: a process killed here has written all of them or none.
+ * @throws if the core rejects one.
  */
 async function first(kit: CoreKit, sequencer: Sequencer, commands: readonly Command[]): Promise<void> {
   const outcomes = await put(kit, sequencer, commands);
@@ -160,7 +160,7 @@ async function first(kit: CoreKit, sequencer: Sequencer, commands: readonly Comm
   }
 }
 
-/** Journals that a new writer has taken over, as soon as orders are taken. */
+/** Records in the journal that a new writer has taken over, as soon as orders are accepted. */
 function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal: (error: Error) => void): void {
   const announce = () => {
     put(kit, sequencer, [{ name: 'epoch', epoch }]).then(
@@ -186,8 +186,8 @@ function announceEpoch(kit: CoreKit, sequencer: Sequencer, epoch: number, fatal:
 }
 
 /**
- * Checks rows up to `to` from the newest backwards, until a moment. Gives the last row that is still unchecked.
- * @throws {JournalError} naming the row at fault.
+ * Checks rows up to `to` from the newest backwards until the time `until`. Returns the last row still unchecked.
+ * @throws {JournalError} naming the bad row.
  */
 async function checkBackwards(client: pg.Client, to: number, until: number): Promise<number> {
   let last = to;
@@ -199,7 +199,7 @@ async function checkBackwards(client: pg.Client, to: number, until: number): Pro
   return last;
 }
 
-/** Checks what the start left, step by step, while orders are taken; a bad row is fatal. */
+/** Checks the rows that the start left, step by step, while orders are accepted. A bad row is fatal. */
 function checkRest(address: DatabaseAddress, unchecked: number, fatal: (error: Error) => void): { stop(): void } {
   let stopped = false;
   const run = async () => {
@@ -215,7 +215,7 @@ function checkRest(address: DatabaseAddress, unchecked: number, fatal: (error: E
   };
   if (unchecked > 0) {
     run().catch((error: unknown) => {
-      // A database that went away is the writer's affair; the next start begins this check anew.
+      // The writer handles a lost database; the next start repeats this check.
       if (error instanceof JournalError && !stopped) fatal(error);
     });
   }

@@ -1,4 +1,4 @@
-// What became of each command of a batch, as words: written behind every `apply`, read where its sender waits.
+// Outcomes of a batch's commands as words: written after every `apply`, read by the waiting sender.
 
 import type { Exchange } from '@vitrine/core';
 import type { Outcome } from './link.ts';
@@ -6,23 +6,23 @@ import type { Outcome } from './link.ts';
 /** Words of one outcome: number, code, result, expected, got, repeated. */
 export const OUTCOME_WORDS = 6;
 const DONE = 200;
-/** Outcomes there is room for at first. */
+/** Initial capacity, outcomes. */
 const FIRST_ROOM = 32;
 
-/** The outcomes of one batch, in the order of its commands. They stand until the next `begin`. */
+/** The outcomes of one batch, in command order. Valid until the next `begin`. */
 export class Outcomes {
-  /** Of the batch, ms UTC. */
+  /** Time of the batch, ms UTC. */
   time = 0;
   count = 0;
   words = new Float64Array(FIRST_ROOM * OUTCOME_WORDS);
 
-  /** Forgets the batch before; `time`: of the new one, ms UTC. */
+  /** Clears the previous batch; `time` is the new one's, ms UTC. */
   begin(time: number): void {
     this.time = time;
     this.count = 0;
   }
 
-  /** Notes what the last `apply` of an exchange gave: the run of a key that came before answers with its own number. */
+  /** Records the result of the last `apply`. A repeated idempotency key gives the sequence number of its first run. */
   add(exchange: Exchange, code: number): void {
     const at = this.count * OUTCOME_WORDS;
     this.count += 1;
@@ -41,18 +41,18 @@ export class Outcomes {
     words[at + 5] = exchange.repeated;
   }
 
-  /** The code of the command at a place in the batch. */
+  /** The code of the command at an index in the batch. */
   code(index: number): number {
     return this.words[index * OUTCOME_WORDS + 1] ?? 0;
   }
 
-  /** The outcome of the command at a place in the batch. */
+  /** The outcome of the command at an index in the batch. */
   read(index: number): Outcome {
     return readOutcome(this.words, index * OUTCOME_WORDS, this.time);
   }
 }
 
-/** The outcome at a word. */
+/** The outcome at a word offset. */
 export function readOutcome(words: Float64Array, at: number, time: number): Outcome {
   return {
     seq: words[at] ?? 0,

@@ -1,5 +1,5 @@
-// The link over a MessagePort: one message of commands a turn of the sender's loop; of each batch one with its events and
-// behind it one with all its outcomes. Words are transferred, never copied piece by piece.
+// The link over a MessagePort. The sender's commands of one event-loop turn go in one message. Each batch comes back as
+// one message with its events, followed by one with all its outcomes. Words are transferred, not copied piece by piece.
 
 import type { Answer, Command } from '@vitrine/core';
 import type { MessagePort } from 'node:worker_threads';
@@ -11,13 +11,13 @@ import { recordsOf } from './put.ts';
 import type { Sequencer } from './sequencer.ts';
 
 type Request =
-  /** Tickets one after the other: id, user, count of commands, their records. */
+  /** Consecutive tickets: id, user, number of commands, their records. */
   | { readonly kind: 'submit'; readonly words: Float64Array }
   | { readonly kind: 'ask'; readonly id: number; readonly command: Float64Array }
   | { readonly kind: 'seed'; readonly id: number }
   | { readonly kind: 'clock'; readonly id: number; readonly time: number };
 
-/** `code` 0: not one of the intake's codes, a fault of ours. */
+/** `code` 0: an internal fault, not an intake code. */
 interface Failure {
   readonly kind: 'failed';
   readonly id: number;
@@ -27,7 +27,7 @@ interface Failure {
 
 type Reply =
   | { readonly kind: 'batch'; readonly batch: Batch }
-  /** Tickets one after the other: id, count of outcomes, time, their words. */
+  /** Consecutive tickets: id, number of outcomes, time, their words. */
   | { readonly kind: 'outcomes'; readonly words: Float64Array }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'seed'; readonly id: number; readonly seed: Seed }
@@ -35,7 +35,7 @@ type Reply =
   | { readonly kind: 'state'; readonly state: IntakeState }
   | Failure;
 
-/** Serves one port: every committed batch goes to it, and its commands come in. Gives back how to stop. */
+/** Serves one port: sends every committed batch, receives its commands. Returns a function that stops it. */
 export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
   const send = (reply: Reply, transfer: readonly ArrayBuffer[] = []) => port.postMessage(reply, transfer);
   const fail = (id: number, error: unknown) =>
@@ -55,7 +55,7 @@ export function serveLink(sequencer: Sequencer, port: MessagePort): () => void {
         count,
         user,
         settle(outcomes, first) {
-          // All outcomes of a batch are settled in one go: one message carries them, behind the batch itself.
+          // All outcomes of a batch settle in the same turn, so one message after the batch carries them.
           if (mail.isEmpty) {
             queueMicrotask(() => {
               const told = mail.take();
@@ -114,7 +114,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The link at the other end of a port. When the port closes, what waits is told "not known" and nothing more is taken. */
+/** The other end of a port. When the port closes, waiting requests fail with "not known" and new ones are rejected. */
 export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): ExchangeLink {
   const waiting = new Map<number, Waiting>();
   const batchListeners = new Set<(batch: Batch) => void>();
@@ -122,7 +122,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
   let state: IntakeState = { taking: false, reason: 'the exchange is starting' };
   let lastId = 0;
   let closed = false;
-  /** Until the other end has told its state, it is asked rather than guessed. */
+  /** Until the other end has sent its state, requests are sent rather than rejected on a guess. */
   let heard = false;
 
   const setState = (next: IntakeState) => {
@@ -182,7 +182,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
     });
   };
 
-  /** Commands put in this turn of the loop. */
+  /** Commands submitted in this event-loop turn. */
   const outgoing = new CommandMail();
   const flush = () => {
     if (closed) return;
@@ -226,7 +226,7 @@ export function connectLink(kit: Pick<CoreKit, 'encode'>, port: MessagePort): Ex
   };
 }
 
-/** The link within the sequencer's own thread. */
+/** The link within the sequencer's thread. */
 export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): ExchangeLink {
   const put = (commands: readonly Command[], user: number) =>
     new Promise<readonly Outcome[]>((resolve, reject) => {
@@ -247,7 +247,7 @@ export function localLink(kit: Pick<CoreKit, 'encode'>, sequencer: Sequencer): E
     ask: async (command) => await sequencer.ask(kit.encode(command)),
     seed: () => sequencer.seed(),
     confirmClock: async (time) => sequencer.confirmClock(time),
-    // The sequencer uses a batch's words again; who follows may keep them.
+    // The sequencer reuses a batch's words, and followers may keep them.
     onBatch: (listener) => sequencer.onBatch((batch) => listener({ ...batch, events: batch.events.slice() })),
     onState: (listener) => sequencer.onState(listener),
     state: () => sequencer.state(),

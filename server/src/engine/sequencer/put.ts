@@ -1,4 +1,4 @@
-// Commands of the sequencer itself.
+// The sequencer's own commands.
 
 import type { Command } from '@vitrine/core';
 import type { Records } from './intake.ts';
@@ -6,7 +6,7 @@ import type { CoreKit } from './kit.ts';
 import type { Outcome } from './link.ts';
 import type { Sequencer } from './sequencer.ts';
 
-/** Commands as records, one after the other. */
+/** Encodes commands as consecutive records. */
 export function recordsOf(kit: Pick<CoreKit, 'encode'>, commands: readonly Command[]): Records {
   const each = commands.map((command) => kit.encode(command));
   const words = new Float64Array(each.reduce((sum, one) => sum + one.length, 0));
@@ -19,7 +19,7 @@ export function recordsOf(kit: Pick<CoreKit, 'encode'>, commands: readonly Comma
 }
 
 /**
- * Puts commands next to each other into one row; resolves once it is committed.
+ * Submits adjacent commands in one row; resolves once it is committed.
  * @throws {IntakeError} 503: nothing was done; 504: not known yet.
  */
 export function put(kit: CoreKit, sequencer: Sequencer, commands: readonly Command[]): Promise<readonly Outcome[]> {

@@ -1,4 +1,4 @@
-// Replays the journal through the core and compares: what comes out must be what was recorded, row by row.
+// Replays the journal through the core and compares the result with what was recorded, row by row.
 
 import type { Exchange } from '@vitrine/core';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { type CoreKit, LENGTH } from './kit.ts';
 import type { Batch } from './link.ts';
 import { newestSnapshot, type Skipped, snapshotRows } from './snapshot-file.ts';
 
-/** An exchange and the row whose state it is. */
+/** An exchange and the row whose state it holds. */
 export interface Restart {
   readonly exchange: Exchange;
   readonly row: number;
@@ -15,8 +15,8 @@ export interface Restart {
 }
 
 /**
- * The nearest place to begin a replay at: the newest valid snapshot not after a row, else an empty exchange.
- * @throws {JournalError} when a snapshot proves that rows of the journal are gone or were changed.
+ * The nearest start for a replay: the newest valid snapshot not after a row, else an empty exchange.
+ * @throws {JournalError} if a snapshot proves that journal rows are missing or were changed.
  */
 export async function nearestStart(parts: {
   readonly kit: CoreKit;
@@ -52,8 +52,8 @@ export async function nearestStart(parts: {
 }
 
 /**
- * Runs one row through an exchange and gives its event words; they stand until the next row.
- * @throws {JournalError} naming the row when anything differs from what was recorded.
+ * Runs one row through an exchange and returns its event words, valid until the next row.
+ * @throws {JournalError} naming the row if anything differs from what was recorded.
  */
 export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Float64Array {
   let count = 0;
@@ -84,7 +84,7 @@ export function replayRow(kit: CoreKit, exchange: Exchange, row: JournalRow): Fl
   return events;
 }
 
-/** Replays rows up to `upTo` and gives each as the batch it was. */
+/** Replays rows up to `upTo` and yields each as its original batch. */
 export async function* replayRows(kit: CoreKit, client: pg.Client, from: Restart, upTo: number): AsyncGenerator<Batch> {
   for await (const row of readRows(client, from, upTo)) {
     const events = replayRow(kit, from.exchange, row).slice();
@@ -93,7 +93,7 @@ export async function* replayRows(kit: CoreKit, client: pg.Client, from: Restart
   }
 }
 
-/** Brings an exchange to a row, by default the last of the journal. */
+/** Replays an exchange up to a row; default: the journal's last. */
 export async function catchUp(kit: CoreKit, client: pg.Client, from: Restart, upTo?: number): Promise<Restart> {
   const end = upTo ?? (await readHead(client)).row;
   const { exchange } = from;

@@ -1,5 +1,5 @@
-// Brings a running exchange to the newest rules of its release. Practice: at once. Live with customers: announced a day
-// before, then activated at that time. The core decides which of the two; everything is in the journal.
+// Upgrades a running exchange to the newest rules of its release. In practice mode at once. Live with customers:
+// announced a day before, then activated at that time. The core decides which; the journal records everything.
 
 import { activations, type Command, type Exchange, RULES, RULES_NOTICE } from '@vitrine/core';
 import type { TimeSource } from './clock.ts';
@@ -9,9 +9,9 @@ import type { Log } from './open.ts';
 import { put } from './put.ts';
 import type { Sequencer } from './sequencer.ts';
 
-/** How often an announced version's time is looked at, ms. */
+/** How often to check whether an announced version is due, ms. */
 const LOOK_EVERY = 1_000;
-/** The announced time is later than the notice by this, so that the row may be a moment late, ms. */
+/** Added to the notice period, so that the row may be committed slightly late, ms. */
 const SLACK = 60_000;
 const OK = 200;
 const NOT_YET = 403;
@@ -25,7 +25,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Works until the newest rules are in force, or is stopped. */
+/** Runs until the newest rules are in force or it is stopped. */
 export function keepRules(parts: Parts): { stop(): void } {
   const { exchange, log } = parts;
   let timer: NodeJS.Timeout | undefined;
@@ -40,7 +40,7 @@ export function keepRules(parts: Parts): { stop(): void } {
         if (!goOn) stop();
       })
       .catch((error: unknown) => {
-        // While orders are not taken nothing is done; the next look tries again.
+        // While intake is stopped, do nothing; the next check tries again.
         if (error instanceof IntakeError) return;
         stop();
         log('error', 'the newest rules are not in force', { reason: String(error) });
@@ -54,7 +54,7 @@ export function keepRules(parts: Parts): { stop(): void } {
   return { stop };
 }
 
-/** Activates what may be, else announces it. Gives whether there is more to do later. */
+/** Activates what is due, else announces it. Returns whether more is left for later. */
 async function step(parts: Parts): Promise<boolean> {
   const { exchange, time } = parts;
   const pending = activations(exchange.rules, exchange.newestRules);
@@ -81,7 +81,7 @@ async function activate(parts: Parts, commands: ReturnType<typeof activations>):
   return exchange.rules < exchange.newestRules;
 }
 
-/** Announces every version that is neither in force nor announced. */
+/** Announces every version that is neither in force nor announced yet. */
 async function announce({ kit, sequencer, exchange, time, log }: Parts): Promise<boolean> {
   const at = time.utc() + RULES_NOTICE + SLACK;
   const versions = activations(exchange.rules, exchange.newestRules)
@@ -95,7 +95,7 @@ async function announce({ kit, sequencer, exchange, time, log }: Parts): Promise
   return true;
 }
 
-/** What a version changes. */
+/** Description of what a version changes. */
 function whatOf(version: number): string {
   return RULES[version - 1]?.what ?? '';
 }

@@ -1,4 +1,4 @@
-// Writes one snapshot: the last one, replayed up to a committed row, compared row by row, saved.
+// Writes one snapshot: replays the last one up to a committed row, compares row by row, saves.
 
 import type pg from 'pg';
 import { readHead } from '../journal/index.ts';
@@ -6,19 +6,19 @@ import { coreKit } from './core.ts';
 import { catchUp, nearestStart } from './replay.ts';
 import { type Skipped, snapshotFolder, writeSnapshot } from './snapshot-file.ts';
 
-/** What is to be saved. */
+/** What to save. */
 export interface ToSave {
   readonly client: pg.Client;
   readonly dataFolder: string;
-  /** The committed row whose state is written; without one, the journal's last. */
+  /** The committed row whose state is written; default: the journal's last. */
   readonly row?: number;
-  /** Hears of a snapshot that could not be used as a start. */
+  /** Called for a snapshot that could not be used as a start. */
   readonly skipped: Skipped;
 }
 
 /**
- * Writes the snapshot of a row and gives its row and file.
- * @throws {JournalError} when the replay gives something else than was recorded.
+ * Writes the snapshot of a row and returns its row and file.
+ * @throws {JournalError} if the replay gives something other than what was recorded.
  */
 export async function saveSnapshot({ client, dataFolder, row: wanted, skipped }: ToSave): Promise<{
   readonly row: number;

@@ -1,7 +1,8 @@
-// The only writer. It drains what waits, stamps time, runs the core, appends one row, and only then tells anyone.
+// The only writer. It drains the queue, stamps the time, runs the core and appends one row. Only then does it send
+// anything out.
 //
-// While a row is being committed the next batch is already open and commands run in it; nothing of it leaves before
-// its own row is committed. When the database is away, both stay as they are: they are appended later, never run again.
+// While a row is being committed, the next batch is already open and runs commands. Nothing of that batch is sent
+// before its own row is committed. If the database is unavailable, both wait: they are appended later, never run again.
 
 import type { Answer, Exchange } from '@vitrine/core';
 import { JournalError, type JournalRow, rowHash } from '../journal/index.ts';
@@ -11,51 +12,53 @@ import { Intake, type Ticket } from './intake.ts';
 import { type CoreKit, LENGTH } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
 
-/** The most commands, and about the most command words, one row holds. A row is what waits, never waited for. */
+/**
+ * Most commands, and roughly the most command words, in one row. A row takes what is waiting and never waits for more.
+ */
 export const MAX_BATCH_COMMANDS = 2_048;
 const MAX_BATCH_WORDS = 2 ** 18;
 const FIRST_WORDS = 2 ** 12;
-/** How long a command that was run waits for its commit before its sender is told "not known" (504), ms. */
+/** How long an executed command waits for its commit before its sender gets "not known" (504), ms. */
 export const ANSWER_PATIENCE = 10_000;
-/** How often a wrong clock is looked at again, ms. */
+/** How often to re-read a wrong clock, ms. */
 const CLOCK_PAUSE = 100;
-/** The longest a timer of the system can be set for, ms. */
+/** Longest delay of a system timer, ms. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Where rows go. */
+/** Destination of rows. */
 export interface RowWriter {
   readonly epoch: number;
-  /** Resolves when committed, whatever happens in between; rejects only when this writer must stop. */
+  /** Resolves once committed, whatever happens in between; rejects only if this writer must stop. */
   append(row: JournalRow): Promise<void>;
 }
 
-/** Where the last row left off. */
+/** Position of the last row. */
 export interface Position {
   readonly row: number;
   readonly rowHash: string;
 }
 
-/** A batch that is open or on its way into the journal. */
+/** A batch that is open or being appended. */
 interface Running {
   readonly firstSeq: number;
   readonly time: number;
-  /** In force when it began. */
+  /** Rules version in force when it began. */
   readonly rules: number;
   readonly buffers: BatchBuffers;
   readonly tickets: Ticket[];
-  /** Words of its commands. */
+  /** Length of its commands, words. */
   length: number;
-  /** Tickets whose sender was told "not known". */
+  /** Tickets whose sender got "not known". */
   readonly givenUp: Set<Ticket>;
 }
 
-/** Something that may leave once a row is committed. */
+/** A response to be sent once a row is committed. */
 interface Held {
   readonly row: number;
   release(): void;
 }
 
-/** What stops the process: an assertion of the core, a journal that another writes, a replay that differs. */
+/** Receives the error that stops the process: a failed core assertion, another writer, a replay that differs. */
 export type Fatal = (error: Error) => void;
 
 export class Sequencer {
@@ -69,20 +72,22 @@ export class Sequencer {
   readonly #batchListeners = new Set<(batch: Batch) => void>();
   readonly #stateListeners = new Set<(state: IntakeState) => void>();
   readonly #held: Held[] = [];
-  /** What waits for the open batch to become a row. */
+  /** Callbacks that wait for the open batch to become a row. */
   readonly #atClose: (() => void)[] = [];
   #position: Position;
   #committed: number;
   #open: Running | undefined;
-  /** The words of the open batch's commands; packed when it becomes a row. */
+  /** Command words of the open batch; packed when it becomes a row. */
   #words = new Float64Array(FIRST_WORDS);
-  /** Of batches that were told: one is open and one on its way, so there are never more than two. */
+  /**
+   * Buffers of finished batches. At most one batch is open and one being appended, so there are never more than two.
+   */
   readonly #spare: BatchBuffers[] = [];
   #appending: Running | undefined;
   #scheduled = false;
   #timer: NodeJS.Timeout | undefined;
   #giveUp: NodeJS.Timeout | undefined;
-  /** Why no orders are taken, by what found it; the first one is shown. */
+  /** Why intake is stopped, by cause; the first one is shown. */
   readonly #reasons = new Map<'dead' | 'journal' | 'clock' | 'stopped', string>();
   #idle: (() => void)[] = [];
   #leap: Leap | undefined;
@@ -93,7 +98,7 @@ export class Sequencer {
     readonly writer: RowWriter;
     readonly clock: BatchClock;
     readonly position: Position;
-    /** This build's name, for the rows. */
+    /** Build name for the rows. */
     readonly build: string;
     readonly fatal: Fatal;
   }) {
@@ -108,7 +113,7 @@ export class Sequencer {
     this.#wake();
   }
 
-  /** Takes a ticket in. @throws {IntakeError} 503 or 429: nothing was done. */
+  /** Queues a ticket. @throws {IntakeError} 503 or 429: nothing was done. */
   submit(ticket: Ticket): void {
     const state = this.state();
     if (!state.taking) throw new IntakeError(503, `${state.reason ?? 'orders are not taken'}; nothing was done`);
@@ -116,7 +121,7 @@ export class Sequencer {
     this.#wake();
   }
 
-  /** A dry run. Its answer leaves once all that it saw is committed. */
+  /** A dry run. The answer is sent once everything it read is committed. */
   async ask(words: Float64Array): Promise<Answer> {
     const state = this.state();
     if (!state.taking) throw new IntakeError(503, state.reason ?? 'the exchange does not answer now');
@@ -124,14 +129,16 @@ export class Sequencer {
     return await this.#whenCommitted(answer);
   }
 
-  /** The state at the last row that was run; leaves once that row is committed. */
+  /** The state at the last executed row; sent once that row is committed. */
   seed(): Promise<Seed> {
-    // An open batch has no row yet: the seed is taken at the moment it becomes one, so that it stands between two rows.
+    // An open batch has no row yet. The seed is taken when it becomes one, so that it lies between two rows.
     if (this.#open === undefined) return this.#whenCommitted(this.#takeSeed());
     return new Promise((resolve) => this.#atClose.push(() => resolve(this.#whenCommitted(this.#takeSeed()))));
   }
 
-  /** Each batch once it is committed. Its words stand until the listener returns; who keeps them copies them. */
+  /**
+   * Calls `listener` with each committed batch. Its words are valid until the listener returns; copy them to keep them.
+   */
   onBatch(listener: (batch: Batch) => void): () => void {
     this.#batchListeners.add(listener);
     return () => void this.#batchListeners.delete(listener);
@@ -148,7 +155,7 @@ export class Sequencer {
     return reason === undefined ? { taking: true } : { taking: false, reason, ...leap };
   }
 
-  /** The desk's word on a clock that stepped ahead. */
+  /** Staff confirmed a clock that stepped ahead. */
   confirmClock(time: number): boolean {
     const taken = this.#clock.confirm(time);
     if (taken) this.#wake();
@@ -160,7 +167,7 @@ export class Sequencer {
     return this.#committed;
   }
 
-  /** The journal's word on an append that fails or works again. */
+  /** Called by the journal when an append fails or works again. */
   journalTrouble(reason: string | undefined): void {
     if (reason === undefined) {
       clearTimeout(this.#giveUp);
@@ -172,7 +179,7 @@ export class Sequencer {
     this.#giveUp ??= setTimeout(() => this.#giveUpRunning(), ANSWER_PATIENCE);
   }
 
-  /** Takes nothing more in and resolves when all that was run is committed. */
+  /** Stops intake; resolves once everything executed is committed. */
   async stop(): Promise<void> {
     this.#setReason('stopped', 'the exchange is stopping');
     clearTimeout(this.#timer);
@@ -184,7 +191,7 @@ export class Sequencer {
 
   // ── the loop ──
 
-  /** Runs the loop soon: what arrives in the same turn is gathered into one batch. */
+  /** Schedules the loop: what arrives in the same turn is collected into one batch. */
   #wake(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -210,7 +217,7 @@ export class Sequencer {
     this.#arm();
   }
 
-  /** Opens a batch when something waits or is due, and runs what waits. */
+  /** Opens a batch if something is waiting or due, and runs what is waiting. */
   #begin(): void {
     const stopped = this.#reasons.has('stopped');
     if (stopped && this.#intake.isEmpty) return;
@@ -240,7 +247,7 @@ export class Sequencer {
     this.#run(this.#open);
   }
 
-  /** Gathers what waits behind the open batch's commands, as far as it fits, then runs it: the core reads one array. */
+  /** Appends the waiting tickets that fit to the open batch's commands, then runs them: the core reads one array. */
   #run(batch: Running): void {
     const { outcomes } = batch.buffers;
     let at = batch.length;
@@ -256,7 +263,7 @@ export class Sequencer {
     for (; at < batch.length; at += words[at + LENGTH] as number) outcomes.add(exchange, exchange.apply(words, at));
   }
 
-  /** Writes a ticket's commands behind those of the open batch. */
+  /** Appends a ticket's commands to the open batch. */
   #gather(batch: Running, { words, from, to }: Ticket): void {
     const end = batch.length + to - from;
     if (end > this.#words.length) {
@@ -264,14 +271,14 @@ export class Sequencer {
       longer.set(this.#words);
       this.#words = longer;
     }
-    // Word by word: for a short record that is faster than `set`.
+    // Copy word by word: for short records that is faster than `set`.
     const into = this.#words;
     const shift = batch.length - from;
     for (let word = from; word < to; word += 1) into[word + shift] = words[word] as number;
     batch.length = end;
   }
 
-  /** Makes the open batch a row. */
+  /** Turns the open batch into a row. */
   #close(batch: Running): { batch: Running; row: JournalRow; events: Float64Array } {
     const events = batch.buffers.keep(this.#exchange.readEvents());
     const eventHash = this.#exchange.runningHash();
@@ -305,11 +312,11 @@ export class Sequencer {
     );
   }
 
-  /** The row is in the journal: now, and only now, its events, outcomes and answers leave. */
+  /** The row is in the journal: only now its events, outcomes and answers are sent. */
   #onCommitted(batch: Running, row: JournalRow, events: Float64Array): void {
     this.#committed = row.row;
     this.#appending = undefined;
-    // The next row goes on its way before this one is told about: telling takes time that the disk can use.
+    // Append the next row before publishing this one: publishing takes time that the disk can use.
     this.#sendNext();
     const { firstSeq, time } = batch;
     const told: Batch = {
@@ -344,8 +351,8 @@ export class Sequencer {
   }
 
   /**
-   * Nothing is run or told any more: an assertion of the core failed in the middle of a commit, so that its state is not
-   * to be trusted, or another writes. The process ends; replay restores what was committed.
+   * Stops executing and sending. A core assertion failed in the middle of a commit, so its state cannot be trusted, or
+   * another process writes. The process ends; replay restores what was committed.
    */
   #fatal(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
@@ -355,7 +362,7 @@ export class Sequencer {
     this.#tellFatal(reason);
   }
 
-  /** Sets the timer for what the core does by itself, or for another look at a wrong clock. */
+  /** Sets the timer for the core's next scheduled action, or for re-reading a wrong clock. */
   #arm(): void {
     clearTimeout(this.#timer);
     if (this.#reasons.has('stopped') || this.#open !== undefined) return;
@@ -371,11 +378,11 @@ export class Sequencer {
     if (due === Infinity) return;
     const reading = this.#clock.read();
     const now = 'time' in reading ? reading.time : this.#exchange.time;
-    // Due T fires when the clock first shows more than T.
+    // An action due at T runs when the clock first shows more than T.
     this.#timer = setTimeout(() => this.#wake(), Math.min(Math.max(due - now + 1, 1), LONGEST_TIMER));
   }
 
-  // ── what may leave, and when ──
+  // ── what may be sent, and when ──
 
   #whenCommitted<T>(value: T): Promise<T> {
     const row = this.#open === undefined ? this.#position.row : this.#position.row + 1;

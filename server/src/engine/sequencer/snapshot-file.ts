@@ -1,4 +1,4 @@
-// Snapshot files: written, synced, renamed; three are kept; one that is not what its header says is skipped.
+// Snapshot files: written, synced, renamed. The newest three are kept; one that does not match its header is skipped.
 
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -8,47 +8,47 @@ import type { Exchange, SnapshotParts } from '@vitrine/core';
 import { z } from 'zod';
 import type { CoreKit } from './kit.ts';
 
-/** How many snapshots stay. */
+/** Number of snapshots kept. */
 const KEPT = 3;
-/** Changes when the file's own layout does; files of another format are skipped and replaced by replay. */
+/** Version of the file layout. Files of another version are skipped; replay replaces them. */
 const FORMAT = 1;
 const NAME = /^(\d{12})\.snapshot$/;
 const LINE_FEED = 10;
-/** The header is one short line. */
+/** Longest header, bytes. It is one line. */
 const LONGEST_HEADER = 4_096;
 
 const header = z.object({
   format: z.literal(FORMAT),
-  /** Journal row whose state it is. */
+  /** Journal row whose state the file holds. */
   row: z.int().positive(),
   rowHash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Rules in force after that row. */
+  /** Rules version in force after that row. */
   rules: z.int().positive(),
-  /** Of the exchange, over every table. */
+  /** Digest of all tables of the exchange. */
   digest: z.string(),
-  /** Of the exchange, over its idempotency keys. */
+  /** Digest of the exchange's idempotency keys. */
   keyDigest: z.string(),
-  /** Length and SHA-256 of what follows. */
+  /** Length and SHA-256 of the body after the header. */
   bytes: z.int().nonnegative(),
   sha256: z.string(),
 });
 export type SnapshotHeader = Omit<z.infer<typeof header>, 'format' | 'bytes' | 'sha256'>;
 
-/** An exchange brought back from a file. */
+/** An exchange restored from a file. */
 export interface Restored {
   readonly exchange: Exchange;
   readonly header: SnapshotHeader;
 }
 
-/** Told of each file that is skipped, and why. */
+/** Called for each skipped file with the reason. */
 export type Skipped = (file: string, reason: string) => void;
 
-/** Where the snapshots of a data folder stand. */
+/** The snapshot folder within a data folder. */
 export function snapshotFolder(dataFolder: string): string {
   return join(dataFolder, 'snapshots');
 }
 
-/** Writes a snapshot so that a kill at any moment leaves either all of it or nothing; removes the oldest beyond three. */
+/** Writes a snapshot so that a kill at any moment leaves all of it or nothing; removes all but the newest three. */
 export async function writeSnapshot(folder: string, head: SnapshotHeader, parts: SnapshotParts): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const body = serialize(parts);
@@ -71,8 +71,8 @@ export async function writeSnapshot(folder: string, head: SnapshotHeader, parts:
 }
 
 /**
- * The newest snapshot that is whole, not newer than `notAfterRow`, and restores to the digest its header names.
- * Gives undefined when there is none: then replay begins at the first row.
+ * The newest whole snapshot not newer than `notAfterRow` that restores to the digest in its header. Returns undefined
+ * if there is none; replay then begins at the first row.
  */
 export async function newestSnapshot(
   kit: CoreKit,
@@ -92,7 +92,7 @@ export async function newestSnapshot(
   return undefined;
 }
 
-/** Headers of all snapshots, oldest first; files that are not whole are told and left out. */
+/** Headers of all snapshots, oldest first. Files that are not whole are reported and left out. */
 export async function snapshotHeaders(folder: string, skipped: Skipped): Promise<SnapshotHeader[]> {
   const found: SnapshotHeader[] = [];
   for (const name of (await listNames(folder)).toReversed()) {
@@ -105,7 +105,7 @@ export async function snapshotHeaders(folder: string, skipped: Skipped): Promise
   return found;
 }
 
-/** Rows of the snapshots there are, newest first, by their names. */
+/** Rows of the existing snapshots, newest first, from their file names. */
 export async function snapshotRows(folder: string): Promise<number[]> {
   return (await listNames(folder)).map((name) => Number(NAME.exec(name)?.[1]));
 }
@@ -124,7 +124,7 @@ async function readWhole(file: string): Promise<{ readonly head: SnapshotHeader;
 async function restore(kit: CoreKit, file: string): Promise<Restored> {
   const { head, body } = await readWhole(file);
   const parts = deserialize(body) as SnapshotParts;
-  // That the parts have this digest is the core's to prove, which knows the layout they were written with.
+  // Only the core can prove that the parts have this digest, because it knows the layout they were written with.
   const { digest } = parts.header;
   if (digest !== head.digest) throw new Error(`it holds a state of digest ${digest}, its header says ${head.digest}`);
   const exchange = kit.restore(parts);
@@ -141,7 +141,7 @@ async function listNames(folder: string): Promise<string[]> {
   return names.filter((name) => NAME.test(name)).toSorted((a, b) => (a < b ? 1 : -1));
 }
 
-/** A rename is durable once its folder is synced. */
+/** A rename is durable only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,11 +1,12 @@
-// When a snapshot is due, has a worker of its own write one: it replays from the last and so proves replay = live.
+// Decides when a snapshot is due and starts a worker that writes it. The worker replays from the last one and so proves
+// replay = live.
 
 import { Worker } from 'node:worker_threads';
 import type { DatabaseAddress } from '../../app/postgres/index.ts';
 import type { Log } from './open.ts';
 import type { Sequencer } from './sequencer.ts';
 
-/** A snapshot is due after so many rows or commands, whichever comes first. */
+/** A snapshot is due after this many rows or commands, whichever comes first. */
 export interface SnapshotLimits {
   readonly rows: number;
   readonly commands: number;
@@ -13,15 +14,15 @@ export interface SnapshotLimits {
 
 const STANDARD: SnapshotLimits = { rows: 10_000, commands: 500_000 };
 
-/** What the worker is given. */
+/** Input of the worker. */
 export interface SnapshotOrder {
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
-  /** The committed row whose state is to be written. */
+  /** The committed row whose state to write. */
   readonly row: number;
 }
 
-/** What the worker says at its end. `proof`: replay gave something else than was recorded. */
+/** Final report of the worker. `proof`: replay gave something other than what was recorded. */
 export type SnapshotReport =
   | { readonly kind: 'written'; readonly file: string; readonly row: number; readonly ms: number }
   | { readonly kind: 'skipped'; readonly file: string; readonly reason: string }
@@ -31,13 +32,13 @@ interface Parts {
   readonly sequencer: Sequencer;
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
-  /** Row of the snapshot that the start took, 0 without one. */
+  /** Row of the snapshot used at the start, 0 if none. */
   readonly lastRow: number;
   readonly log: Log;
   readonly fatal: (error: Error) => void;
 }
 
-/** Watches what is committed and starts the worker when one is due; never two at a time. */
+/** Watches committed batches and starts the worker when a snapshot is due; never two at a time. */
 export function keepSnapshots(parts: Parts, limits: SnapshotLimits = STANDARD): { stop(): Promise<void> } {
   const { sequencer, log } = parts;
   let { lastRow } = parts;

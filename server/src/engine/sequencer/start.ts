@@ -1,4 +1,4 @@
-// Starts the core's thread and hands out links to it; or, for tests and tools, runs the same in the caller's thread.
+// Starts the core's thread and hands out links to it. Tests and tools can run the same in the caller's thread.
 
 import type { Command } from '@vitrine/core';
 import { once } from 'node:events';
@@ -15,19 +15,19 @@ import type { Sequencer } from './sequencer.ts';
 import type { SnapshotLimits } from './snapshots.ts';
 import type { CoreOrders, CoreReport, CoreRequest } from './worker.ts';
 
-/** How long a stop may take before the thread is ended, ms. */
+/** How long a stop may take before the thread is terminated, ms. */
 const STOP_TIMEOUT = 10_000;
 
 export interface StartOptions {
-  /** Of the journal. */
+  /** Address of the journal. */
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
   /** The first command of an empty journal. */
   readonly genesis: Command;
-  /** What follows it in the same row: the products' first values. */
+  /** Commands after genesis in the same row: the products' initial values. */
   readonly setup?: readonly Command[];
   readonly log: Log;
-  /** Something that cannot go on: the process is to end and start again. */
+  /** Called with an unrecoverable error; the process must end and start again. */
   readonly fatal: (error: Error) => void;
   readonly snapshots?: SnapshotLimits;
   /** How far a test has moved the clock. */
@@ -36,11 +36,11 @@ export interface StartOptions {
 
 /** The core's thread. */
 export interface RunningCore {
-  /** The link of this thread. */
+  /** The link for this thread. */
   readonly link: ExchangeLink;
-  /** A port for another thread, to be transferred; `openLink` makes a link of it there. */
+  /** A transferable port for another thread; `openLink` makes a link of it there. */
   port(): MessagePort;
-  /** Commits what was run, lets go of the journal, ends the thread. */
+  /** Commits what has run, releases the journal, ends the thread. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function loadSequencer(): LoadedThread {
 
 /**
  * Starts the core's thread; resolves once the journal is replayed.
- * @throws with the message of what stopped it: a bad row names itself.
+ * @throws with the message of the error that stopped it; a bad row is named.
  */
 export async function startSequencer(options: StartOptions, thread = loadSequencer()): Promise<RunningCore> {
   const { log, fatal, ...orders } = options;
@@ -100,12 +100,12 @@ export async function startSequencer(options: StartOptions, thread = loadSequenc
   };
 }
 
-/** The link at the end of a port that `RunningCore.port` gave. */
+/** The link at the end of a port from `RunningCore.port`. */
 export function openLink(port: MessagePort): ExchangeLink {
   return connectLink(coreKit, port);
 }
 
-/** The whole of it in this thread, for tests and tools. `kit`: another machine with the core's face. */
+/** Runs everything in this thread, for tests and tools. `kit`: another machine with the core's interface. */
 export async function startLocal(
   options: Omit<OpenOptions, 'kit' | 'log' | 'fatal'> &
     Partial<Pick<OpenOptions, 'log' | 'fatal'>> & { readonly kit?: CoreKit },

@@ -1,4 +1,4 @@
-// The core's thread: sequencer, core and journal connection. Started by `start.ts`, reached through ports alone.
+// The core's thread: sequencer, core and journal connection. Started by `start.ts`, reachable only through ports.
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { Command } from '@vitrine/core';
@@ -12,7 +12,7 @@ import { type Log, openSequencer } from './open.ts';
 import { serveLink } from './port.ts';
 import type { SnapshotLimits } from './snapshots.ts';
 
-/** What the thread is ordered to do. */
+/** Start parameters of the thread. */
 export interface CoreOrders {
   readonly address: DatabaseAddress;
   readonly dataFolder: string;
@@ -67,7 +67,7 @@ async function run({ ahead, ...orders }: CoreOrders): Promise<void> {
 }
 
 const orders = ordersOf<CoreOrders>();
-// Asks git while there are no orders yet; the rows need the answer.
+// Runs git before the orders arrive; the rows need the build name.
 buildName();
 orders.then(run).catch((error: unknown) => {
   tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

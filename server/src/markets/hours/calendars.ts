@@ -1,6 +1,6 @@
-// Trading hours and holidays of the home exchanges, as data. Dates are local, hours local wall time in minutes after
-// midnight; negative opens belong to the evening before. Holidays as published for 2026; for 2027 as published or by
-// the exchange's standing rule.
+// Trading hours and holidays of the home exchanges, as data. Dates are local; hours are local wall time in minutes
+// after midnight, and negative opens belong to the previous evening. Holidays are as published for 2026; for 2027 as
+// published or by the exchange's standing rule.
 
 import { CALENDARS, type CalendarName } from '@vitrine/core';
 
@@ -15,7 +15,7 @@ export interface Calendar {
   readonly early: ReadonlyMap<string, number>;
 }
 
-/** The last day that the tables know. */
+/** The last day that the tables cover. */
 export const LAST_KNOWN_DAY = '2027-12-31';
 
 const at = (hours: number, minutes = 0) => hours * 60 + minutes;
@@ -38,7 +38,7 @@ const usHolidays = days(
 );
 
 export const calendars: Readonly<Record<Exclude<CalendarName, 'always'>, Calendar>> = {
-  /** Sunday to Friday 17:00 New York; closed on Christmas and New Year's Day only. */
+  /** Sunday to Friday 17:00 New York; closed only on Christmas and New Year's Day. */
   forex: {
     number: CALENDARS.forex,
     zone: 'America/New_York',
@@ -46,7 +46,7 @@ export const calendars: Readonly<Record<Exclude<CalendarName, 'always'>, Calenda
     holidays: new Set(days('2026 01-01 12-25', '2027 01-01 12-25')),
     early: new Map(),
   },
-  /** Metals and energies as on the futures exchange: a break of an hour a day, short days on US holidays. */
+  /** Metals and energies as on the futures exchange: a one-hour break per day, short days on US holidays. */
   comex: {
     number: CALENDARS.comex,
     zone: 'America/New_York',

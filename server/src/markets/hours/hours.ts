@@ -1,4 +1,5 @@
-// Trading sessions in absolute time, out of the calendars; sent to the core as `hours.set` and renewed as time goes by.
+// Trading sessions in absolute time, computed from the calendars; sent to the core as `hours.set` and renewed
+// regularly.
 
 import type { CalendarId, CommandOf, Millis } from '@vitrine/core';
 
@@ -7,20 +8,20 @@ import { instantOf, wallTime } from './zones.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Sessions are told for this long ahead. */
+/** Sessions are sent this far ahead. */
 export const HORIZON_MS = 366 * DAY;
-/** And told again once this much of it is used up. */
+/** They are sent again once this much of it has passed. */
 export const RENEW_MS = 7 * DAY;
-/** How far back a session still matters: the longest one plus the longest holidays. */
+/** How far back a session can still matter: the longest session plus the longest holidays. */
 const BACK_MS = 14 * DAY;
 
-/** Opening (included) and closing (excluded), ms UTC. */
+/** Opening (inclusive) and closing (exclusive), ms UTC. */
 export interface Session {
   readonly opens: number;
   readonly closes: number;
 }
 
-/** Sessions of a calendar that end after `from` and begin before `to`, in order; those that touch are one. */
+/** Sessions of a calendar that end after `from` and begin before `to`, in order; adjacent ones are merged. */
 export function sessionsBetween(calendar: Calendar, from: number, to: number): Session[] {
   const out: { opens: number; closes: number }[] = [];
   const first = Math.floor(wallTime(calendar.zone, from) / DAY) - 1;
@@ -45,26 +46,26 @@ export function sessionsBetween(calendar: Calendar, from: number, to: number): S
   return out;
 }
 
-/** Whether a calendar's market is open at a time, until when, and when it last closed if it is not. */
+/** Whether a calendar's market is open at a time, until when, and when it last closed. */
 export interface OpenState {
   readonly open: boolean;
-  /** Closing time of the last session before `now`; undefined while open or when none is known. */
+  /** Closing time of the last session before `now`; undefined while open or if none is known. */
   readonly closedAt?: number;
-  /** When the session that is open now ends; undefined while closed, and where nothing ever closes. */
+  /** When the current session ends; undefined while closed, and for a calendar that never closes. */
   readonly closesAt?: number;
 }
 
-/** Hours of every calendar, with a memory of the sessions around the last time asked for. */
+/** Hours of every calendar, with a cache of the sessions around the last requested time. */
 export interface Hours {
   /** Calendar 0 is always open. */
   at(calendar: number, now: number): OpenState;
-  /** The `hours.set` commands that are due now: all at first, again as the horizon nears. */
+  /** The `hours.set` commands that are due now: all at first, then again as the horizon approaches. */
   due(now: number): readonly CommandOf<'hours.set'>[];
-  /** What was due has not been taken: it is due again from a time on. */
+  /** The due commands were not accepted: they are due again from this time on. */
   again(from: number): void;
 }
 
-/** Hours by the calendars of the house. */
+/** Hours from the built-in calendars. */
 export function hoursOf(): Hours {
   const near = new Map<number, { readonly from: number; readonly to: number; readonly sessions: readonly Session[] }>();
   const byNumber = new Map(Object.values(calendars).map((calendar) => [calendar.number, calendar]));
@@ -77,7 +78,7 @@ export function hoursOf(): Hours {
     if (calendar === undefined) throw new Error(`expected a known calendar, got ${number}`);
     const from = now - BACK_MS;
     const to = now + DAY;
-    // Further than is remembered, so that a session that goes on beyond that does not seem to end there.
+    // Computed further than cached, so that a session that continues beyond does not appear to end there.
     const sessions = sessionsBetween(calendar, from, to + BACK_MS);
     near.set(number, { from, to, sessions });
     return sessions;

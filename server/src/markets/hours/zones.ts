@@ -1,7 +1,8 @@
-// Wall-clock time of a place as absolute time, by the zone data of Intl: right across changes of daylight time.
+// Converts between local wall-clock time and absolute time with the zone data of Intl, correct across daylight saving
+// changes.
 
 const DAY = 86_400_000;
-/** Days remembered of a zone: a year of sessions and more. */
+/** Days cached per zone: more than a year of sessions. */
 const MOST_DAYS = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -25,15 +26,15 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clocks of a zone show at an instant, as if it were UTC, in ms. */
+/** The wall-clock time of a zone at an instant, as if it were UTC, in ms. */
 export function wallTime(zone: string, instant: number): number {
   const day = Math.floor(instant / DAY);
   const offset = offsetAt(zone, day);
-  // No zone changes its clocks twice in a day.
+  // No zone changes its clock twice in a day.
   return offset === offsetAt(zone, day + 1) ? instant + offset : read(zone, instant);
 }
 
-/** How far the clocks of a zone are ahead of UTC when a UTC day begins, ms; days are counted from 1970. */
+/** Offset of a zone from UTC at the beginning of a UTC day, ms; days are counted from 1970. */
 function offsetAt(zone: string, day: number): number {
   let days = offsets.get(zone);
   if (days === undefined || days.size === MOST_DAYS) offsets.set(zone, (days = new Map()));
@@ -42,7 +43,7 @@ function offsetAt(zone: string, day: number): number {
   return offset;
 }
 
-/** As `wallTime`, asked of Intl, which takes some microseconds and tells whole seconds. */
+/** Like `wallTime`, but from Intl, which takes some microseconds and returns whole seconds. */
 function read(zone: string, instant: number): number {
   const parts = new Map<string, number>();
   for (const { type, value } of formatOf(zone).formatToParts(instant)) parts.set(type, Number(value));
@@ -54,8 +55,8 @@ function read(zone: string, instant: number): number {
 }
 
 /**
- * The instant at which the clocks of a zone show a wall time (given as if it were UTC, in ms). A wall time that a zone
- * skips gives the instant after the change.
+ * The instant of a zone's wall-clock time (given as if it were UTC, in ms). A skipped wall-clock time gives the instant
+ * after the change.
  */
 export function instantOf(zone: string, wall: number): number {
   const first = wall - (wallTime(zone, wall) - wall);

@@ -1,5 +1,5 @@
-// The books that the house quotes: spot, U contracts, coin contracts; what a lot is worth in each, what may be shown of
-// what the house has, and how much it holds of what is traded there.
+// The books that the market maker quotes: spot, USDT-margined and coin-margined contracts. For each: the value of a
+// lot, how much of its funds it may show, and its inventory.
 
 import {
   COIN_MARKETS,
@@ -16,45 +16,45 @@ import {
 import type { MakerState } from './maker-state.ts';
 import type { Level } from './quote-levels.ts';
 
-/** Wallets that the house quotes from. */
+/** Wallets that the market maker quotes from. */
 const SPOT_WALLET = 1;
 const U_WALLET = 2;
 const COIN_WALLET = 3;
-/** Part of its funds that the house shows in one ladder side at most. */
+/** Largest part of its funds that the market maker shows on one side of a book. */
 const FUNDS_PART = 0.8;
-/** One book may show this part of the quote asset that all of them spend from: most show far less than their share. */
+/** One book may show this part of the quote asset that all books share: most show far less than their share. */
 const QUOTE_SHARES = 6;
-/** Value of contracts that the house shows for one atom of its wallet: the leverage it opens with (core). */
+/** Contract value that the market maker shows per atom of its wallet: its opening leverage (core). */
 const CONTRACT_LEVERAGE = 5;
-/** A position of the house worth so many median levels leans its ladder as far as it goes. */
+/** Inventory worth this many median levels skews the quotes to the maximum. */
 const FULL_LEAN = 40;
 const UNIT = 10 ** USDT_SCALE;
 const CENTS_A_TICK = 100;
 
-/** One of the books; what does not change while the house quotes it. */
+/** One of the books: its constants while the market maker quotes it. */
 export interface BookPlan {
   readonly market: number;
   readonly instrument: number;
   /** Half of the spread as a fraction of the price. */
   readonly halfSpread: number;
-  /** Median worth of a level near the price, USDT. */
+  /** Median value of a level near the price, USDT. */
   readonly worth: number;
   /**
-   * Far levels are left standing while the index has moved by fewer half spreads than this since the whole ladder was
-   * sent. Contracts stand beside spot books of the same coin: their far levels follow more rarely.
+   * Far levels stay unchanged while the index has moved by fewer half spreads than this since all quotes were last
+   * sent. Contracts exist beside spot books of the same coin, so their far levels follow less often.
    */
   readonly patience: number;
-  /** In between, only levels within this many half spreads follow. */
+  /** In between, only levels within this many half spreads are updated. */
   readonly near: number;
-  /** Atoms of USDT that a lot is worth at a price in cents. */
+  /** Value of a lot at a price in cents, USDT atoms. */
   lotWorth(cents: number): number;
-  /** What the house has beyond what it wants, as a part of what leans its ladder most: −1 to 1. */
+  /** Inventory above target as a fraction of the maximum skew's inventory: −1 to 1. */
   surplus(house: MakerState, medianLots: number): number;
-  /** Takes the levels that are too small to be an order, and the far end of each side where the funds end. */
+  /** Removes levels that are too small for an order, and the far levels that the funds do not cover. */
   afforded(house: MakerState, levels: readonly Level[]): readonly Level[];
 }
 
-/** Half of the spread and median worth of a level, by what is traded. */
+/** Half spread and median level value per instrument. */
 const traits = {
   BTC: { halfSpread: 0.000_15, worth: 40_000 },
   major: { halfSpread: 0.000_15, worth: 25_000 },
@@ -75,7 +75,7 @@ function within(value: number): number {
   return Math.max(-1, Math.min(1, value));
 }
 
-/** Cuts each side where its funds end; `cost` tells what a level takes of them, undefined: too small to be an order. */
+/** Cuts each side where its funds end. `cost` returns what a level needs of them; undefined: too small for an order. */
 function cut(
   levels: readonly Level[],
   funds: { bids: number; asks: number },
@@ -99,7 +99,7 @@ function spotPlans(): BookPlan[] {
     const base = at + 2;
     const baseAtomsPerLot = 10 ** (listed.scale - lotDecimals);
     const atomsPerTickLot = 10 ** (USDT_SCALE - tickDecimals - lotDecimals);
-    // Base atoms that the inventory leans around: those of genesis, without them those of the first quote.
+    // Target inventory in base atoms: the genesis balance, or without one the balance at the first quote.
     let target = funded.get(base) ?? 0;
     return {
       market: at + 1,
@@ -156,7 +156,7 @@ function contractPlans(): BookPlan[] {
   return plans;
 }
 
-/** Every book of the house, in order of its market. */
+/** Every book of the market maker, by market number. */
 export function bookPlans(): readonly BookPlan[] {
   return [...spotPlans(), ...contractPlans()];
 }

@@ -1,4 +1,4 @@
-// What the house maker has and what of its ladders stands, read from committed events alone.
+// The market maker's balances and resting quotes, read only from committed events.
 
 import { decodeEvents, events, MARKET_MAKER } from '@vitrine/core';
 
@@ -10,16 +10,16 @@ const KINDS = {
   position: events['position.changed'].kind,
 } as const;
 
-/** Orders of a level sort of: side and price in one number. */
+/** Sort key of a level: side and price in one number. */
 const SIDE = 2 ** 26;
 /** Wallets are numbered below this. */
 const WALLETS = 16;
 const LONG = 1;
 
-/** Place of the user in the words of a position. */
+/** Word index of the user in a position record. */
 const POSITION_USER = 3;
 
-/** Standing levels of one market by side and price. */
+/** Resting levels of one market by side and price. */
 export type Standing = ReadonlyMap<number, number>;
 
 /** One number for a side (1 buy, 2 sell) and a price in ticks. */
@@ -33,25 +33,25 @@ export function levelOf(key: number): { readonly side: 1 | 2; readonly price: nu
   return { side, price: key - side * SIDE };
 }
 
-/** A fold over the events of the house; feed it the seed, then every batch in order. */
+/** A projection of the market maker's events; feed it the seed, then every batch in order. */
 export interface MakerState {
   take(words: Float64Array): void;
   standing(market: number): Standing;
-  /** Atoms of an asset in one of the house's wallets, available and held together. */
+  /** Atoms of an asset in one of the market maker's wallets, available plus held. */
   total(asset: number, wallet: number): number;
-  /** Lots that the house is long (+) or short (−) in a contract, both sides together. */
+  /** Net lots of the market maker in a contract: long (+) or short (−). */
   position(market: number): number;
-  /** Whether a fill took lots off the ladder since the last call. */
+  /** Whether a fill consumed quoted lots since the last call. */
   consumed(market: number): boolean;
 }
 
-/** An empty fold. */
+/** An empty projection. */
 export function makerState(): MakerState {
   const books = new Map<number, Map<number, number>>();
   const accounts = new Map<number, number>();
   const totals = new Map<number, number>();
   const eaten = new Set<number>();
-  /** Lots of the house's longs (first) and shorts, by market. */
+  /** Lots of the market maker's longs (first) and shorts, by market. */
   const positions = new Map<number, [long: number, short: number]>();
 
   const bookOf = (market: number) => {

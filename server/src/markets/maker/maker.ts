@@ -1,5 +1,5 @@
-// The house market maker: decides for every book whether its ladder must move with this slot's index, and how. It
-// trades by the rules of a customer, from its own funds, and is labelled in every book.
+// The operator's market maker: decides for every book whether and how its quotes change with this slot's index. It
+// trades under the rules of a customer, from its own funds, and is labelled in every book.
 
 import { type CommandOf, type Lots, MAX_TICKS, type MarketId, type Ticks, USDT_SCALE } from '@vitrine/core';
 
@@ -9,25 +9,28 @@ import { ladderAt, type LadderShape, type Lean, type Level } from './quote-level
 import type { Draws } from '../prices/random.ts';
 
 /**
- * The ladder moves when the index has moved by more than this part of its half spread: its near levels, and the whole of
- * it when the index has moved by the book's patience since it last did, or lots were taken. Far levels stand in fixed
- * places, so waiting costs them nothing.
+ * Quotes are updated when the index has moved by more than this fraction of the half spread. Near levels follow at
+ * once. All levels follow once the index has moved by the book's patience since the last full update, or lots were
+ * consumed. Far levels have fixed prices, so waiting costs nothing.
  */
 const MOVE_PART = 0.25;
-/** Sizes and spread are measured anew when the price has moved by this factor. */
+/** Sizes and spread are recomputed once the price has moved by this factor. */
 const REMEASURE = 1.25;
-/** Without a usable index for this long the ladder is withdrawn. */
+/** Without a usable index for this long the quotes are withdrawn. */
 export const WITHDRAW_AFTER_MS = 3_000;
-/** After a refusal a book rests, twice as long each time it comes again; for want of funds its ladder also shrinks, and grows back later. */
+/**
+ * After a rejection a book pauses, twice as long each time it recurs. For lack of funds its quotes also shrink, and
+ * grow back later.
+ */
 const REST_MS = 1_000;
 const MOST_REST_MS = 64_000;
 const SHRINK_MS = 60_000;
-/** Steps in which the lean changes: a step changes every size of a side, so there are few. */
+/** Number of skew steps: a step changes every size of a side, so there are few. */
 const LEAN_STEPS = 8;
 const MAX_SKEW = 0.5;
-/** Most level changes of one command; the rest follows in the next slot. */
+/** Most level changes per command; the rest follows in the next slot. */
 const MOST_CHANGES = 256;
-/** Most commands of one slot; the books whose turn did not come are the first of the next one. */
+/** Most commands per slot; the books left out come first in the next one. */
 export const MOST_QUOTES = 40;
 const INSUFFICIENT = 3001;
 
@@ -36,7 +39,7 @@ export interface MakerPrice {
   readonly cents: number;
   /** At least half of the sources were used. */
   readonly usable: boolean;
-  /** Its market is about to close: the ladder goes at once. */
+  /** Its market is about to close: the quotes are withdrawn at once. */
   readonly closing?: boolean;
 }
 
@@ -45,28 +48,28 @@ interface Book {
   shape: LadderShape | undefined;
   measuredAt: number;
   sentAt: number | undefined;
-  /** Index when the whole ladder was sent last, hundredths of a tick. */
+  /** Index at the last full update, hundredths of a tick. */
   wholeAt: number | undefined;
   usableAt: number;
   rest: number;
   restsUntil: number;
   shrinksUntil: number;
   shrink: number;
-  /** A command is on its way, or done up to a seq that the fold has not seen yet. */
+  /** A command is in flight, or done up to a sequence number that the projection has not seen yet. */
   waitsFor: number | undefined;
 }
 
 export interface Maker {
   /**
-   * The quotes that this slot's prices (by instrument) cause, to be sequenced directly behind its ticks; at most
+   * The quotes that follow from this slot's prices (by instrument), to be sequenced directly after its ticks; at most
    * `MOST_QUOTES`.
    */
   quotes(now: number, prices: ReadonlyMap<number, MakerPrice>, seenSeq: number): readonly CommandOf<'maker.quote'>[];
-  /** What became of one: its code and number, or that nothing is known of it. */
+  /** Outcome of one command: its code and sequence number, or undefined if unknown. */
   answered(market: number, now: number, outcome: { readonly code: number; readonly seq: number } | undefined): void;
 }
 
-/** The maker of every book, quoting from what `house` says it has. */
+/** The maker of every book, quoting from the balances in `house`. */
 export function makerOf(draws: Draws, house: MakerState): Maker {
   const books = bookPlans().map((plan): Book => ({
     plan,
@@ -82,7 +85,7 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
     waitsFor: undefined,
   }));
   const byMarket = new Map(books.map((book) => [book.plan.market, book]));
-  /** Whose turn is first. */
+  /** The book whose turn is first. */
   let turn = 0;
 
   return {
@@ -129,13 +132,13 @@ export function makerOf(draws: Draws, house: MakerState): Maker {
   };
 }
 
-/** A ladder, and which prices (ticks) of it are to follow now. */
+/** Quotes, and which of their prices (ticks) to update now. */
 interface Wanted {
   readonly levels: readonly Level[];
   readonly follows: (price: number) => boolean;
 }
 
-/** The ladder that ought to stand now; undefined when the standing one is to be left alone. */
+/** The desired quotes; undefined if the resting ones stay unchanged. */
 function wantedOf(
   draws: Draws,
   house: MakerState,
@@ -173,7 +176,7 @@ function wantedOf(
   };
 }
 
-/** Spread and sizes of a book, measured at its first price and again when that has moved far. */
+/** Spread and sizes of a book, computed at its first price and again after a large move. */
 function measured(book: Book, cents: number): LadderShape {
   const { plan } = book;
   const far = cents > book.measuredAt * REMEASURE || cents * REMEASURE < book.measuredAt;
@@ -188,7 +191,7 @@ function measured(book: Book, cents: number): LadderShape {
   return book.shape;
 }
 
-/** Leans against what the house has too much of: shows less of what is scarce, and moves its prices a little. */
+/** Skews against excess inventory: shows less of what is scarce, and shifts its prices a little. */
 function leanOf(house: MakerState, book: Book, shape: LadderShape): Lean {
   const surplus = book.plan.surplus(house, shape.medianLots);
   const step = Math.round(0 - surplus * LEAN_STEPS) / LEAN_STEPS;
@@ -199,7 +202,7 @@ function leanOf(house: MakerState, book: Book, shape: LadderShape): Lean {
   };
 }
 
-/** Level changes that lead from what stands to what is wanted: what frees funds and room first, best prices next. */
+/** Level changes from resting to desired quotes: those that free funds and places first, then best prices first. */
 function difference(
   house: MakerState,
   market: number,

@@ -1,28 +1,31 @@
-// The shape of the house's ladder: which levels stand around a price, and how much. Levels sit in cells of the price
-// axis that are fixed in place and grow with the distance; the seed says where in its cell a level stands and how big
-// it is. So a small move of the index changes few levels, and the book looks like a market and not like a grid.
+// Shape of the market maker's quotes: which levels exist around a price, and their sizes. Each level lies in a fixed
+// cell of the price axis; cells widen with the distance. The seed decides the level's place in its cell and its size.
+// So a small index move changes few levels, and the book looks like a market rather than a grid.
 
 import { type Draws, STREAMS } from '../prices/random.ts';
 
-/** Levels of a side. */
+/** Levels per side. */
 export const LADDER_LEVELS = 60;
 /** Cells of one width before the width doubles. */
 const RUN = 14;
-/** A cell gets a new size about this often. */
+/** Average time until a cell gets a new size, ms. */
 const RENEW_MS = 90_000;
-/** Spread of sizes: standard deviation of their logarithm. */
+/** Standard deviation of the logarithm of sizes. */
 const SIZE_SPREAD = 0.85;
-/** One level in so many is a wall. */
+/** Probability that a level is a wall (an unusually large level). */
 const WALL_CHANCE = 0.03;
 const WALL = 5;
-/** No level is more than this many times the median of its distance: an order of the house obeys the largest value too. */
+/**
+ * A level is at most this many times the median at its distance: the largest order value applies to the market maker
+ * too.
+ */
 const MOST_TIMES = 8;
-/** Share of cells that hold no level: gaps. */
+/** Fraction of cells without a level: gaps. */
 const GAP_CHANCE = 0.12;
 
 export interface LadderShape {
   readonly market: number;
-  /** Distance of the best price from the middle, in hundredths of a tick; above 0. */
+  /** Distance of the best price from the mid price, hundredths of a tick; above 0. */
   readonly halfSpread: number;
   /** Median size of a level near the price, in lots. */
   readonly medianLots: number;
@@ -38,19 +41,19 @@ export interface Level {
   readonly lots: number;
 }
 
-/** What a ladder leans by: sizes of a side are multiplied by its part, prices moved by `skew`. */
+/** Skew of the quotes: sizes of a side are multiplied by its factor, prices shifted by `skew`. */
 export interface Lean {
   readonly bids: number;
   readonly asks: number;
-  /** Hundredths of a tick, added to the middle. */
+  /** Hundredths of a tick, added to the mid price. */
   readonly skew: number;
 }
 
 export const UPRIGHT: Lean = { bids: 1, asks: 1, skew: 0 };
 
 /**
- * The ladder around a price at a time: at most `LADDER_LEVELS` a side, from the best outward; no bid at or above an ask.
- * `cents`: index in hundredths of a tick.
+ * The quotes around a price at a time: at most `LADDER_LEVELS` per side, from the best outward; no bid at or above an
+ * ask. `cents`: index in hundredths of a tick.
  */
 export function ladderAt(draws: Draws, shape: LadderShape, cents: number, now: number, lean: Lean = UPRIGHT): Level[] {
   const middle = cents + lean.skew;
@@ -64,7 +67,7 @@ function sideOf(draws: Draws, shape: LadderShape, side: 1 | 2, best: number, now
   const stream = STREAMS.ladder + shape.market * 2 + side;
   const levels: Level[] = [];
   if (part <= 0) return levels;
-  // Near the price the cells are about a quarter of the half spread wide, but at least a tick.
+  // Near the price, cells are about a quarter of the half spread wide, but at least a tick.
   let width = 1;
   while (width * 1.5 <= shape.halfSpread / 400) width *= 2;
   let cell = Math.floor(best / width);
@@ -110,10 +113,11 @@ function lotsAt(
   now: number,
   part: number,
 ): number {
-  // Every cell renews its size at a phase of its own, so that the book breathes instead of blinking.
+  // Every cell renews its size in a different phase, so that the book changes gradually instead of all at once.
   const age = Math.floor(now / RENEW_MS + draws.uniform(stream, place, 3));
   const size = Math.exp(SIZE_SPREAD * draws.normal(stream, place, 4 + (age % 100_000) * 2));
   const wall = draws.uniform(stream, place, 5 + (age % 100_000) * 2) < WALL_CHANCE ? WALL : 1;
-  // Depth grows with the distance, as in real books; by the cell's width, so that it does not change as the price moves.
+  // Depth grows with the distance, as in real books. It depends on the cell's width, so that it does not change as the
+  // price moves.
   return Math.max(1, Math.round(shape.medianLots * Math.min(MOST_TIMES, size * wall) * (0.6 + 0.7 * doublings) * part));
 }

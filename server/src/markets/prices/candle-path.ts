@@ -1,4 +1,4 @@
-// What a price may have done inside a candle: a seeded way from open over both extremes to close, never outside them.
+// A possible price path inside a candle: seeded, from open over both extremes to close, never outside them.
 
 import { type Draws, STREAMS } from './random.ts';
 
@@ -9,19 +9,19 @@ export interface Candle {
   readonly close: number;
 }
 
-/** Where the two extremes lie, as parts of the candle. */
+/** Where the two extremes lie, as fractions of the candle. */
 const FIRST_FROM = 0.12;
 const SECOND_FROM = 0.54;
 const RANGE = 0.3;
-/** An extreme is held for this part, so that a slot meets it. */
+/** An extreme is held for this fraction, so that a slot meets it. */
 const HELD = 0.04;
-/** Size of the wiggle between turning points, as a part of the candle's height. */
+/** Size of the noise between turning points, as a fraction of the candle's height. */
 const WIGGLE = 0.22;
 const MOST_OCTAVES = 17;
 
 /**
- * Price at a part (0 to 1) of a candle. `stream` and `number` choose the seeded way: open, low, high, close or open,
- * high, low, close; `length`: how long the candle lasts in ms, for how fine the way wiggles.
+ * Price at a fraction (0 to 1) of a candle. `stream` and `number` select the seeded path: open, low, high, close or
+ * open, high, low, close. `length`: the candle's duration in ms, which decides how fine the noise is.
  */
 export function priceInside(
   draws: Draws,
@@ -45,7 +45,7 @@ export function priceInside(
   const along = (part - begins) / (ends - begins);
   const straight = from + (to - from) * along;
   const wiggle = noise(draws, stream, number * 4 + leg, along, (ends - begins) * length);
-  // Fades to nothing at both turning points.
+  // The noise fades to zero at both turning points.
   const price = straight + wiggle * (high - low) * WIGGLE * Math.sin(Math.PI * along);
   return Math.min(high, Math.max(low, price));
 }

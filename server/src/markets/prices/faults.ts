@@ -1,32 +1,32 @@
-// Several sources out of one true price: each with its own lag, bias and noise, now and then an outage, a frozen
-// price or a wild one, so that the rules of the index have something to do. All drawn from the seed and the time.
+// Derives several sources from one true price: each with its own lag, bias and noise, and occasional outages, frozen or
+// wild prices, so that the index rules are exercised. All drawn from the seed and the time.
 
 import { type Draws, STREAMS } from './random.ts';
 import { type Origin, type PriceFeed, sourceNumbers, type SourceQuote } from './source.ts';
 
-/** The true price at a time, ms UTC; NaN when there is none. */
+/** The true price at a time, ms UTC; NaN if there is none. */
 export type Truth = (time: number) => number;
 
-/** A source's lag: a part of its own and a part that varies. */
+/** A source's lag: a constant part and a varying part. */
 const LEAST_LAG = 20;
 const OWN_LAG = 180;
 const VARYING_LAG = 120;
 /** A source's bias drifts from one draw to the next over this time. */
 const BIAS_MS = 20_000;
-/** An outage: at most one in a window; the last price stays, and so does its time. */
+/** An outage: at most one per window; the last price and its time stay. */
 const OUTAGE_WINDOW = 600_000;
 const OUTAGE_CHANCE = 0.012;
 const OUTAGE_LEAST = 8_000;
 const OUTAGE_MORE = 40_000;
-/** A frozen price: the last price stays, but its time goes on as if it were new. */
+/** A frozen price: the last price stays, but its time advances as if it were new. */
 const FROZEN_WINDOW = 3_600_000;
 const FROZEN_CHANCE = 0.02;
 const FROZEN_LENGTH = 45_000;
-/** A wild price, in one slot of 250 ms. */
+/** A wild price during one slot of 250 ms. */
 const WILD_SLOT = 250;
 const WILD_CHANCE = 1 / 20_000;
 
-/** When one kind of fault holds at `time`: its start; else undefined. */
+/** The start of a fault of one kind that is active at `time`; else undefined. */
 function faultAt(
   draws: Draws,
   stream: number,
@@ -44,7 +44,7 @@ function faultAt(
   return time >= start && time < start + length ? start : undefined;
 }
 
-/** What a source says when it is out of its mind. */
+/** A wild price of a source. */
 function wild(draws: Draws, stream: number, slot: number, price: number): number {
   const kind = draws.uniform(stream, slot, 21);
   if (kind < 0.15) return 0;

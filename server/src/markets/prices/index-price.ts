@@ -1,20 +1,20 @@
-// The index: the median of the fresh sources once those too far from the rest are left out.
+// The index: the median of the fresh sources, without those too far from the rest.
 
 import type { SourceQuote } from './source.ts';
 
-/** A source older than this is not fresh (the price itself is aging then, money §11). */
+/** A source older than this is not fresh (the price itself ages then, money §11). */
 export const FRESH_MS = 2_000;
 /** A source further than this from the median of all fresh ones is left out. */
 export const FAR = 0.01;
-/** A source's clock may be ahead by this much. */
+/** Tolerance for a source clock that is ahead, ms. */
 const AHEAD_MS = 500;
 
-/** What became of one source, in the words of a tick. */
+/** Outcome of one source, with the numbers used in ticks. */
 export const SOURCE_STATE = { used: 1, old: 2, far: 3, notAPrice: 4 } as const;
 
 export interface JudgedSource {
   readonly source: number;
-  /** Source minus index in hundredths of a tick; 0 when it is not a price. */
+  /** Source minus index in hundredths of a tick; 0 if it is not a price. */
   readonly offset: number;
   /** ms, never negative. */
   readonly age: number;
@@ -31,7 +31,7 @@ export interface IndexTick {
   readonly sources: readonly JudgedSource[];
 }
 
-/** The middle one of sorted numbers, or the middle of the two middle ones. */
+/** The median of sorted numbers. */
 function median(sorted: readonly number[]): number {
   const half = sorted.length >> 1;
   const upper = sorted[half] ?? Number.NaN;
@@ -39,10 +39,10 @@ function median(sorted: readonly number[]): number {
 }
 
 /**
- * Judges the quotes of one slot. Undefined when no fresh source has a price: then there is no tick, and the last one
- * ages. As long as fewer than half of the sources are wrong and the honest ones lie within `FAR` of each other, the
- * price is between the least and the greatest honest one: the first median is, so every honest source stays in, and
- * leaving out others only removes wrong ones.
+ * Evaluates the quotes of one slot. Undefined if no fresh source has a price: then there is no tick, and the last one
+ * ages. Assume that fewer than half of the sources are wrong and the honest ones lie within `FAR` of each other. Then
+ * the price is between the least and the greatest honest one. That holds for the first median, so every honest source
+ * stays in, and excluding others only removes wrong ones.
  * @param unit hundredths of a tick in one: 10^(tickDecimals + 2).
  * @param most greatest price a tick may carry, hundredths of a tick.
  */
@@ -65,7 +65,7 @@ export function indexOf(
     .filter(near)
     .map(({ cents }) => cents)
     .toSorted((a, b) => a - b);
-  // Two halves far from each other leave nobody near the middle: no source can be told to be the right one.
+  // Two halves far from each other leave no source near the median: none can be identified as right.
   if (used.length === 0) return undefined;
   const price = Math.round(median(used));
   return {
@@ -86,7 +86,7 @@ export function indexOf(
   };
 }
 
-/** The tick of a market that is closed: its last price, every source too old to be used. */
+/** The tick of a closed market: its last price, with every source too old to be used. */
 export function closingTick(
   quotes: readonly SourceQuote[],
   now: number,

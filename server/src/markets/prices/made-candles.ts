@@ -1,4 +1,4 @@
-// Candles made by the simulator, in the form of recorded ones: for tests and demonstrations without any recording.
+// Candles made by the simulator in the format of recorded ones, for tests and demonstrations without a recording.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,21 +11,21 @@ import { drawsOf } from './random.ts';
 import { simulationOf } from './simulated.ts';
 
 const MINUTE = 60_000;
-/** How often the walk is looked at inside a candle. */
+/** Sampling interval of the walk inside a candle. */
 const LOOK_MS = 1_000;
 /** Most candles of one file: about ten weeks. */
 const MOST = 100_000;
 
 export interface MadeCandles {
   readonly seed: string;
-  /** In any of the three forms. */
+  /** In any of the three notations. */
   readonly symbol: string;
   /** Opening time of the first candle, ms UTC, a whole minute. */
   readonly start: number;
   readonly minutes: number;
 }
 
-/** One-minute candles as text: open_time_ms, open, high, low, close, volume. Equal for equal input. */
+/** One-minute candles as text: open_time_ms, open, high, low, close, volume. The same input gives the same text. */
 export function madeCandles({ seed, symbol, start, minutes }: MadeCandles): string {
   const listing = listingOf(symbol);
   if (listing === undefined) throw new Error(`expected a listed symbol, got "${symbol}"`);
@@ -49,7 +49,7 @@ export function madeCandles({ seed, symbol, start, minutes }: MadeCandles): stri
       way += Math.abs(price - last);
       last = price;
     }
-    // Busy minutes trade more.
+    // Busy minutes have more volume.
     const volume = ((way / open) * 1_000_000) / open;
     lines.push(
       [opens, ...[open, high, low, last].map((price) => price.toFixed(decimals)), volume.toFixed(3)].join(','),
@@ -58,7 +58,7 @@ export function madeCandles({ seed, symbol, start, minutes }: MadeCandles): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** Writes made candles into a folder as SYMBOL-1m-made.csv.gz and gives the path. */
+/** Writes made candles into a folder as SYMBOL-1m-made.csv.gz and returns the path. */
 export function writeMadeCandles(folder: string, wanted: MadeCandles): string {
   const listing = listingOf(wanted.symbol);
   if (listing === undefined) throw new Error(`expected a listed symbol, got "${wanted.symbol}"`);

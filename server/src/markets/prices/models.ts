@@ -1,17 +1,17 @@
-// How each simulated instrument moves: yearly volatility and the factors it shares with others. The figures are those
-// of the real markets, rounded.
+// Model of each simulated instrument: yearly volatility and the factors it shares with others. The figures are those of
+// the real markets, rounded.
 
-/** What pulls on one instrument. */
+/** Model of one instrument. */
 export interface Model {
-  /** Standard deviation of a year's logarithmic return. */
+  /** Standard deviation of the yearly logarithmic return. */
   readonly volatility: number;
-  /** Correlation with named factors; what is left is its own. */
+  /** Correlation with named factors; the remainder is idiosyncratic. */
   readonly factors: Readonly<Partial<Record<Factor, number>>>;
-  /** Largest usual deviation of one source from the truth, as a fraction of the price. */
+  /** Largest usual deviation of one source from the true price, as a fraction of it. */
   readonly noise: number;
 }
 
-/** Shared factors. BTC is the market's own: Bitcoin has no other. */
+/** Shared factors. BTC is the crypto market's factor: Bitcoin has no other. */
 export const FACTORS = ['BTC', 'stocks', 'dollar', 'asia', 'metals', 'oil', 'europe'] as const;
 export type Factor = (typeof FACTORS)[number];
 
@@ -28,7 +28,7 @@ const forex = (volatility: number, dollar: number): Model => ({
 const stocks = (volatility: number, factors: Model['factors']): Model => ({ volatility, factors, noise: 0.00003 });
 const goods = (volatility: number, factors: Model['factors']): Model => ({ volatility, factors, noise: 0.00004 });
 
-/** By base and quote. A pair of two others (see `crosses`) needs none. */
+/** By base and quote. A cross of two other pairs (see `crosses`) needs none. */
 export const models: Readonly<Record<string, Model>> = {
   'BTC/USDT': { volatility: 0.5, factors: { BTC: 1 }, noise: 0.00005 },
   'ETH/USDT': { volatility: 0.65, factors: { BTC: 0.82 }, noise: 0.00005 },
@@ -78,7 +78,7 @@ export const models: Readonly<Record<string, Model>> = {
   'CN300/USD': stocks(0.2, { stocks: 0.2, asia: 0.75 }),
 };
 
-/** Pairs that are two others multiplied (`by` 1) or divided (−1), so that the triangle always closes. */
+/** Pairs that are two others multiplied (`by` 1) or divided (−1), so that there is no triangular arbitrage. */
 export const crosses: Readonly<
   Record<string, { readonly first: string; readonly second: string; readonly by: 1 | -1 }>
 > = {
@@ -86,5 +86,5 @@ export const crosses: Readonly<
   'EUR/JPY': { first: 'EUR/USD', second: 'USD/JPY', by: 1 },
 };
 
-/** Noise of a pair made of two others. */
+/** Noise of a cross pair. */
 export const CROSS_NOISE = 0.000015;

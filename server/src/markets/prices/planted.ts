@@ -1,26 +1,26 @@
-// Recordings whose prices move at known moments, for tests that wait for a liquidation or a settlement: BTC falls by
-// 30 %, ETH rises by as much, every ten minutes of the clock, and both come back.
+// Recordings whose prices move at known times, for tests that wait for a liquidation or a settlement: every twenty
+// minutes of the clock BTC falls by 30 % and ETH rises by as much, and both come back.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One turn, ms from each third of an hour UTC: calm, then away, far, and back again. The sources of an index lag by up to
- * 0.3 s; the way takes so long that they stay within 1 % of each other, so that the price is good all the time. Calm and far
- * last longer than a journey takes on the slowest machine, whose clock goes on meanwhile.
+ * One cycle, ms from each third of an hour UTC: calm, away, far, and back. The sources of an index lag by up to 0.3 s.
+ * The moves are slow enough to keep the sources within 1 % of each other, so that the price is always good. Calm and
+ * far last longer than a journey takes on the slowest machine, whose clock keeps running.
  */
 export const TURN = { calm: 600_000, away: 20_000, far: 560_000, back: 20_000 } as const;
 export const TURN_MS = TURN.calm + TURN.away + TURN.far + TURN.back;
 const FAR_FROM = TURN.calm + TURN.away;
 const BACK_FROM = FAR_FROM + TURN.far;
-/** The way is made of steps this long, ms. */
+/** Moves consist of steps this long, ms. */
 const STEP_MS = 250;
-/** A price is written with this many decimals. */
+/** Decimals of a written price. */
 const DECIMALS = 4;
 
 export interface PlantedPrice {
   readonly symbol: string;
-  /** While it is calm, and at the far end. */
+  /** Price while calm, and price at the far end. */
   readonly calm: number;
   readonly far: number;
 }
@@ -43,14 +43,14 @@ function stepped(ms: number): number {
   return ms - (ms % STEP_MS);
 }
 
-/** Writes the recordings into a folder, to be replayed at the speed 1. */
+/** Writes the recordings into a folder, for replay at speed 1. */
 export function writePlanted(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const price of plantedPrices) {
     const rows = ['time_ms,price'];
     for (let time = 0; time < TURN_MS; time += STEP_MS)
       rows.push(`${time},${plantedAt(price, time).toFixed(DECIMALS)}`);
-    // The last row says how long the recording is before it begins again.
+    // The last row defines the recording's length before it repeats.
     rows.push(`${TURN_MS - 1},${plantedAt(price, TURN_MS - 1).toFixed(DECIMALS)}`);
     writeFileSync(join(folder, `${price.symbol}-trades-planted.csv`), `${rows.join('\n')}\n`);
   }

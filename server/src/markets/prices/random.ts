@@ -1,9 +1,9 @@
-// Random numbers that anyone can draw again: each is a pure function of the seed and of what it is drawn for.
-// Algorithm: the key (stream and place) is mixed into the seed's words with MurmurHash3's 32-bit body and finaliser.
+// Reproducible random numbers: each is a pure function of the seed and of what it is drawn for. Algorithm: the key
+// (stream and place) is mixed into the seed's words with MurmurHash3's 32-bit body and finaliser.
 
 /** A seed as words, and draws from it. Draws at the same place are equal, at different places independent. */
 export interface Draws {
-  /** In [0, 1), 32 bits fine. */
+  /** In [0, 1), with 32 bits of resolution. */
   uniform(stream: number, place: number, salt?: number): number;
   /** Standard normal, |z| < 6.7. */
   normal(stream: number, place: number, salt?: number): number;
@@ -47,7 +47,7 @@ export function drawsOf(seed: string): Draws {
   return {
     uniform: (stream, place, salt = 0) => word(stream, place, salt) / 2 ** 32,
     normal(stream, place, salt = 0) {
-      // Box and Muller; the first draw is kept off 0 so that the logarithm is finite.
+      // Box–Muller; the first draw is kept above 0 so that the logarithm is finite.
       const radius = Math.sqrt(-2 * Math.log((word(stream, place, salt * 2 + 1_000_001) + 0.5) / 2 ** 32));
       return radius * Math.cos((2 * Math.PI * word(stream, place, salt * 2 + 1_000_002)) / 2 ** 32);
     },
@@ -64,7 +64,7 @@ export const STREAMS = {
   source: 10_000,
   /** Path inside a recorded candle: + instrument. */
   path: 40_000,
-  /** The maker's ladder: + 2 × market + side. */
+  /** The market maker's quotes: + 2 × market + side. */
   ladder: 50_000,
   /** Candles made for tests. */
   made: 60_000,

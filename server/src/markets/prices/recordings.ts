@@ -1,5 +1,5 @@
-// Finds recordings of listed instruments in a folder and reads them. Times of candles matter only for their order: a
-// recording is played one candle after the other, gaps left out, and stamped with the present.
+// Finds recordings of listed instruments in a folder and reads them. Candle times only define the order: a recording is
+// played candle by candle, without gaps, and stamped with the current time.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Candle } from './candle-path.ts';
 import { type Listing, listingOf } from '../listing.ts';
 
-/** Names that recordings use for our indices and commodities. */
+/** Names in recordings for our indices and commodities. */
 const ALIASES: Readonly<Record<string, string>> = {
   SPX: 'US500USD',
   SP500: 'US500USD',
@@ -32,7 +32,7 @@ const INTERVALS: Readonly<Record<string, number>> = {
   '4h': 240 * MINUTE,
   '1d': 1_440 * MINUTE,
 };
-/** Bounds on what a folder may hold: so that a wrong folder is refused and not read. */
+/** Limits on a folder, so that a wrong folder is rejected rather than read. */
 const MOST_FILES = 2_000;
 const MOST_DEPTH = 4;
 const MOST_BYTES = 256 * 2 ** 20;
@@ -48,7 +48,7 @@ export interface CandleRecording {
 export interface TradeRecording {
   readonly kind: 'trades';
   readonly file: string;
-  /** ms since the first trade, rising. */
+  /** ms since the first trade, ascending. */
   readonly times: readonly number[];
   readonly prices: readonly number[];
 }
@@ -76,7 +76,7 @@ function filesUnder(folder: string, depth: number, out: string[]): string[] {
 
 function recognise(path: string): Found | undefined {
   const name = basename(path);
-  // A future's price is not the spot market's, and funding rates are no prices.
+  // A future's price is not the spot price, and funding rates are not prices.
   if (/-(perp|funding)-/.test(name)) return undefined;
   const parts = /^([A-Z0-9]+)-(?:.*?-)?(1m|5m|15m|30m|1h|4h|1d|trades|aggTrades)(?:-|\.)/.exec(name);
   const symbol = parts?.[1];
@@ -87,7 +87,7 @@ function recognise(path: string): Found | undefined {
   return { path, name, listing, interval: INTERVALS[step] ?? 0 };
 }
 
-/** Finer candles first, then the later recording; trades, which are short, when there is nothing else. */
+/** Finer candles first, then the later recording; trades, which are short, only if there is nothing else. */
 function better(a: Found, b: Found): number {
   const rank = (one: Found) => (one.interval === 0 ? Number.POSITIVE_INFINITY : one.interval);
   if (rank(a) !== rank(b)) return rank(a) - rank(b);
@@ -95,8 +95,8 @@ function better(a: Found, b: Found): number {
 }
 
 /**
- * The best recording of each instrument that the folder has one of, by instrument number.
- * @throws when the folder cannot be read, holds no recording of a listed instrument, or a recording is damaged.
+ * The best recording in the folder for each instrument, by instrument number.
+ * @throws if the folder cannot be read, has no recording of a listed instrument, or a recording is damaged.
  */
 export function recordingsIn(folder: string): ReadonlyMap<number, Recording> {
   const stat = statSync(folder, { throwIfNoEntry: false });
@@ -126,7 +126,7 @@ function textOf(path: string): string {
 function read(found: Found): Recording {
   const rows = rowsOf(found.path);
   if (found.interval === 0) return trades(found, rows);
-  // Bid and ask may lie in two files with the same minutes.
+  // Bid and ask may be in two files with the same minutes.
   const askPath = found.name.includes('-bid-') ? found.path.replace('-bid-', '-ask-') : undefined;
   const ask =
     askPath !== undefined && statSync(askPath, { throwIfNoEntry: false }) !== undefined ? rowsOf(askPath) : undefined;
@@ -188,11 +188,11 @@ function candlesOf(file: string, { columns, lines }: Rows): Candle[] {
     throw new Error(
       `${file}: expected columns open, high, low, close, or bid_… and ask_…, or Price; got ${[...columns.keys()].join(', ')}`,
     );
-  // Oil has been below zero; an index has no such price.
+  // Oil has traded below zero; an index cannot.
   return candles.filter(({ low }) => low > 0);
 }
 
-/** A candle whose extremes hold its ends. */
+/** A candle whose extremes include its open and close. */
 function around(open: number, high: number, low: number, close: number): Candle {
   return { open, high: Math.max(open, high, low, close), low: Math.min(open, high, low, close), close };
 }

@@ -1,4 +1,4 @@
-// Plays a recording for ever, stamped with the present: at its own pace or n times faster.
+// Plays a recording in an endless loop, stamped with the current time, at its own speed or n times faster.
 
 import { instruments } from '@vitrine/core';
 
@@ -11,8 +11,8 @@ import { sourceCount } from './simulated.ts';
 import type { PriceFeed } from './source.ts';
 
 /**
- * The price of a recording at a time, ms UTC. The place in the recording follows from the time alone, so recordings of
- * equal length keep step with each other and a restart goes on where it would have been.
+ * The price of a recording at a time, ms UTC. The place in the recording depends only on the time, so recordings of
+ * equal length stay in step and a restart continues where it would have been.
  */
 export function truthOf(draws: Draws, instrument: number, recording: Recording, speed: number): Truth {
   if (recording.kind === 'trades') return tradesTruth(recording, speed);
@@ -45,7 +45,7 @@ function tradesTruth({ times, prices }: TradeRecording, speed: number): Truth {
 
 /**
  * The sources of a replayed instrument, labelled so.
- * @param share part of the usual spread between sources, 0 (all say what was recorded) to 1; their faults stay.
+ * @param share fraction of the usual spread between sources, 0 (all equal the recording) to 1; their faults remain.
  */
 export function replayFeed(
   draws: Draws,

@@ -1,4 +1,5 @@
-// Simulated prices: every instrument a walk around its price at listing, pulled by factors it shares with others.
+// Simulated prices: every instrument is a random walk around its listing price, driven by factors it shares with
+// others.
 
 import { instruments, type Listed } from '@vitrine/core';
 
@@ -8,13 +9,13 @@ import { jumpsOf, type Walk, walkOf, YEAR_MS } from '../process.ts';
 import type { Draws } from './random.ts';
 import type { PriceFeed } from './source.ts';
 
-/** Sources of an instrument: crypto has more venues. */
+/** Number of sources of an instrument: crypto has more venues. */
 export function sourceCount(category: Listed['category']): number {
   return category === 1 ? 5 : 4;
 }
 
 const DAY = Math.sqrt(86_400_000 / YEAR_MS);
-/** Own factors of instruments are numbered from here. */
+/** Numbers of instruments' own factors start here. */
 const OWN_FACTOR = 100;
 
 export interface Simulation {
@@ -71,7 +72,7 @@ export function simulationOf(draws: Draws): Simulation {
   };
 }
 
-/** Walk and jumps of one factor; a jump's unit is a day's standard deviation. */
+/** Walk plus jumps of one factor; the unit of a jump is a day's standard deviation. */
 function sum(walk: Walk, jumps: Walk): Walk {
   return { at: (time) => walk.at(time) + DAY * jumps.at(time) };
 }

@@ -1,16 +1,16 @@
-// What a price source gives, and the names behind the source numbers of a tick.
+// The output of a price source, and the names of the source numbers in a tick.
 
-/** One source's word about one instrument at one time. A real source may give anything: 0, NaN, a frozen price. */
+/** One source's quote for one instrument at one time. A real source may return anything: 0, NaN, a frozen price. */
 export interface SourceQuote {
   /** Number of the source, see `sourceNames`. */
   readonly source: number;
-  /** Middle of its best bid and ask, in the instrument's quote unit. */
+  /** Mid price of its best bid and ask, in the instrument's quote unit. */
   readonly price: number;
-  /** When the source says it was so, ms UTC. */
+  /** Time according to the source, ms UTC. */
   readonly time: number;
 }
 
-/** Where a price comes from, as users are told. */
+/** Origin of a price as shown to users. */
 export type Origin = 'simulated' | 'replayed';
 
 export interface SourceName {
@@ -18,7 +18,7 @@ export interface SourceName {
   readonly label: Origin;
 }
 
-/** All quotes of one instrument; called once a slot, with a time that never goes back. */
+/** All quotes of one instrument; called once per slot with a time that never goes back. */
 export interface PriceFeed {
   readonly label: Origin;
   /** The sources' numbers, in order: the `total` of every tick. */
@@ -26,7 +26,7 @@ export interface PriceFeed {
   quotes(now: number): readonly SourceQuote[];
 }
 
-/** How many sources an instrument can have. */
+/** Most sources per instrument. */
 export const MOST_SOURCES = 5;
 const NAMES = ['Amber', 'Birch', 'Cobalt', 'Delta', 'Ember'] as const;
 /** First source number of each origin. */

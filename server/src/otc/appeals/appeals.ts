@@ -1,4 +1,4 @@
-// Appeals against the link of an account with others (issue 13 A.11): one open at a time for each customer.
+// Appeals against account links (issue 13 A.11): at most one open per customer.
 
 import type { LinkAppeal } from '@vitrine/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -8,42 +8,42 @@ import type { AppealTables } from './tables.ts';
 type Row = Selectable<AppealTables['link_appeals']>;
 type State = LinkAppeal['state'];
 
-/** Appeals of one customer within `APPEALS_WINDOW` at most. */
+/** Most appeals of one customer within `APPEALS_WINDOW`. */
 export const APPEALS_MOST = 3;
 /** ms: 30 days. */
 const APPEALS_WINDOW = 30 * 86_400_000;
-/** Appeals that a customer is shown at most. */
+/** Most appeals shown to a customer. */
 const SHOWN = 20;
 const NUMBER = /^[1-9][0-9]{0,17}$/;
 
-/** An appeal with whose it is. */
+/** An appeal with its owner. */
 export interface AppealEntry extends LinkAppeal {
   readonly userId: string;
 }
 
 export interface Appeals {
-  /** Opens an appeal; the one that is open already, if there is one. @throws {Refusal} 429 too many. */
+  /** Opens an appeal, or returns the one already open. @throws {Refusal} 429 too many. */
   open(userId: string, text: string): Promise<LinkAppeal>;
-  /** Takes the open one back. @throws {Refusal} 404 when none is open. */
+  /** Withdraws the open appeal. @throws {Refusal} 404 if none is open. */
   withdraw(userId: string): Promise<LinkAppeal>;
-  /** A customer's own, newest first. */
+  /** A customer's own appeals, newest first. */
   own(userId: string): Promise<readonly LinkAppeal[]>;
-  /** For the desk: one by its number. */
+  /** For the desk: an appeal by its number. */
   one(id: string): Promise<AppealEntry | undefined>;
-  /** For the desk: the open one of a customer. */
+  /** For the desk: a customer's open appeal. */
   openOf(userId: string): Promise<AppealEntry | undefined>;
-  /** For the desk: a page, open ones oldest first, others newest first. */
+  /** For the desk: a page; open ones oldest first, others newest first. */
   list(filter: { readonly state: State; readonly current: number; readonly size: number }): Promise<{
     readonly records: readonly AppealEntry[];
     readonly total: number;
     readonly size: number;
     readonly current: number;
   }>;
-  /** What two people of the desk decided. False: it is not open (any more). */
+  /** Records the decision of two staff members. Returns false if it is not open (any more). */
   decide(id: string, state: 'granted' | 'refused', answer: string): Promise<boolean>;
-  /** The account is no longer linked: an open appeal has its end. */
+  /** The account is no longer linked: closes an open appeal. */
   unlinked(userId: string): Promise<void>;
-  /** How many are open. */
+  /** Number of open appeals. */
   waiting(): Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export function createAppeals(db: Kysely<AppealTables>, now: () => number): Appe
       .where('state', '=', 'open')
       .executeTakeFirst();
 
-  /** Seconds until the oldest appeal of the window counts no more. */
+  /** Seconds until the oldest appeal leaves the window. */
   async function untilNext(userId: string, time: number): Promise<number> {
     const row = await db
       .selectFrom('link_appeals')

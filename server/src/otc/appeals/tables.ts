@@ -5,12 +5,12 @@ import type { Generated } from 'kysely';
 export interface LinkAppealsTable {
   id: Generated<string>;
   user_id: string;
-  /** Of LINK_APPEAL_STATE. */
+  /** A value of LINK_APPEAL_STATE. */
   state: string;
   text: string;
   created_at: string;
   decided_at: string | null;
-  /** What the desk answered. */
+  /** The desk's answer. */
   answer: string | null;
 }
 

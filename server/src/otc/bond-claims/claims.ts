@@ -1,5 +1,5 @@
-// Claims on merchants' bonds for their two parties and the desk: what is claimed, what the merchant answered, and the
-// notices that both get. What is paid is the exchange's alone; nothing here moves money.
+// Claims on merchants' bonds for both parties and the desk: the claim, the merchant's answer, and the notices to both.
+// Only the exchange pays; nothing here moves money.
 
 import {
   type BondClaim,
@@ -19,9 +19,9 @@ import type { Vault } from '../../account/vault/index.ts';
 import { CLAIM_STATE, followClaims } from './follow.ts';
 import type { BondClaimsTable, BondClaimTables, BondDealsTable } from './tables.ts';
 
-/** An id as the exchange writes it, in one way only: answers are sealed for it. */
+/** An id in its one canonical form: answers are sealed for it. */
 const ID = /^[1-9][0-9]{0,15}$/;
-/** Something one can see. */
+/** At least one visible character. */
 const SAYS_SOMETHING = /[^\s\p{Cc}\p{Cf}]/u;
 
 export type BondClaimRow = Selectable<BondClaimsTable>;
@@ -33,36 +33,36 @@ export interface BondClaimParts {
   readonly live: Pick<Live, 'asset'>;
   readonly vault: Vault;
   readonly messages: Pick<Messages, 'notice'>;
-  /** Customer's number by their number in the exchange; undefined: unknown. */
+  /** Identity's user id for a user of the exchange; undefined: unknown. */
   readonly userOf: (coreUser: number) => Promise<string | undefined>;
   /** ms UTC. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface BondClaims {
-  /** Claims in which that customer is a party, newest first. */
+  /** Claims with that customer as a party, newest first. */
   list(coreUser: number, paging: ParsedOf<'bondClaim.list'>): Promise<Page<BondClaim> & { records: BondClaim[] }>;
-  /** @throws {Refusal} 404 no claim on one's own bond, 5103 the notice is over or it is decided, 5001, 5002. */
+  /** @throws {Refusal} 404 no claim on one's own bond, 5103 the notice period is over or it is decided, 5001, 5002. */
   answer(coreUser: number, input: ParsedOf<'bondClaim.answer'>): Promise<BondClaim>;
-  /** For the desk: those that stand, or past ones, newest first. */
+  /** For the desk: open claims, or past ones, newest first. */
   all(open: boolean, current: number, size: number): Promise<Page<BondClaimRow> & { records: BondClaimRow[] }>;
-  /** For the desk: an ended deal that is known, and what of its value nobody claims or was paid. */
+  /** For the desk: a known ended deal, and the part of its value that is neither claimed nor paid. */
   deal(id: string): Promise<{ readonly deal: BondDealRow; readonly left: bigint } | undefined>;
-  /** What a merchant answered, in the clear. */
+  /** A merchant's answer, decrypted. */
   answerOf(row: BondClaimRow): string | null;
-  /** Whether a claim of exactly that was paid. */
+  /** Whether a claim of exactly this amount was paid. */
   wasPaid(deal: string, atoms: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** What an answer is sealed for. */
+/** The context that an answer is sealed for. */
 function placeOf(claim: string): string {
   return `bond_claims:${claim}`;
 }
 
-/** The word for a state of the exchange. */
+/** The name of a claim state of the exchange. */
 export function claimStateOf(state: number): BondClaimState {
   const word = BOND_CLAIM_STATE[state - 1];
   if (word === undefined)
@@ -70,7 +70,7 @@ export function claimStateOf(state: number): BondClaimState {
   return word;
 }
 
-/** Follows the exchange's claims; resolves when those that stand are known. */
+/** Follows the exchange's claims; resolves once the open ones are known. */
 export async function createBondClaims(parts: BondClaimParts): Promise<BondClaims> {
   const { db, link, live, vault, messages, userOf, now = Date.now, onFault } = parts;
 
@@ -79,7 +79,7 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
     return { amount: printDecimal(Number(atoms), known?.scale ?? 0), coin: known?.code ?? '' };
   };
 
-  /** Writes to both parties about each state that they were not written to about: once, by whoever marks it first. */
+  /** Notifies both parties of each state they were not notified of yet: once, by the process that marks it first. */
   async function tell(): Promise<void> {
     const rows = await db
       .selectFrom('bond_claims')
@@ -110,7 +110,7 @@ export async function createBondClaims(parts: BondClaimParts): Promise<BondClaim
     sending = sending.then(tell).catch(onFault);
   };
   const followed = await followClaims(db, link, changed, onFault);
-  // What a crash left unsaid.
+  // Sends notices that a crash left unsent.
   changed();
 
   function answerOf({ claim, answer }: BondClaimRow): string | null {

@@ -1,5 +1,5 @@
-// Claims and the deals that can be claimed for, followed from the exchange's committed events into SQL: the exchange
-// forgets both, the parties and the desk look at them later.
+// Projects claims and claimable deals from the exchange's committed events into SQL, because the exchange forgets both
+// and the parties and the desk read them later.
 
 import { decodeEvents, type EventOf, type ExchangeEvent } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { BondClaimTables } from './tables.ts';
 
 /** States of a claim in the exchange. */
 export const CLAIM_STATE = { notice: 1, paid: 2, refused: 3, lapsed: 4 } as const;
-/** Rows written by one statement. */
+/** Most rows per statement. */
 const WRITTEN_AT_ONCE = 1_000;
 
 type Ended = EventOf<'deal.ended'>;
@@ -20,19 +20,19 @@ interface Told {
 }
 
 export interface FollowedClaims {
-  /** The last row that was followed, once SQL has it. @throws when it cannot be written. */
+  /** Resolves with the last followed row once SQL has it. @throws if it cannot be written. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Follows from the state as it is now; `changed` is called after SQL has something new of a claim. */
+/** Follows from the current state; `changed` is called after SQL has a claim's new state. */
 export async function followClaims(
   db: Kysely<BondClaimTables>,
   link: Pick<ExchangeLink, 'seed' | 'onBatch'>,
   changed: () => void,
   onFault: (error: unknown) => void,
 ): Promise<FollowedClaims> {
-  /** The newest of each that SQL does not have yet. */
+  /** The newest state of each that SQL does not have yet. */
   const deals = new Map<number, Ended>();
   const claims = new Map<number, Told>();
   const waits = (): boolean => deals.size > 0 || claims.size > 0;
@@ -66,7 +66,7 @@ export async function followClaims(
           ...{ told_row: String(row), noticed: 0, answer: null, answered_at: null },
         })),
       )
-      // Another process may have written a later state already: what is over stays over.
+      // Another process may have written a later state already: a closed claim stays closed.
       .onConflict((conflict) =>
         conflict.column('claim').doUpdateSet({
           state: sql`greatest(bond_claims.state, excluded.state)`,
@@ -96,8 +96,8 @@ export async function followClaims(
   }
 
   /**
-   * The seed emits all open claims. One that is open in SQL and in no event since was settled unseen: it
-   * was paid if more of its deal is paid than SQL knows of.
+   * The seed emits all open claims. A claim open in SQL and in no event since was settled unseen: it was paid if more
+   * of its deal is paid than SQL knows of.
    */
   async function settleUnseen(paid: ReadonlyMap<number, number>, row: number, time: number): Promise<void> {
     const unseen = await db

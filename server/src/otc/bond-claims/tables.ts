@@ -1,6 +1,7 @@
-// The tables of claims on merchants' bonds, as Kysely sees them. Times are ms UTC, parties users of the exchange, amounts atoms.
+// The tables of claims on merchants' bonds, as Kysely sees them. Times are ms UTC, parties are users of the exchange,
+// amounts are atoms.
 
-/** Ended deals: kept, because the exchange forgets one after the time to claim for it. */
+/** Ended deals, kept because the exchange forgets a deal after its claim period. */
 export interface BondDealsTable {
   deal: string;
   merchant: string;
@@ -21,14 +22,14 @@ export interface BondClaimsTable {
   amount: string;
   /** 1 notice, 2 paid, 3 refused, 4 lapsed. */
   state: number;
-  /** When the notice is over, and when the claim lapses. */
+  /** End of the notice period, and when the claim lapses. */
   notice_until: string;
   until: string;
-  /** When this state was seen. */
+  /** When this state was first seen. */
   changed_at: string;
-  /** Row of the journal with its last event. */
+  /** Journal row of its last event. */
   told_row: string;
-  /** The state that both parties were written to about; 0 none yet. */
+  /** The last state that both parties were notified of; 0 none yet. */
   noticed: number;
   /** The merchant's answer, sealed for its claim; null: none. */
   answer: Buffer | null;

@@ -1,4 +1,4 @@
-// The chat of an over-the-counter order: its two parties write and read, until a day after its end; read they may for good.
+// The chat of an over-the-counter order: its two parties write until a day after its end, and can read it permanently.
 
 import { CHAT_CONTENT, type ChatMessage, MAX_CHAT_TEXT, type Page, type ParsedOf } from '@vitrine/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
@@ -9,17 +9,17 @@ import type { Vault } from '../../account/vault/index.ts';
 import { followParties, type OrderParties } from './parties.ts';
 import type { OtcChatTables, OtcMessagesTable } from './tables.ts';
 
-/** Messages one party writes in one order at most, so that neither can fill the other's half. */
+/** Most messages of one party per order, so that neither can use up the other's half. */
 export const MAX_SENT = 500;
-/** Messages of one customer within `SEND_WINDOW`, ms, over all orders. */
+/** Most messages of one customer within `SEND_WINDOW` (ms), over all orders. */
 export const SEND_MOST = 20;
 export const SEND_WINDOW = 60_000;
 /** How long the parties may write after the order ended, ms. */
 export const WRITES_AFTER_END = 86_400_000;
 
-/** An order's id as the exchange writes it, in one way only: messages are sealed for it. */
+/** An order id in its one canonical form: messages are sealed for it. */
 const ORDER = /^[1-9][0-9]{0,15}$/;
-/** Something one can see. */
+/** At least one visible character. */
 const SAYS_SOMETHING = /[^\s\p{Cc}\p{Cf}]/u;
 
 export interface OtcChatParts {
@@ -29,11 +29,11 @@ export interface OtcChatParts {
   readonly files: Pick<Files, 'ofOwner' | 'attach'>;
   /** ms UTC. */
   readonly now?: () => number;
-  /** Hears of what failed in the background. */
+  /** Receives background failures. */
   readonly onFault: (error: unknown) => void;
 }
 
-/** Who asks: of identity, and of the exchange. */
+/** The caller: user id of identity and of the exchange. */
 export interface ChatParty {
   readonly userId: string;
   readonly coreUser: number;
@@ -41,28 +41,28 @@ export interface ChatParty {
 
 export interface OtcChat {
   /**
-   * Writes a message.
-   * @throws {Refusal} 404 no order of one's own, 5103 ended a day ago or one's half is full, 5001, 5002, 5003, 429.
+   * Sends a message.
+   * @throws {Refusal} 404 not an order of one's own, 5103 ended a day ago or one's half is full, 5001, 5002, 5003, 429.
    */
   send(party: ChatParty, input: ParsedOf<'buy.sendChatRecord'>): Promise<ChatMessage>;
-  /** Newest first. @throws {Refusal} 404 for no order of one's own. */
+  /** Newest first. @throws {Refusal} 404 if it is not an order of one's own. */
   list(party: ChatParty, input: ParsedOf<'buy.getChatRecord'>): Promise<Page<ChatMessage> & { records: ChatMessage[] }>;
-  /** Whether a picture stands in a chat of that party's. */
+  /** Whether a picture is in a chat of that party. */
   shows(party: Pick<ChatParty, 'coreUser'>, file: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** What a message is sealed for. */
+/** The context that a message is sealed for. */
 function placeOf(order: string, sender: string): string {
   return `otc_messages:${order}:${sender}`;
 }
 
-/** Follows the exchange's orders; resolves when those that are open are known. */
+/** Follows the exchange's orders; resolves once the open ones are known. */
 export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
   const { db, link, vault, files, now = Date.now, onFault } = parts;
   const parties = await followParties(db, link, onFault);
 
-  /** An order of that party's. @throws {Refusal} 404, the same for none and for somebody else's. */
+  /** An order of that party. @throws {Refusal} 404, the same for none and for another's. */
   async function own(order: string, { coreUser }: ChatParty): Promise<OrderParties> {
     if (!ORDER.test(order)) throw refuse(404);
     await parties.settled();
@@ -71,7 +71,7 @@ export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
     return found;
   }
 
-  /** The id of the picture of one's own that a message is. @throws {Refusal} 5003. */
+  /** The id of the user's own picture in a message. @throws {Refusal} 5003. */
   async function pictureOf(userId: string, link: string): Promise<string> {
     const id = fileIdOf(link);
     const file = id === undefined ? undefined : await files.ofOwner(userId, id);
@@ -99,7 +99,7 @@ export async function createOtcChat(parts: OtcChatParts): Promise<OtcChat> {
       const file = contentType === CHAT_CONTENT.picture ? await pictureOf(party.userId, content) : null;
       const sender = String(party.coreUser);
       return await db.transaction().execute(async (tx) => {
-        // One customer's messages wait for each other: else many at once would all be the last that is allowed.
+        // Serialises one customer's messages: many at once could all take the last free place.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`otc-chat:${sender}`}, 0))`.execute(tx);
         const first = await tx
           .selectFrom('otc_messages')

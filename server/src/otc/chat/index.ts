@@ -1,4 +1,4 @@
-// Face of the chat of over-the-counter orders: what its two parties write to each other, and nobody else reads.
+// Public interface of the chat of over-the-counter orders, which only the two parties can read.
 
 export {
   type ChatParty,

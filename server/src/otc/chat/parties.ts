@@ -1,5 +1,5 @@
-// Who deals in which over-the-counter order, followed from the exchange's committed events into SQL: the exchange forgets
-// an order that has ended, its parties may still read what they wrote.
+// Projects the parties of over-the-counter orders from the exchange's committed events into SQL. The exchange forgets
+// an ended order, but its parties may still read their messages.
 
 import { decodeEvents, type ExchangeEvent } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -7,11 +7,11 @@ import { retriedWriter } from '../../app/postgres/index.ts';
 import { type ExchangeLink, followLink } from '../../engine/sequencer/index.ts';
 import type { OtcChatTables } from './tables.ts';
 
-/** Core's states of an order that ended: released, cancelled. */
+/** Order states in the core that are final: released, cancelled. */
 const ENDED: readonly number[] = [2, 3];
-/** Orders written by one statement. */
+/** Most orders per statement. */
 const WRITTEN_AT_ONCE = 1_000;
-/** Orders that may wait for SQL; what is still open beyond that is told again by the seed of the next start. */
+/** Most orders that may wait for SQL. The next start's seed emits again what is still open beyond that. */
 const MOST_WAITING = 100_000;
 
 /** An order's two parties, users of the exchange. */
@@ -28,7 +28,7 @@ interface Told extends OrderParties {
 }
 
 export interface Parties {
-  /** What was told of so far, once SQL has it. @throws when it cannot be written. */
+  /** Resolves once SQL has everything followed so far. @throws if it cannot be written. */
   settled(): Promise<void>;
   find(order: string): Promise<OrderParties | undefined>;
   stop(): Promise<void>;
@@ -40,13 +40,13 @@ function toldOf(event: ExchangeEvent, row: number, time: number): Told | undefin
   return { order, buyer, seller, endedAt: ENDED.includes(state) ? time : null, row };
 }
 
-/** Follows from the state as it is now. What ended while nobody followed counts as ended now. */
+/** Follows from the current state. Orders that ended while nothing followed count as ended now. */
 export async function followParties(
   db: Kysely<OtcChatTables>,
   link: Pick<ExchangeLink, 'seed' | 'onBatch'>,
   onFault: (error: unknown) => void,
 ): Promise<Parties> {
-  /** The newest of each order that SQL does not have yet. */
+  /** The newest state of each order that SQL does not have yet. */
   const waiting = new Map<number, Told>();
 
   async function writeAll(): Promise<void> {
@@ -60,7 +60,7 @@ export async function followParties(
             ended_at: endedAt === null ? null : String(endedAt),
           })),
         )
-        // Another process may have written a later row already: what ended stays ended.
+        // Another process may have written a later row already: an ended order stays ended.
         .onConflict((conflict) =>
           conflict.column('order_id').doUpdateSet({
             ended_at: sql`coalesce(otc_chats.ended_at, excluded.ended_at)`,
@@ -88,7 +88,7 @@ export async function followParties(
         if (told !== undefined) put(told);
       }
       await writer.write();
-      // The seed emits all that are open. One that is open in SQL and in no event since has ended unseen.
+      // The seed emits all open orders. One open in SQL and in no event since has ended unseen.
       await db
         .updateTable('otc_chats')
         .set({ ended_at: String(seed.time) })

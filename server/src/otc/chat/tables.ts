@@ -1,25 +1,25 @@
-// The tables of the chat of over-the-counter orders, as Kysely sees them. Times are ms UTC, parties users of the exchange.
+// The tables of the over-the-counter chat, as Kysely sees them. Times are ms UTC, parties are users of the exchange.
 
 import type { Generated } from 'kysely';
 
-/** Who deals in an order: kept, because the exchange forgets an order that has ended. */
+/** Parties of an order, kept because the exchange forgets an ended order. */
 export interface OtcChatsTable {
   order_id: string;
   buyer: string;
   seller: string;
   /** Null while the order is open. */
   ended_at: string | null;
-  /** Row of the journal that told of it last. */
+  /** Journal row of its last event. */
   told_row: string;
 }
 
 export interface OtcMessagesTable {
   id: Generated<string>;
   order_id: string;
-  /** Of the exchange, and of identity. */
+  /** User id of the exchange and of identity. */
   sender: string;
   sender_user: string;
-  /** 1 text, 2 a picture. */
+  /** 1 text, 2 picture. */
   content_type: number;
   /** Sealed for its order and sender. */
   content: Buffer;

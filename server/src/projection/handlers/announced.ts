@@ -1,4 +1,4 @@
-// Closing rates that were announced and wait their day.
+// Announced changes of closing rates that are not in force yet.
 
 import { commands, decodeCommand, type EventOf, type ExchangeEvent, type Millis } from '@vitrine/core';
 import type { FoldState } from './state.ts';
@@ -7,16 +7,16 @@ const ANNOUNCED = 1;
 const KIND = commands['contract.closingRate'].kind;
 
 export interface AnnouncedRate {
-  /** The number of the change. */
+  /** Number of the change. */
   readonly change: number;
   readonly market: number;
   /** Millionths of a position's value. */
   readonly rate: number;
-  /** From when on it holds, ms UTC. */
+  /** Effective from, ms UTC. */
   readonly from: Millis;
 }
 
-/** The closing rate that a change announces; undefined: it announces something else, or has had its end. */
+/** The closing rate that a change announces; undefined if it announces something else or is already finished. */
 export function announcedClosingRate(event: EventOf<'parameters.changed'>): AnnouncedRate | undefined {
   if (event.command !== KIND || event.state !== ANNOUNCED) return undefined;
   const command = decodeCommand(Float64Array.from(event.words, ({ word }) => word));
@@ -24,7 +24,7 @@ export function announcedClosingRate(event: EventOf<'parameters.changed'>): Anno
   return { change: event.change, market: command.market, rate: command.rate, from: event.from };
 }
 
-/** True when the event was a change of a closing rate. */
+/** Returns true if the event was a change of a closing rate. */
 export function takeAnnounced(event: ExchangeEvent, { closingRatesAnnounced: waiting }: FoldState): boolean {
   if (event.name !== 'parameters.changed' || event.command !== KIND) return false;
   const announced = announcedClosingRate(event);

@@ -1,4 +1,4 @@
-// One candle while it grows, by trades (prices in ticks) or by index ticks (prices in cents).
+// A candle under construction, from trades (prices in ticks) or from index ticks (prices in cents).
 
 import type { Atoms, Millis, WholeQuote } from '@vitrine/core';
 import type { Candle } from './shape.ts';
@@ -14,7 +14,7 @@ export interface OpenCandle {
   turnoverRest: Atoms;
 }
 
-/** A candle that begins with `price` and has traded nothing yet. */
+/** A candle that opens at `price` without volume. */
 export function openCandle(time: Millis, price: number): OpenCandle {
   return {
     time,
@@ -30,7 +30,7 @@ export function openCandle(time: Millis, price: number): OpenCandle {
 
 /**
  * Adds one trade or tick. `volume` in lots (ticks: 1), `value` in quote atoms (ticks: 0), `unit` the atoms of one whole
- * quote unit: turnover is kept as whole units and rest, exact, so that it cannot leave the safe range.
+ * quote unit. Turnover is kept as whole units and a remainder, exact, so that it cannot leave the safe integer range.
  */
 export function growCandle(candle: OpenCandle, price: number, volume: number, value: number, unit: number): void {
   if (price > candle.high) candle.high = price;
@@ -40,7 +40,7 @@ export function growCandle(candle: OpenCandle, price: number, volume: number, va
   addTurnover(candle, value, unit);
 }
 
-/** Adds quote atoms to a turnover of whole units and rest. */
+/** Adds quote atoms to a turnover of whole units and remainder. */
 export function addTurnover(sum: { turnover: WholeQuote; turnoverRest: Atoms }, value: number, unit: number): void {
   const atoms = sum.turnoverRest + (value % unit);
   const rest = atoms % unit;
@@ -48,7 +48,7 @@ export function addTurnover(sum: { turnover: WholeQuote; turnoverRest: Atoms }, 
   sum.turnoverRest = rest as Atoms;
 }
 
-/** A copy that no longer grows. */
+/** A copy that later trades do not change. */
 export function candleCopy(candle: Candle): Candle {
   return { ...candle };
 }

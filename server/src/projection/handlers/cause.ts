@@ -1,18 +1,18 @@
-// Why a balance changed: which event stands above an entry, and the bill kind (calls.md §9) that gives it.
+// Why a balance changed: the event that an entry belongs to, and the bill kind (calls.md §9) that follows from it.
 
 import { BILL_KIND } from '@vitrine/contract';
 import type { EventName } from '@vitrine/core';
 
-/** The number of a bill kind in SQL is its place in the contract's list plus one. */
+/** In SQL a bill kind is its index in the contract's list plus one. */
 export type BillKind = (typeof BILL_KIND)[number];
 
-/** What a `causeId` names. The number in SQL is the place here plus one. Append only. */
+/** What a `causeId` identifies. In SQL it is the index here plus one. Append only. */
 export const CAUSE_KINDS = ['order', 'trade', 'command', 'position', 'second'] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /**
- * What the entries under an event mean. `hold`: they may move money between available and held, never in or out.
- * `none`: no money moves under it. A new event does not compile before it has its line here.
+ * What the entries under an event mean. `hold`: they only move money between available and held. `none`: the event
+ * moves no money. A new event does not compile until it has a line here.
  */
 export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   begin: 'none',
@@ -45,13 +45,13 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   mark: 'none',
   'contract.changed': 'none',
   'contract.opened': 'none',
-  /** Only margin that goes into a position or comes out of it stands right under it. */
+  /** Its only direct entries are margin added to or removed from a position. */
   'position.changed': 'transfer',
   'funding.rate': 'none',
   'funding.minute': 'none',
   'funding.average': 'none',
   'funding.pace': 'none',
-  /** The market's own accounts alone move. */
+  /** Only the market's own accounts change. */
   'funding.realised': 'none',
   funding: 'funding',
   'liquidation.step': 'liquidation',
@@ -59,14 +59,14 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'market.closing': 'none',
   'contract.closingRate': 'none',
   'closing.excess': 'none',
-  /** The last lots of a position bring its margin back with what they realise. */
+  /** Closing the last lots of a position releases its margin together with the realised profit or loss. */
   'closing.crossed': 'trade',
   'gap.borne': 'none',
-  /** What is left of the margin, at the bankruptcy value nothing but a rounded atom. */
+  /** Remaining margin; at the bankruptcy value only a rounded atom. */
   'fund.takeover': 'liquidation',
   'fund.inventory': 'none',
   'fund.slice': 'none',
-  /** The fund's own accounts alone move. */
+  /** Only the fund's own accounts change. */
   'fund.funding': 'none',
   'liquidation.waits': 'none',
   'leverage.changed': 'none',
@@ -128,12 +128,12 @@ export const MEANING: Record<EventName, BillKind | 'hold' | 'none'> = {
   'desk.acted': 'none',
 };
 
-/** Place in `BILL_KIND` plus one; 0 for `hold`. */
+/** Index in `BILL_KIND` plus one; 0 for `hold`. */
 export function billKindNumber(kind: BillKind | 'hold'): number {
   return kind === 'hold' ? 0 : BILL_KIND.indexOf(kind) + 1;
 }
 
-/** The kind of a number stored in SQL. @throws when a newer release wrote it. */
+/** The kind for a number stored in SQL. @throws if a newer release wrote it. */
 export function billKindOf(number: number): BillKind {
   const kind = BILL_KIND[number - 1];
   if (kind === undefined)
@@ -141,12 +141,12 @@ export function billKindOf(number: number): BillKind {
   return kind;
 }
 
-/** Place in `CAUSE_KINDS` plus one. */
+/** Index in `CAUSE_KINDS` plus one. */
 export function causeKindNumber(kind: CauseKind): number {
   return CAUSE_KINDS.indexOf(kind) + 1;
 }
 
-/** The kind of a number stored in SQL. @throws when a newer release wrote it. */
+/** The kind for a number stored in SQL. @throws if a newer release wrote it. */
 export function causeKindOf(number: number): CauseKind {
   const kind = CAUSE_KINDS[number - 1];
   if (kind === undefined)

@@ -1,4 +1,4 @@
-// Where the walk stands: the time, the command and the last trade of it, shared by the folds of each product.
+// State of the walk over a batch, shared by the projections of each product: time, command and its last trade.
 
 import type { ExchangeEvent, Millis, Seq } from '@vitrine/core';
 import type { TradeFact } from './handler.ts';
@@ -6,17 +6,17 @@ import type { TradeFact } from './handler.ts';
 export interface Moment {
   time: Millis;
   seq: Seq;
-  /** A state is told, nothing happens. */
+  /** A seed is being read: its events describe a state; nothing happens. */
   seeding: boolean;
-  /** Who sent the command now read; 0: the house, or nobody. */
+  /** Sender of the current command; 0: a system command. */
   user: number;
-  /** The event above the entries now read. */
+  /** The event that the current entries belong to. */
   above: ExchangeEvent | undefined;
-  /** The last trade of the command. */
+  /** The command's last trade. */
   fill: TradeFact | undefined;
-  /** The position whose excess the next order sells before a close; 0: none. */
+  /** The position whose excess the next order sells before a market closes; 0: none. */
   selling: number;
-  /** The order of a liquidation that is now taking; 0: none. */
+  /** The liquidation order that is now the taker; 0: none. */
   forced: number;
 }
 

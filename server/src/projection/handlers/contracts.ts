@@ -1,4 +1,4 @@
-// What contracts are and cost: terms, steps of maintenance, fees, marks, rates of funding, leverages.
+// Terms of contracts: specifications, maintenance margin tiers, fees, marks, funding rates, leverages.
 
 import type { Billionths, EventOf, ExchangeEvent, Millis } from '@vitrine/core';
 import type { Moment } from './context.ts';
@@ -23,7 +23,7 @@ export class Contracts {
     this.#orders = orders;
   }
 
-  /** True when the event was one of these. */
+  /** Applies an event; returns false if it is not for this handler. */
   take(event: ExchangeEvent): boolean {
     switch (event.name) {
       case 'contract.changed': {

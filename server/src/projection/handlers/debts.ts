@@ -1,4 +1,4 @@
-// Borrowing on margin: what is owed, its records, terms and leverages of margin wallets; and loan products.
+// Margin borrowing: debts, their records, terms and leverages of margin wallets; also loan products.
 
 import type { AssetId, Atoms, Billionths, EventOf, ExchangeEvent, Millionths, Millis, Seq } from '@vitrine/core';
 import type { Moment } from './context.ts';
@@ -11,11 +11,11 @@ const BORROW = 1;
 const STILL = 2;
 const INTEREST = 3;
 const LIQUIDATION = 4;
-/** What changed a debt. */
+/** Causes of a change of a debt. */
 const BORROWED = 1;
 const BY_LIQUIDATION = 3;
 const BY_INSURANCE = 4;
-/** Steps of `margin.step`: 3 sold; 5 over, the insurance fund paid. */
+/** Values of `margin.step`: 3 sold; 5 finished, the insurance fund paid. */
 const SOLD = 3;
 const OVER = 5;
 const TERMS = 1;
@@ -35,7 +35,7 @@ export class Debts {
     this.#moment = moment;
   }
 
-  /** True when the event was one of these. */
+  /** Applies an event; returns false if it is not for this handler. */
   take(event: ExchangeEvent): boolean {
     switch (event.name) {
       case 'debt.changed':
@@ -101,9 +101,9 @@ export class Debts {
     }
   }
 
-  /** What is owed already costs the new rate from now on. */
+  /** Existing debts pay the new rate from now on. */
   #follow(asset: AssetId, rate: Billionths): void {
-    // Bounded by the debts there are; terms change by two persons' hands.
+    // Bounded by the number of debts; terms change rarely, after two approvals.
     for (const row of [...this.#state.debts.values()])
       if (row.asset === asset && row.rate !== rate) this.#keep({ ...row, rate });
   }
@@ -117,7 +117,7 @@ export class Debts {
       seq: seeding ? (0 as Seq) : seq,
     });
     if (seeding) return;
-    // The wallet keeps the leverage it began with, whatever is offered later.
+    // The wallet keeps its initial leverage, whatever is offered later.
     const key = leverageKey(user, market, wallet);
     if (!this.#state.marginLeverages.has(key)) this.#state.marginLeverages.set(key, mostLeverage(this.#state, event));
     if (type === BORROWED) this.#record(event, asset, BORROW, { amount });
@@ -162,7 +162,7 @@ export class Debts {
     });
   }
 
-  /** What wallets are valued in: the asset that needs no instrument. */
+  /** The asset that wallets are valued in: the one without an instrument. */
   #usdt(): AssetId {
     for (const one of this.#state.marginAssets.values()) if (one.instrument === 0) return one.asset;
     return 0 as AssetId;
@@ -191,7 +191,7 @@ export class Debts {
   }
 }
 
-/** The greatest leverage that a margin wallet is offered. */
+/** The greatest leverage offered to a margin wallet. */
 function mostLeverage(state: FoldState, { wallet, market }: Pick<Wallet, 'wallet' | 'market'>): number {
   const most = wallet === CROSS ? state.marginTerms.get(TERMS)?.cross : state.marginMarkets.get(market)?.leverage;
   return most ?? 0;

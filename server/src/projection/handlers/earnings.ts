@@ -1,20 +1,20 @@
-// What staking and finance pay out by themselves, for the SETTLEMENT stream.
+// Automatic payouts of staking and finance, for the SETTLEMENT stream.
 
 import { type Atoms, type ExchangeEvent, type MarketId, STAKING } from '@vitrine/core';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 
-/** Reason of a closed term: its end. */
+/** Reason of a term that closed at its end. */
 const AT_END = 1;
 
-/** True when the event was one of these. */
+/** Applies an event; returns false if it is not for this handler. */
 export function takeEarning(event: ExchangeEvent, handler: ProjectionHandler, { seq }: Moment): boolean {
   if (event.name !== 'earn.paid' && event.name !== 'earn.closed') return false;
   const { user, stake, asset } = event;
   const kind = event.kind === STAKING ? 'staking' : 'finance';
   const ended = event.name === 'earn.closed';
   const amount: Atoms = ended ? event.paid : event.amount;
-  // One who redeems before the end was answered by his command.
+  // A user who redeems early already got the answer to their command.
   if (amount === 0 || (ended && event.reason !== AT_END)) return true;
   handler.settlement({ user, kind, id: stake, market: 0 as MarketId, asset, amount, result: 0, seq });
   return true;

@@ -1,15 +1,18 @@
-// Whose fee a share is of. Spot takes its two fees in two assets; a contract takes both in one, and splits the taker's
-// wholly before the maker's.
+// Whether a fee share belongs to the taker's or the maker's fee. Spot charges its two fees in two assets. A contract
+// charges both in one and splits all of the taker's fee before the maker's.
 
 import type { TradeFact } from './handler.ts';
 
 export class FeeSides {
   #fill: TradeFact | undefined;
   #maker = false;
-  /** What of the side's fee no share has been told of yet. */
+  /** The part of the current side's fee not yet covered by shares. */
   #left = 0;
 
-  /** True when a share of `amount` in `asset` is of the maker's fee. Tell all shares of a trade, in order, once each. */
+  /**
+   * Returns true if a share of `amount` in `asset` belongs to the maker's fee. Call once for each share of a trade, in
+   * order.
+   */
   ofMaker(fill: TradeFact, asset: number, amount: number): boolean {
     if (fill.takerFeeAsset !== fill.makerFeeAsset) return asset === fill.makerFeeAsset;
     if (this.#fill !== fill) {

@@ -1,11 +1,11 @@
-// What the insurance fund holds of contracts, and how it unwinds it (rules `fundTakesOver`).
+// The insurance fund's contract positions and how it unwinds them (rules `fundTakesOver`).
 
 import { type EventOf, type ExchangeEvent, LONG } from '@vitrine/core';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 import type { FoldState } from './state.ts';
 
-/** True when the event was one of these. */
+/** Applies an event; returns false if it is not for this handler. */
 export function takeFund(
   event: ExchangeEvent,
   state: FoldState,
@@ -28,7 +28,7 @@ export function takeFund(
   }
 }
 
-/** The fund's longs are open interest like anybody's. */
+/** The fund's longs count towards open interest like anybody's. */
 function hold(event: EventOf<'fund.inventory'>, { fundHeld, openInterest }: FoldState): void {
   const { name: _name, ...now } = event;
   const longs = (one: typeof now | undefined): number => (one?.side === LONG ? one.lots : 0);

@@ -1,4 +1,4 @@
-// What a walk over a batch tells: facts already joined with what came before, in the order they happened.
+// The facts that a walk over a batch emits, joined with earlier state, in the order they happened.
 
 import type { AccountId, AssetId, Atoms, Lots, MarketId, Millis, OrderId, Seq, Ticks, UserId } from '@vitrine/core';
 import type { BillKind, CauseKind } from './cause.ts';
@@ -26,7 +26,7 @@ export interface TradeFact extends Trade {
   readonly maker: UserId;
   readonly takerFee: Atoms;
   readonly makerFee: Atoms;
-  /** Assets the two fees are taken in: what each side receives. */
+  /** Assets that the two fees are charged in: what each side receives. */
   readonly takerFeeAsset: AssetId;
   readonly makerFeeAsset: AssetId;
 }
@@ -38,18 +38,18 @@ export interface Cause {
   readonly market: MarketId;
 }
 
-/** One ledger line of a customer's account: something came or went. */
+/** One ledger line of a customer's account: something was credited or debited. */
 export interface Bill {
   readonly account: AccountId;
   readonly user: UserId;
   readonly wallet: number;
   readonly asset: AssetId;
-  /** Of the trade, or of wallet 5; else 0. */
+  /** Market of the trade or of wallet 5; else 0. */
   readonly market: MarketId;
   readonly kind: BillKind;
   /** Signed. */
   readonly amount: Atoms;
-  /** Available and held together, after this line. */
+  /** Available plus held, after this line. */
   readonly balance: Atoms;
   readonly causeKind: CauseKind;
   readonly causeId: number;
@@ -57,21 +57,21 @@ export interface Bill {
   readonly seq: Seq;
 }
 
-/** Where a part of a trade's fee went. */
+/** One recipient's share of a trade's fee. */
 export interface Share {
   readonly market: MarketId;
   readonly trade: Seq;
-  /** Whose fee: the maker's, or the taker's. */
+  /** True: a share of the maker's fee; false: of the taker's. */
   readonly maker: boolean;
   readonly asset: AssetId;
-  /** 1–3 referrer of that generation, 4 the contract agent, else the account class: 8 fee, 9 safety fund. */
+  /** 1–3 referrer of that generation, 4 contract agent; else the account class: 8 fee account, 9 safety fund. */
   readonly to: number;
-  /** The referrer or agent; 0 for the house's accounts. */
+  /** The referrer or agent; 0 for the operator's accounts. */
   readonly user: UserId;
   readonly amount: Atoms;
 }
 
-/** Tables of what is listed and on what terms; each names a map of the state. */
+/** Tables of listings and terms; each names a map of the state. */
 export type ListingKind =
   | 'asset'
   | 'instrument'
@@ -93,46 +93,47 @@ export type ListingKind =
 
 export interface ProjectionHandler {
   readonly account: (row: AccountRow) => void;
-  /** An account's balance after the event that moved it. */
+  /** An account's balance after the event that changed it. */
   readonly balance: (row: AccountRow, cause: Cause) => void;
   readonly bill: (bill: Bill) => void;
   readonly trade: (trade: TradeFact) => void;
-  /** Both sides of each trade, taker first; `house`: it is the market maker's own side. */
+  /** Both sides of each trade, taker first; `house`: the market maker's side. */
   readonly fill: (fill: Fill, house: boolean) => void;
   readonly share: (share: Share) => void;
   /**
-   * After each change, also the one that closes it. With `guard` it is a stop order of a position: status 4 while it
-   * waits, 0 once it fired, and closed with the reason when it was taken away or its position is gone.
+   * After each change, including the one that closes it. With `guard` it is a take-profit or stop-loss order of a
+   * position: status 4 while it waits, 0 once triggered. It closes with a reason when it is cancelled or its position
+   * closes.
    */
   readonly order: (order: OrderRow) => void;
-  /** Lots of a customer's order in the book moved from one level to another (or nowhere: lots 0). */
+  /** Lots of a customer's resting order moved from one level to another; with lots 0 they left the book. */
   readonly resting: (order: OrderRow, fromPrice: Ticks, fromLots: Lots) => void;
-  /** What the market maker now has at a level. */
+  /** The market maker's lots at a level after a change. */
   readonly ladder: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
-  /** The house's part of a level was filled by so much. */
+  /** The market maker's lots at a level were filled by this much. */
   readonly ladderFilled: (market: MarketId, side: number, price: Ticks, lots: Lots) => void;
   readonly tick: (tick: Tick) => void;
   readonly priceState: (state: PriceState) => void;
   readonly user: (user: User) => void;
-  /** A row of what is listed, or of terms, changed in the state. */
+  /** A row of the listings or terms changed in the state. */
   readonly listing: (kind: ListingKind, id: number) => void;
   readonly mark: (mark: Mark) => void;
   readonly fundingRate: (rate: FundingRate) => void;
-  /** Each position's payment, customers' only. */
+  /** The funding payment of each customer's position. */
   readonly funding: (payment: FundingPayment) => void;
-  /** A customer's position after each change; lots 0: it is gone, and has left the state. */
+  /** A customer's position after each change. Lots 0: it is closed and removed from the state. */
   readonly position: (position: Position) => void;
   readonly positionStep: (step: PositionStep) => void;
-  /** What is owed now; principal and interest 0: it is gone, and has left the state. */
+  /** The debt after each change. Principal and interest 0: it is repaid and removed from the state. */
   readonly debt: (debt: Debt) => void;
   readonly debtRecord: (record: DebtRecord) => void;
-  /** A second contract after each change; status 2 or 3: it has left the state. */
+  /** A second contract after each change. Status 2 or 3: it is removed from the state. */
   readonly second: (second: Second) => void;
-  /** A swap when it was placed and when it ended. */
+  /** A swap when it is placed and when it ends. */
   readonly swap: (swap: SwapOrder) => void;
-  /** An account was linked with others, or is no longer. */
+  /** An account was linked with others or unlinked. */
   readonly link: (link: LinkFact) => void;
-  /** What the insurance fund unwound. */
+  /** A slice that the insurance fund unwound. */
   readonly fundSlice: (slice: FundSlice) => void;
   readonly settlement: (settlement: Settlement) => void;
 }

@@ -1,4 +1,4 @@
-// The pure fold under both readers of events: the live one in memory and the one into SQL.
+// The pure projection logic shared by both readers of events: the live one in memory and the one that writes SQL.
 
 export { billKindNumber, billKindOf, CAUSE_KINDS, causeKindNumber, causeKindOf } from './cause.ts';
 export type { BillKind, CauseKind } from './cause.ts';

@@ -1,4 +1,4 @@
-// Where a candle begins: UTC minutes to days, weeks from Monday, calendar months.
+// Start of candles: UTC minutes to days, weeks from Monday, calendar months.
 
 import type { Millis } from '@vitrine/core';
 import type { Interval } from './shape.ts';
@@ -19,10 +19,10 @@ const WIDTH = {
   '1d': DAY,
 } as const;
 
-/** The month last asked for: candles ask for the same one again and again. */
+/** The last month computed: callers ask for the same one repeatedly. */
 let month = { start: 0 as Millis, end: 0 };
 
-/** Start of the candle that holds `time` (ms UTC, not before 5 January 1970). */
+/** Start of the candle that contains `time` (ms UTC, not before 5 January 1970). */
 export function intervalStart(interval: Interval, time: number): Millis {
   if (interval === '1M') {
     if (time < month.start || time >= month.end) {
@@ -36,7 +36,7 @@ export function intervalStart(interval: Interval, time: number): Millis {
   return (time - (time % WIDTH[interval])) as Millis;
 }
 
-/** Start of the candle after the one that begins at `start`. */
+/** Start of the candle after the one starting at `start`. */
 export function intervalNext(interval: Interval, start: number): Millis {
   if (interval === '1M') {
     const date = new Date(start);

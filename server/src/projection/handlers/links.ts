@@ -1,4 +1,4 @@
-// Accounts of one person, as two people of the desk linked them: rings, as the exchange keeps them.
+// Accounts of one person that two staff members linked: rings, as in the exchange's state.
 
 import type { EventOf, ExchangeEvent, Millis, Seq, UserId } from '@vitrine/core';
 import type { Moment } from './context.ts';
@@ -7,28 +7,28 @@ import type { FoldState } from './state.ts';
 
 const LINKED = 1;
 
-/** Where an account stands in its ring. */
+/** An account's entry in its ring. */
 export interface LinkRow {
-  /** The next account of the ring. */
+  /** The next account in the ring. */
   readonly following: number;
-  /** From when on the link counts, ms UTC. */
+  /** The link counts from this time, ms UTC. */
   readonly from: Millis;
 }
 
-/** An event about a link of an account. */
+/** A link or unlink event of an account. */
 export interface LinkFact {
   readonly user: UserId;
-  /** An account of its ring. */
+  /** Another account of its ring. */
   readonly other: UserId;
-  /** 1 linked, 2 no longer. */
+  /** 1 linked, 2 unlinked. */
   readonly state: number;
-  /** From when on it counts, ms UTC; 0 once it is no longer. */
+  /** The link counts from this time, ms UTC; 0 once unlinked. */
   readonly from: Millis;
   readonly time: Millis;
   readonly seq: Seq;
 }
 
-/** True when the event was one of these. */
+/** Applies an event; returns false if it is not for this handler. */
 export function takeLink(
   event: ExchangeEvent,
   { links }: FoldState,
@@ -44,7 +44,7 @@ export function takeLink(
   return true;
 }
 
-/** Takes an account out of its ring: `other` is the one before it. */
+/** Removes an account from its ring: `other` is the previous account. */
 function leave(links: Map<number, LinkRow>, { user, other }: EventOf<'link.changed'>): void {
   const gone = links.get(user);
   const before = links.get(other);
@@ -52,7 +52,7 @@ function leave(links: Map<number, LinkRow>, { user, other }: EventOf<'link.chang
   if (gone !== undefined && before !== undefined) links.set(other, { ...before, following: gone.following });
 }
 
-/** The accounts of a user's ring, the user's own first; none without a link. */
+/** The accounts of a user's ring, the user's own first; empty without a link. */
 export function ringOf({ links }: Pick<FoldState, 'links'>, user: number): readonly { user: UserId; from: Millis }[] {
   const ring: { user: UserId; from: Millis }[] = [];
   let at = user;

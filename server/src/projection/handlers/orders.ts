@@ -1,11 +1,11 @@
-// Orders of every product from the moment they are opened to their end, and what of them stands in the book.
+// Orders of every product from open to close, and their part in the book.
 
 import type { Atoms, EventOf, Lots, Millis, RowId, Seq, Ticks } from '@vitrine/core';
 import type { Moment } from './context.ts';
 import type { ProjectionHandler } from './handler.ts';
 import type { FoldState, OrderRow } from './state.ts';
 
-/** Order status 0: waiting to be filled. */
+/** Order status 0: in the book or waiting to be filled. */
 const WAITING = 0;
 /** Directions of contracts: 1 open long, 2 open short, 3 close long, 4 close short. */
 const OPEN_LONG = 1;
@@ -13,7 +13,7 @@ const OPEN_SHORT = 2;
 const CLOSE_SHORT = 4;
 const BUY = 1;
 const SELL = 2;
-/** Reason of a closed order: its liquidation. */
+/** Close reason: liquidation. */
 const LIQUIDATION = 8;
 
 type Opened = Omit<EventOf<'order.opened'>, 'name'> &
@@ -23,9 +23,9 @@ export class Orders {
   readonly #state: FoldState;
   readonly #handler: ProjectionHandler;
   readonly #moment: Moment;
-  /** Orders opened or triggered by the command now read, of which nothing more was told yet. */
+  /** Orders opened or triggered by the current command without any further event yet. */
   readonly #quiet = new Set<OrderRow>();
-  /** By user: the market in which the command now read last cancelled an order of his for a liquidation. */
+  /** By user: the market in which the current command last cancelled one of the user's orders for a liquidation. */
   readonly cancelledIn = new Map<number, number>();
 
   constructor(state: FoldState, handler: ProjectionHandler, moment: Moment) {
@@ -48,17 +48,17 @@ export class Orders {
     });
   }
 
-  /** An order of a contract: its wallet is that of the market's type. */
+  /** A contract order; its wallet follows from the market's type. */
   contractOpened(event: EventOf<'contract.opened'>): void {
     const { name: _name, ...order } = event;
     const { direction, market } = event;
     const wallet = this.#state.markets.get(market)?.type;
     if (wallet === undefined) throw new Error(`fold: order ${event.order} in market ${market}, which no event listed`);
     const side = direction === OPEN_LONG || direction === CLOSE_SHORT ? BUY : SELL;
-    // Only the ladder of a liquidation closes a position at once without anybody's command or trigger.
+    // Only a liquidation closes a position at once without a user's command or a trigger.
     if (this.#moment.user === 0 && !this.#moment.seeding && direction > OPEN_SHORT && order.status === WAITING)
       this.#moment.forced = this.#moment.selling === order.position ? 0 : order.order;
-    // The house's own are told by `quote` and `fill`; one that liquidates it never rests.
+    // `quote` and `fill` cover the market maker's orders; one that liquidates it never rests.
     if (this.#state.users.get(order.user)?.house === true) return;
     this.#open({ ...order, wallet, side, amount: 0 as Atoms });
   }
@@ -84,7 +84,7 @@ export class Orders {
     this.#handler.order(row);
   }
 
-  /** A command is over: orders opened or triggered that met nothing and were not closed stand in the book whole. */
+  /** End of a command: orders opened or triggered without a fill or close now rest in the book whole. */
   rest(): void {
     if (this.cancelledIn.size > 0) this.cancelledIn.clear();
     if (this.#quiet.size === 0) return;
@@ -96,10 +96,10 @@ export class Orders {
     this.#quiet.clear();
   }
 
-  /** A new leverage of a margin mode is that of the user's opening orders there too: no event of theirs tells it. */
+  /** A new leverage of a margin mode also applies to the user's opening orders there; no order event reports it. */
   leverageChanged({ user, market, marginMode, leverage }: EventOf<'leverage.changed'>): void {
     if (this.#moment.seeding) return;
-    // Bounded by the open orders; it is changed by hand.
+    // Bounded by the number of open orders; leverage changes are manual.
     for (const row of this.#state.orders.values()) {
       if (row.user !== user || row.market !== market || row.marginMode !== marginMode) continue;
       if (row.direction > OPEN_SHORT || row.leverage === leverage) continue;
@@ -120,7 +120,7 @@ export class Orders {
 
   changed(event: EventOf<'order.changed'>): void {
     const row = this.#state.orders.get(event.order);
-    if (row === undefined) return; // the ladder's own: told by `quote` and `fill`
+    if (row === undefined) return; // a market maker order: covered by `quote` and `fill`
     this.#quiet.delete(row);
     const { price, resting } = row;
     row.price = event.price;

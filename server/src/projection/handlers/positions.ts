@@ -1,4 +1,4 @@
-// Positions of contracts and their story: each change named by what caused it (fill, margin, funding, liquidation).
+// Contract positions and their history: each change is named by its cause (fill, margin, funding, liquidation).
 
 import {
   type Atoms,
@@ -23,22 +23,22 @@ import type { ProjectionHandler } from './handler.ts';
 import { type FoldState, type PositionRow, riskPrice } from './state.ts';
 
 type StepWord = (typeof POSITION_STEP)[number];
-/** Steps of `liquidation.step`, in the order of their numbers from 1. */
+/** Steps of `liquidation.step` by number, starting at 1. */
 const LADDER = ['ordersCancelled', 'netted', 'cut', 'deleveraged', 'waiting'] as const satisfies readonly StepWord[];
-/** Results of settlements behind the steps of `liquidation.step`. */
+/** Settlement results that follow the steps of `liquidation.step`. */
 const TAKEN_OVER = 6;
 const WAITS_FOR_ORDERS = 7;
 const CROSS = 1;
 const NETTED_SIDES = 2;
-/** `closing.excess`: what the crossing left is sold by the book. */
+/** `closing.excess`: what the crossing left is sold in the book. */
 const SOLD = 2;
 
-/** Place in `POSITION_STEP` plus one. */
+/** Index in `POSITION_STEP` plus one. */
 export function positionStepNumber(step: StepWord): number {
   return POSITION_STEP.indexOf(step) + 1;
 }
 
-/** The step of a number stored in SQL. @throws when a newer release wrote it. */
+/** The step for a number stored in SQL. @throws if a newer release wrote it. */
 export function positionStepOf(number: number): StepWord {
   const step = POSITION_STEP[number - 1];
   if (step === undefined)
@@ -56,16 +56,16 @@ export class Positions {
   readonly #handler: ProjectionHandler;
   readonly #moment: Moment;
   readonly #cancelledIn: ReadonlyMap<number, number>;
-  /** The last fill of the forced order of a position. */
+  /** The last fill of a position's liquidation order. */
   readonly #cuts = new Map<number, Cut>();
-  /** Whose deleveraging is now read, and at what. */
+  /** The deleveraging now being read: whose, and at what price. */
   #against: EventOf<'deleveraged'> | undefined;
-  /** What the insurance fund takes over of the position whose event comes next. */
+  /** What the insurance fund takes over from the position whose event comes next. */
   #taken: EventOf<'fund.takeover'> | undefined;
-  /** The crossing before a close whose two sides are now told; the position whose excess the book is asked for. */
+  /** The crossing before a close whose two sides come next; and the position whose excess is sold in the book. */
   #crossed: EventOf<'closing.crossed'> | undefined;
   #sold = 0;
-  /** Long against short of one market, and how many of the two are still to be told. */
+  /** The netting of long against short in one market, and how many of its two sides are still to come. */
   #netted: EventOf<'liquidation.step'> | undefined;
   #nettedLeft = 0;
 
@@ -76,7 +76,7 @@ export class Positions {
     this.#cancelledIn = cancelledIn;
   }
 
-  /** True when the event was one of these. */
+  /** Applies an event; returns false if it is not for this handler. */
   take(event: ExchangeEvent): boolean {
     switch (event.name) {
       case 'begin':
@@ -153,7 +153,7 @@ export class Positions {
     this.#handler.position(row);
   }
 
-  /** Tells the step that a change is; changes of its trigger or its closing orders alone are none. */
+  /** Emits the step that a change represents; a change of only its trigger or closing orders is none. */
   #why(before: PositionRow | undefined, now: PositionRow, crossed: EventOf<'closing.crossed'> | undefined): void {
     const { fill } = this.#moment;
     const moved = now.lots - (before?.lots ?? 0);
@@ -169,7 +169,7 @@ export class Positions {
     const amount = (now.priceProfit - (before?.priceProfit ?? 0)) as Atoms;
     const against = this.#against;
     if (against !== undefined) {
-      // Of the bankrupt one `liquidation.step` tells.
+      // `liquidation.step` reports the bankrupt position.
       if (against.position !== now.position) return;
       this.#against = undefined;
       this.#step('counterparty', now, { lots, amount, price: this.#priceOf(now.market, lots, against.value) });
@@ -204,7 +204,10 @@ export class Positions {
     this.#step(step, now, { lots, amount: moved > 0 ? (0 as Atoms) : amount, price: fill.price, order });
   }
 
-  /** Whether a change is one of the two sides of a netting; of the one that `liquidation.step` does not name it tells. */
+  /**
+   * Whether a change is one of the two sides of a netting. Emits the step for the side that `liquidation.step` does not
+   * name.
+   */
   #isNetted(now: PositionRow, lots: Lots): boolean {
     const netted = this.#netted;
     if (netted === undefined || netted.user !== now.user || netted.market !== now.market) return false;
@@ -254,14 +257,14 @@ export class Positions {
     this.#handler.settlement({ kind: 'liquidation', ...told });
   }
 
-  /** A liquidation waits for orders. */
+  /** A liquidation waits for orders in the book. */
   #waits({ position, user, market, lots, index: mark, equity, maintenance }: EventOf<'liquidation.waits'>): void {
     if (this.#house(user)) return;
     this.#step('waitsForOrders', { position, user, market }, { lots, mark, equity, maintenance });
     this.#forced({ position, user, market }, 0 as Atoms, WAITS_FOR_ORDERS);
   }
 
-  /** Tells the customer's pages of a step of a liquidation. */
+  /** Emits a liquidation step for the customer's SETTLEMENT stream. */
   #forced(of: Pick<PositionRow, 'position' | 'user' | 'market'>, amount: Atoms, result: number): void {
     const { position: id, user, market } = of;
     const settle = this.#state.contracts.get(market)?.settle;
@@ -270,11 +273,11 @@ export class Positions {
     this.#handler.settlement({ kind: 'liquidation', user, id, market, asset: settle, amount, result, seq });
   }
 
-  /** The cross positions of the wallet whose orders the command now read has cancelled. */
+  /** The cross positions of the wallet whose orders the current command has cancelled. */
   #crossOf(user: number) {
     const cancelled = this.#state.contracts.get(this.#cancelledIn.get(user) ?? 0);
     const found = [];
-    // Bounded by the positions open: told once a liquidation of a wallet.
+    // Bounded by the number of open positions; runs once per liquidation of a wallet.
     for (const one of this.#state.positions.values()) {
       if (one.user !== user || one.marginMode !== CROSS) continue;
       const contract = this.#state.contracts.get(one.market);
@@ -286,7 +289,7 @@ export class Positions {
     return found;
   }
 
-  /** Price (ticks, toward zero) at which so many lots are worth so much; 0: none. */
+  /** Price (ticks, toward zero) at which this many lots have this value; 0: none. */
   #priceOf(market: number, lots: number, value: number): Ticks {
     const contract = this.#state.contracts.get(market);
     if (contract === undefined || lots === 0 || value <= 0) return 0 as Ticks;

@@ -1,4 +1,4 @@
-// Entries under their event: balances, ledger lines with the fee apart, and where fees went.
+// Ledger entries under their event: balances, ledger lines with the fee apart, and fee recipients.
 
 import { type AssetId, type Atoms, type EventOf, FINANCE, type UserId } from '@vitrine/core';
 import { type BillKind, MEANING } from './cause.ts';
@@ -11,9 +11,9 @@ import type { AccountRow, FoldState } from './state.ts';
 const WALLET = 1;
 const FEE = 8;
 const SAFETY = 9;
-/** Of a contract's fee, after three generations of referrers: its agent's. */
+/** The contract agent's share of a fee, after three generations of referrers. */
 export const AGENT_SHARE = 4;
-/** Events under which fees are split. */
+/** Events under which fees are shared out. */
 const SPLITS: ReadonlySet<string> = new Set(['fill', 'rebate', 'agent.share']);
 
 interface Moved {
@@ -34,7 +34,7 @@ export class Postings {
     this.#moment = moment;
   }
 
-  /** Moves one account. @throws when no event opened it. */
+  /** Changes one account. @throws if no event opened it. */
   entry(event: EventOf<'entry'>): void {
     const row = this.#state.accounts.get(event.account);
     if (row === undefined) throw new Error(`fold: entry on account ${event.account}, which no event opened`);
@@ -47,7 +47,7 @@ export class Postings {
     else moved.delta += delta;
   }
 
-  /** Tells what the entries under one event did, account by account. */
+  /** Emits what the entries under one event did, account by account. */
   settle(): void {
     const moved = this.#moved;
     if (moved.length === 0) return;
@@ -71,7 +71,7 @@ export class Postings {
     }
   }
 
-  /** What entries under the event above mean to this account. */
+  /** What entries under the current event mean for this account. */
   #meaning(row: AccountRow): BillKind | 'hold' | 'none' {
     const { above, forced } = this.#moment;
     if (above === undefined) return 'none';
@@ -83,7 +83,7 @@ export class Postings {
     return MEANING[above.name];
   }
 
-  /** A line for what was received or paid; one more for the fee in it, or for the interest in a repayment. */
+  /** Emits a line for what was received or paid; and another for the fee in it or the interest in a repayment. */
   #bills(row: AccountRow, delta: number, kind: BillKind, why: Cause): void {
     if (this.#state.users.get(row.user)?.house === true) return;
     const { fill, above, time, seq } = this.#moment;
@@ -104,7 +104,7 @@ export class Postings {
     this.#handler.bill({ ...line, kind: repaid ? 'interest' : 'fee', amount: -part as Atoms, balance: after as Atoms });
   }
 
-  /** A part of a trade's fee, for whom it is: 1–3, AGENT, FEE, SAFETY. All parts of a trade in their order. */
+  /** One recipient's share of a trade's fee: 1–3, AGENT, FEE, SAFETY. Call in order for all shares of a trade. */
   share(asset: AssetId, to: number, user: UserId, amount: Atoms): void {
     const { fill } = this.#moment;
     if (fill === undefined) return;
@@ -113,7 +113,7 @@ export class Postings {
     this.#handler.share(share);
   }
 
-  /** What came to the fee account or the safety fund; of a trade it is a part of its fee. Interest is not. */
+  /** Income of the fee account or the safety fund. Under a trade it is a share of the fee; interest is not. */
   #income(row: AccountRow, delta: number): void {
     const { above, seeding } = this.#moment;
     if (seeding || above === undefined || !SPLITS.has(above.name)) return;
@@ -121,7 +121,7 @@ export class Postings {
   }
 }
 
-/** Why an account moved, by the event above its entries. */
+/** Why an account changed, from the event above its entries. */
 function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Moment): Cause {
   switch (above?.name) {
     case 'fill':
@@ -140,7 +140,7 @@ function cause(kind: BillKind | 'hold', row: AccountRow, { above, seq }: Moment)
     case 'agent.share':
       return { kind, causeKind: 'trade', causeId: above.trade, market: above.market };
     case 'deleveraged':
-      // Two positions are closed against each other: each customer's bill names his own.
+      // Two positions are closed against each other: each customer's bill names their own.
       return {
         kind,
         causeKind: 'position',

@@ -1,5 +1,6 @@
-// The money products as both folds speak of them: contracts, positions, their story, debts, second contracts. All
-// integers, units named; marks and index prices in cents (hundredths of a tick of their instrument).
+// Types of the derivative and credit products in both projections: contracts, positions and their history, debts,
+// second contracts. All integers with named units; marks and index prices in cents (hundredths of a tick of their
+// instrument).
 
 import type {
   AssetId,
@@ -20,18 +21,18 @@ import type {
 } from '@vitrine/core';
 
 export interface ContractTier {
-  /** Values up to it: linear settle atoms, inverse whole USD. */
+  /** Applies to values up to this: linear in settle atoms, inverse in whole USD. */
   readonly cap: Atoms;
   readonly rate: Millionths;
   readonly leverage: number;
-  /** What maintenance is less by. */
+  /** Deduction from the maintenance margin. */
   readonly amount: Atoms;
 }
 
-/** What a contract's market has beside its row of markets. */
+/** Contract-specific data of a market. */
 export interface Contract {
   readonly market: MarketId;
-  /** 2 U (linear), 3 coin (inverse). */
+  /** 2 USDT-margined (linear), 3 coin-margined (inverse). */
   readonly type: number;
   readonly instrument: InstrumentId;
   readonly settle: AssetId;
@@ -39,7 +40,7 @@ export interface Contract {
   readonly lotDecimals: number;
   /** Linear: settle atoms of one lot at one tick; inverse: settle atoms × ticks of one contract. */
   readonly perLot: Atoms;
-  /** Inverse: whole USD of one contract; linear 0. */
+  /** Inverse: face value of one contract, whole USD; linear: 0. */
   readonly face: number;
   readonly minValue: Atoms;
   readonly maxValue: Atoms;
@@ -51,7 +52,7 @@ export interface Contract {
   readonly tiers: readonly ContractTier[];
 }
 
-/** A market's mark as it was told last. */
+/** Last mark of a market. */
 export interface Mark {
   readonly market: MarketId;
   readonly mark: Cents;
@@ -60,7 +61,7 @@ export interface Mark {
   readonly seq: Seq;
 }
 
-/** One interval's settled rate, 10⁻⁹ per 8 h. */
+/** Settled funding rate of one interval, 10⁻⁹ per 8 h. */
 export interface FundingRate {
   readonly market: MarketId;
   readonly rate: Billionths;
@@ -68,15 +69,15 @@ export interface FundingRate {
   readonly time: Millis;
   readonly valid: number;
   readonly minutes: number;
-  /** Sum of the premiums by time (10⁻⁹ × ms) and the ms that count; both 0 before rules `fundingByTime`. */
+  /** Time-weighted sum of the premiums (10⁻⁹ × ms) and the ms counted; both 0 before rules `fundingByTime`. */
   readonly premium: Billionths;
   readonly counted: Millis;
   readonly seq: Seq;
 }
 
 /**
- * Premiums of the interval so far, with `valid` of `minutes` minutes: their sum by time (10⁻⁹ × ms) and the ms that count;
- * before rules `fundingByTime` the sum of minutes (10⁻⁹), and `time` is 0.
+ * Premiums of the current interval, with `valid` of `minutes` minutes: their time-weighted sum (10⁻⁹ × ms) and the ms
+ * counted. Before rules `fundingByTime` it is the sum of minutes (10⁻⁹), and `time` is 0.
  */
 export interface FundingMinutes {
   readonly market: MarketId;
@@ -86,7 +87,7 @@ export interface FundingMinutes {
   readonly minutes: number;
 }
 
-/** A market's funding interval under way: its hours, its end, and whether (1) two capped settlements made it hourly. */
+/** A market's current funding interval: its hours, its end, and whether (1) two capped settlements made it hourly. */
 export interface FundingPace {
   readonly market: MarketId;
   readonly hours: number;
@@ -94,7 +95,7 @@ export interface FundingPace {
   readonly hourly: number;
 }
 
-/** The next close of a calendar as its last event told it: 0 is unknown; `phase` 1 the last hour, 2 the last ten minutes. */
+/** The next close of a calendar from its last event (0: unknown); `phase`: 1 the last hour, 2 the last ten minutes. */
 export interface MarketClosing {
   readonly calendar: CalendarId;
   readonly phase: number;
@@ -104,7 +105,7 @@ export interface MarketClosing {
   readonly doubled: number;
 }
 
-/** What funding did to one position: paid (−) or got (+), settle atoms. */
+/** A position's funding payment: paid (−) or received (+), settle atoms. */
 export interface FundingPayment {
   readonly position: RowId;
   readonly user: UserId;
@@ -116,16 +117,16 @@ export interface FundingPayment {
   readonly seq: Seq;
 }
 
-/** What the insurance fund holds of a market and has used of its limits, by its last event. */
+/** The insurance fund's inventory in a market and its used limits, from its last event. */
 export interface FundHeld {
   readonly market: MarketId;
   /** 1 long, 2 short; without lots 0. */
   readonly side: number;
   readonly lots: Lots;
-  /** Σ of bankruptcy values, Σ of values at the index then, settle atoms. */
+  /** Σ of bankruptcy values and Σ of values at the index price of that time, settle atoms. */
   readonly cost: Atoms;
   readonly value: Atoms;
-  /** The hour of `used`, ms; what may be lost in it in this market. */
+  /** Hour that `used` counts in, ms; and the most that may be lost in this market in that hour. */
   readonly since: Millis;
   readonly used: Atoms;
   readonly hour: Atoms;
@@ -134,7 +135,7 @@ export interface FundHeld {
   readonly day: Atoms;
 }
 
-/** A slice that the insurance fund unwound; `side` and `held`: what it held before. */
+/** A slice that the insurance fund unwound; `side` and `held`: its inventory before. */
 export interface FundSlice {
   readonly order: OrderId;
   readonly market: MarketId;
@@ -160,7 +161,7 @@ export interface ContractFee {
   readonly version: number;
 }
 
-/** A position as its last event told it; lots 0: gone. Profits are running totals of what was realised. */
+/** A position from its last event; lots 0: closed. Profits are running totals of realised amounts. */
 export interface Position {
   readonly position: RowId;
   readonly user: UserId;
@@ -174,12 +175,12 @@ export interface Position {
   readonly canClose: Lots;
   /** Σ fill values, settle atoms. */
   readonly cost: Atoms;
-  /** Isolated: its own account; cross 0. */
+  /** Isolated: the position's own margin account; cross: 0. */
   readonly margin: Atoms;
   readonly priceProfit: Atoms;
   readonly feeProfit: Atoms;
   readonly fundingProfit: Atoms;
-  /** Mark at which it is liquidated; 0 none. */
+  /** Mark price that triggers liquidation; 0: none. */
   readonly liquidation: Cents;
   readonly created: Millis;
   readonly updated: Millis;
@@ -189,7 +190,7 @@ export interface Position {
   readonly lastSeq: Seq;
 }
 
-/** Something that happened to a position. `step`: place in POSITION_STEP of the contract plus one. */
+/** A step in a position's history. `step`: index in the contract's POSITION_STEP plus one. */
 export interface PositionStep {
   readonly position: RowId;
   readonly user: UserId;
@@ -208,7 +209,7 @@ export interface PositionStep {
   readonly order: OrderId;
 }
 
-/** What a user owes of an asset in a margin wallet. */
+/** A user's debt in one asset of a margin wallet. */
 export interface Debt {
   readonly user: UserId;
   /** 4 cross, 5 isolated. */
@@ -217,17 +218,18 @@ export interface Debt {
   readonly market: MarketId;
   readonly asset: AssetId;
   readonly principal: Atoms;
-  /** Whole atoms of interest not yet paid. */
+  /** Whole atoms of unpaid interest. */
   readonly interest: Atoms;
-  /** An hour, 10⁻⁹. */
+  /** Hourly rate, 10⁻⁹. */
   readonly rate: Billionths;
   readonly time: Millis;
   readonly seq: Seq;
 }
 
 /**
- * A record of borrowing. kind: 1 borrow, 2 still, 3 interest, 4 liquidation: a step of the wallet (`level` told, `amount`
- * its shortfall in USDT so far), or what its sales (step 3) or the insurance fund (step 5) paid of one debt.
+ * A record of borrowing. kind: 1 borrow, 2 still (repayment), 3 interest, 4 liquidation. A liquidation record is a step
+ * of the wallet: `level` is set, `amount` is its shortfall in USDT so far. Or it is a payment of one debt by the
+ * wallet's sales (step 3) or the insurance fund (step 5).
  */
 export interface DebtRecord {
   readonly user: UserId;
@@ -238,9 +240,9 @@ export interface DebtRecord {
   readonly amount: Atoms;
   readonly interest: Atoms;
   readonly rate: Billionths;
-  /** Millionths; 0: not told. */
+  /** Millionths; 0: not known. */
   readonly level: Millionths;
-  /** Of a liquidation: its step. */
+  /** Step of a liquidation. */
   readonly step: number;
   readonly time: Millis;
   readonly seq: Seq;
@@ -291,7 +293,7 @@ export interface SecondMarket {
   readonly periods: readonly SecondPeriod[];
 }
 
-/** A second contract. Ticks count their instrument's; 0: none yet. */
+/** A second contract. Ticks are numbered per instrument; 0: none yet. */
 export interface Second {
   readonly second: RowId;
   readonly user: UserId;
@@ -308,7 +310,7 @@ export interface Second {
   /** calls.md §9: 0 generating, 1 countdown, 2 settled, 3 void. */
   readonly status: number;
   readonly openTick: Seq;
-  /** The command it came with; 0 beside a tick: not known. */
+  /** Sequence number of the opening tick's command; 0 with a tick: not known. */
   readonly openSeq: Seq;
   readonly openPrice: Cents;
   readonly openTime: Millis;
@@ -319,11 +321,11 @@ export interface Second {
   readonly closeTime: Millis;
   /** 0, 1 won, 2 lost, 3 tied. */
   readonly result: number;
-  /** 0; void: 1 no opening tick, 2 no tick at maturity, 3 closed. */
+  /** 0 none; void: 1 no opening tick, 2 no tick at maturity, 3 market closed. */
   readonly reason: number;
   readonly paid: Atoms;
   readonly created: Millis;
-  /** The command that made it, and the last that changed it. */
+  /** The command that created it and the last that changed it. */
   readonly seq: Seq;
   readonly lastSeq: Seq;
 }
@@ -336,7 +338,7 @@ export interface LoanProduct {
   readonly max: Atoms;
   readonly rate: Billionths;
   readonly overdue: Millionths;
-  /** Bits of 7, 15, 30, 60. */
+  /** Bits for 7, 15, 30 and 60 days. */
   readonly days: number;
   readonly threshold: Atoms;
   readonly perPoint: Atoms;
@@ -345,7 +347,7 @@ export interface LoanProduct {
   readonly version: number;
 }
 
-/** Something of a customer's that happened by itself, for the SETTLEMENT stream. */
+/** An automatic event of a customer, for the SETTLEMENT stream. */
 export interface Settlement {
   readonly user: UserId;
   readonly kind: 'second' | 'funding' | 'liquidation' | 'interest' | 'staking' | 'finance' | 'reduction';
@@ -353,15 +355,15 @@ export interface Settlement {
   readonly market: MarketId;
   readonly asset: AssetId;
   readonly amount: Atoms;
-  /** Of a second contract: its result; of a liquidation: its step. 0: none. */
+  /** Second contract: its result; liquidation: its step; else 0. */
   readonly result: number;
   readonly seq: Seq;
 }
 
-/** A leg of a swap; `SwapOrder` names its fields with `from` and `to` before them. */
+/** One leg of a swap; `SwapOrder` has its fields with prefixes `from` and `to`. */
 export interface SwapLegFacts {
   readonly tick: Seq;
-  /** 0: it stands at 1 USDT. */
+  /** 0: valued at 1 USDT. */
   readonly price: Cents;
   /** Millionths of a USDT. */
   readonly flow: number;
@@ -370,9 +372,9 @@ export interface SwapLegFacts {
   readonly half: number;
 }
 
-/** A swap: an order that waits, or has ended. */
+/** A swap: a waiting or finished order. */
 export interface SwapOrder {
-  /** Below 0: one made by a quote, before rules swapSpread; minus its command. */
+  /** Negative: executed from a quote, before rules swapSpread; the number is minus its command. */
   readonly swap: number;
   readonly user: UserId;
   readonly from: AssetId;
@@ -380,15 +382,15 @@ export interface SwapOrder {
   readonly amount: Atoms;
   readonly least: Atoms;
   readonly receive: Atoms;
-  /** 0: it waits; 200: done; else why it was refused. */
+  /** 0: waiting; 200: done; else why it was rejected. */
   readonly code: number;
-  /** Of what is given, millionths of a USDT; 0: ticks never priced it. */
+  /** Value of the amount given, millionths of a USDT; 0: never priced by ticks. */
   readonly worth: number;
   readonly fromLeg: SwapLegFacts;
   readonly toLeg: SwapLegFacts;
   readonly created: Millis;
   /** 0 while it waits. */
   readonly ended: Millis;
-  /** The command that placed or ended it. */
+  /** The command that placed or finished it. */
   readonly seq: Seq;
 }

@@ -14,7 +14,7 @@ export class Seconds {
   readonly #state: FoldState;
   readonly #handler: ProjectionHandler;
   readonly #moment: Moment;
-  /** The last valid tick of each instrument, and its command. */
+  /** The last valid tick of each instrument, with its command. */
   readonly #valid = new Map<number, { readonly number: Seq; readonly seq: Seq }>();
 
   constructor(state: FoldState, handler: ProjectionHandler, moment: Moment) {
@@ -23,7 +23,7 @@ export class Seconds {
     this.#moment = moment;
   }
 
-  /** True when the event was one of these. */
+  /** Applies an event; returns false if it is not for this handler. */
   take(event: ExchangeEvent): boolean {
     switch (event.name) {
       case 'second.changed': {
@@ -39,7 +39,7 @@ export class Seconds {
         const row = this.#row(event.second);
         row.status = COUNTDOWN;
         row.openTick = event.tick;
-        // It opens as its tick is read: in the same command.
+        // It opens in the same command that reads its tick.
         row.openSeq = this.#moment.seeding ? (0 as Seq) : this.#moment.seq;
         row.openPrice = event.price;
         row.openTime = event.time;
@@ -77,7 +77,7 @@ export class Seconds {
     this.#valid.set(instrument, { number, seq });
   }
 
-  /** The command of a tick that settles; 0: it was before the seed. */
+  /** The command of a settling tick; 0: it came before the seed. */
   #seqOf(market: number, number: Seq): Seq {
     const valid = this.#valid.get(this.#state.secondMarkets.get(market)?.instrument ?? 0);
     return valid?.number === number ? valid.seq : (0 as Seq);
@@ -86,7 +86,7 @@ export class Seconds {
   #waiting(event: EventOf<'second.waiting'>): void {
     const { name: _name, ...waiting } = event;
     const { time, seq, seeding } = this.#moment;
-    // A seed does not say when it was ordered; its first tick was due `delay` later.
+    // A seed does not contain the order time; the first tick was due `delay` after it.
     const delay = this.#state.secondMarkets.get(event.market)?.delay ?? 0;
     const row: SecondRow = {
       ...waiting,
@@ -111,7 +111,7 @@ export class Seconds {
     this.#told(row, -event.amount as Atoms);
   }
 
-  /** Settled or void: it leaves the state, with its result. */
+  /** Settled or void: it is removed from the state and emitted with its result. */
   #over(row: SecondRow): void {
     this.#state.seconds.delete(row.second);
     this.#told(row, row.paid);
@@ -123,7 +123,7 @@ export class Seconds {
     return row;
   }
 
-  /** `amount`: what came (+) or went (−) now. */
+  /** `amount`: credited (+) or debited (−) now. */
   #told(row: SecondRow, amount: Atoms): void {
     const { seq, seeding } = this.#moment;
     if (!seeding) row.lastSeq = seq;

@@ -1,4 +1,5 @@
-// The things both folds speak of: listings, people, accounts, orders, trades, ticks, candles. All integers, units named.
+// Types shared by both projections: listings, users, accounts, orders, trades, ticks, candles. All integers with named
+// units.
 
 import type {
   AccountId,
@@ -23,7 +24,7 @@ import type {
 export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-/** Where the fold stands: the last folded journal row, its last command, its time (ms UTC) and chain hash. */
+/** Position of a projection: its last journal row, that row's last command, time (ms UTC) and chain hash. */
 export interface Head {
   readonly row: number;
   readonly seq: Seq;
@@ -53,7 +54,7 @@ export interface Instrument {
 
 export interface Market {
   readonly market: MarketId;
-  /** 1 spot, 2 U contract, 3 coin contract. */
+  /** 1 spot, 2 USDT-margined contract, 3 coin-margined contract. */
   readonly type: number;
   readonly instrument: InstrumentId;
   readonly base: AssetId;
@@ -121,43 +122,46 @@ export interface Order {
   /** 0 none, then calls.md §9 in order: 1 user … 12 void. */
   readonly reason: number;
   readonly dealtLots: Lots;
-  /** Quote atoms (of a contract settle atoms) dealt: average price = dealtValue ÷ (dealtLots × K). */
+  /** Filled quote atoms (contracts: settle atoms): average price = dealtValue ÷ (dealtLots × K). */
   readonly dealtValue: Atoms;
-  /** Fee so far, in the asset the order receives; of a contract in what it is settled in. */
+  /** Fee so far, in the asset the order receives; contracts: in the settle asset. */
   readonly fee: Atoms;
-  /** Lots that stand in the book. */
+  /** Lots resting in the book. */
   readonly resting: Lots;
   readonly makerRate: Millionths;
   readonly takerRate: Millionths;
-  /** Of a contract: 1 open long, 2 open short, 3 close long, 4 close short. This and all up to `guard`: 0 for spot. */
+  /**
+   * Contracts only: 1 open long, 2 open short, 3 close long, 4 close short. This and all fields up to `guard` are 0 for
+   * spot.
+   */
   readonly direction: number;
   /** 1 cross, 2 isolated. */
   readonly marginMode: number;
   readonly leverage: number;
-  /** Of the position an opening order opens; 0: none. */
+  /** For the position that an opening order opens; 0: none. */
   readonly stopProfit: Ticks;
   readonly stopLoss: Ticks;
-  /** The position a closing order reduces. */
+  /** The position that a closing order reduces. */
   readonly position: RowId;
-  /** 1 stop-profit, 2 stop-loss of its position: it holds and reserves nothing. */
+  /** 1 take-profit, 2 stop-loss of its position: it has no hold and no reserved margin. */
   readonly guard: number;
   readonly created: Millis;
   readonly updated: Millis;
-  /** The command that opened it, and the last that changed it. */
+  /** The command that opened it and the last that changed it. */
   readonly seq: Seq;
   readonly lastSeq: Seq;
 }
 
 export interface Trade {
   readonly market: MarketId;
-  /** Counts the market's trades. */
+  /** Numbered per market. */
   readonly trade: Seq;
   readonly price: Ticks;
   readonly lots: Lots;
   readonly value: Atoms;
   /** The taker's: 1 buy, 2 sell. */
   readonly side: number;
-  /** The market maker was on one side. */
+  /** The market maker was one side. */
   readonly house: boolean;
   readonly time: Millis;
   readonly seq: Seq;
@@ -169,34 +173,34 @@ export interface Fill extends Trade {
   readonly user: UserId;
   /** This user's own side; `side` stays the taker's. */
   readonly ownSide: number;
-  /** Of the order: a contract's 1 to 4; 0 for spot and for the market maker's ladder. */
+  /** Direction of the order: a contract's 1 to 4; 0 for spot and for the market maker's quotes. */
   readonly direction: number;
   readonly maker: boolean;
   readonly fee: Atoms;
-  /** The asset the fee was taken in: the one received. */
+  /** The asset the fee is charged in: the one received. */
   readonly feeAsset: AssetId;
 }
 
 export interface Tick {
   readonly instrument: InstrumentId;
-  /** Counts the instrument's ticks. */
+  /** Numbered per instrument. */
   readonly number: Seq;
-  /** The command (slot) it was journalled with. */
+  /** The command (slot) that recorded it in the journal. */
   readonly seq: Seq;
   readonly time: Millis;
   readonly price: Cents;
-  /** Greatest minus least source used. */
+  /** Greatest minus least source price used. */
   readonly spread: Cents;
   readonly used: number;
   readonly total: number;
-  /** 1 valid, 2 aging, 3 stale, 4 closed: as it was when sequenced. */
+  /** State when sequenced: 1 valid, 2 aging, 3 stale, 4 closed. */
   readonly state: number;
   readonly sources: readonly TickSource[];
 }
 
 export interface TickSource {
   readonly source: number;
-  /** Source's middle minus the index. */
+  /** Source's mid price minus the index. */
   readonly offset: Cents;
   /** Age at the tick, ms. */
   readonly age: Millis;
@@ -204,16 +208,16 @@ export interface TickSource {
   readonly state: number;
 }
 
-/** An instrument's price state now, which ages without ticks. */
+/** An instrument's current price state, which ages without ticks. */
 export interface PriceState {
   readonly instrument: InstrumentId;
   readonly state: number;
-  /** Next opening and closing by its calendar; 0: always open, or not known. */
+  /** Next open and close of its calendar; 0: always open, or unknown. */
   readonly opensAt: Millis;
   readonly closesAt: Millis;
 }
 
-/** Whose candles: a market's trades (kind 1–3, its type), an instrument's index, or a contract's mark. */
+/** Subject of candles: a market's trades (kind 1–3, its type), an instrument's index, or a contract's mark. */
 export interface Subject {
   readonly kind: 1 | 2 | 3 | 'index' | 'mark';
   readonly id: number;
@@ -227,9 +231,9 @@ export interface Candle {
   readonly high: number;
   readonly low: number;
   readonly close: number;
-  /** Lots traded; for an index or mark how many ticks. */
+  /** Lots traded; for an index or mark the number of ticks. */
   readonly volume: number;
-  /** Whole quote units traded, and the atoms above them; 0 for an index or mark. */
+  /** Whole quote units traded and the remaining atoms; 0 for an index or mark. */
   readonly turnover: WholeQuote;
   readonly turnoverRest: Atoms;
 }

@@ -1,8 +1,8 @@
-// Coins that stand at 1 with USDT, as in swaps (money §8).
+// Stablecoins valued at 1 USDT, as in swaps (money §8).
 
 const AT_PAR: ReadonlySet<string> = new Set(['USDT', 'USD', 'USDC']);
 
-/** Whether a coin needs no index to be worth what it says, in USDT. */
+/** Whether a coin is valued at par in USDT, without an index. */
 export function isAtPar(code: string): boolean {
   return AT_PAR.has(code);
 }

@@ -1,4 +1,4 @@
-// What the fold must remember between batches to understand the next one: listings, people, accounts, open orders.
+// What a projection remembers between batches to interpret the next one: listings, users, accounts, open orders.
 
 import { type Cents, feeShares, type Millionths, RULE } from '@vitrine/core';
 import type { AnnouncedRate } from './announced.ts';
@@ -37,22 +37,22 @@ export type PositionRow = Mutable<Position>;
 export type DebtRow = Mutable<Debt>;
 export type SecondRow = Mutable<Second>;
 
-/** What of every fee goes where, millionths of it. */
+/** How every fee is shared out, millionths of it. */
 export interface FeeShares {
   readonly safety: Millionths;
-  /** Referrers' of generations 1 to 3. */
+  /** Shares of referrers of generations 1 to 3. */
   readonly first: Millionths;
   readonly second: Millionths;
   readonly third: Millionths;
   readonly version: number;
 }
 
-/** What swaps of an asset stand on. */
+/** Swap terms of an asset. */
 export interface SwapTerms {
   readonly asset: number;
-  /** 0: at 1 with USDT. */
+  /** 0: valued at 1 USDT. */
   readonly instrument: number;
-  /** What buying and selling again costs, millionths; a swap pays half of it on each side. */
+  /** Cost of a round trip, millionths; a swap pays half of it on each side. */
   readonly spread: Millionths;
   readonly open: boolean;
 }
@@ -64,7 +64,7 @@ export interface FoldState {
   readonly tiers: Map<number, Tier>;
   readonly users: Map<number, User>;
   readonly accounts: Map<number, AccountRow>;
-  /** Open orders (status 0, 3, 4) of customers, never the ladder's. */
+  /** Customers' open orders (status 0, 3, 4), without the market maker's quotes. */
   readonly orders: Map<number, OrderRow>;
   readonly priceStates: Map<number, PriceState>;
   readonly contracts: Map<number, Contract>;
@@ -73,65 +73,68 @@ export interface FoldState {
   readonly fundingMinutes: Map<number, FundingMinutes>;
   /** Since rules `fundingByTime`. */
   readonly fundingPaces: Map<number, FundingPace>;
-  /** Since rules `closingHours`: the next close by calendar, the closing rate by market (millionths). */
+  /** Since rules `closingHours`: the next close by calendar; the closing rate by market (millionths). */
   readonly closings: Map<number, MarketClosing>;
   readonly closingRates: Map<number, number>;
-  /** Closing rates that wait their day, by market. */
+  /** Announced closing rates that are not in force yet, by market. */
   readonly closingRatesAnnounced: Map<number, AnnouncedRate>;
   /** Lots of all longs, by market. */
   readonly openInterest: Map<number, number>;
-  /** What the insurance fund holds by its last event, by market; its accounts by asset. */
+  /** The insurance fund's inventory from its last event, by market; its accounts by asset. */
   readonly fundHeld: Map<number, FundHeld>;
   readonly insurance: Map<number, AccountRow>;
-  /** Open positions, the house's too. */
+  /** Open positions, including the market maker's. */
   readonly positions: Map<number, PositionRow>;
   /** A user's leverages, by `leverageKey`. */
   readonly leverages: Map<string, number>;
-  /** What is owed in margin wallets, by `debtKey`. */
+  /** Debts in margin wallets, by `debtKey`. */
   readonly debts: Map<string, DebtRow>;
   readonly marginAssets: Map<number, MarginAsset>;
   readonly marginLevels: Map<number, MarginLevel>;
   readonly marginMarkets: Map<number, MarginMarket>;
-  /** One row, at 1. */
+  /** One row, with key 1. */
   readonly marginTerms: Map<number, MarginTerms>;
-  /** Leverages of margin wallets, by `leverageKey` with the wallet for the mode. */
+  /** Leverages of margin wallets, by `leverageKey` with the wallet in place of the mode. */
   readonly marginLeverages: Map<string, number>;
   readonly secondMarkets: Map<number, SecondMarket>;
-  /** Second contracts that wait or run. */
+  /** Second contracts that are waiting or running. */
   readonly seconds: Map<number, SecondRow>;
   readonly loanProducts: Map<number, LoanProduct>;
-  /** One row, at 1. Genesis does not tell its own: they are the first values until another is told. */
+  /** One row, with key 1. Genesis does not emit its shares; the initial values apply until a change is emitted. */
   readonly feeShares: Map<number, FeeShares>;
   /** By asset. */
   readonly swapTerms: Map<number, SwapTerms>;
-  /** Swaps that wait, by user: one each. */
+  /** Waiting swaps by user: at most one each. */
   readonly swaps: Map<number, SwapOrder>;
-  /** Accounts that the desk linked, by user. */
+  /** Accounts linked by staff, by user. */
   readonly links: Map<number, LinkRow>;
-  /** Versions of the rules: from when each may be in force, ms UTC; 0: it is or was. */
+  /** Rules versions: from when each may be in force, ms UTC; 0: it is or was in force. */
   readonly rules: Map<number, number>;
 }
 
-/** The version of the rules in force. */
+/** The rules version in force. */
 export function rulesInForce(state: Pick<FoldState, 'rules'>): number {
   let version = 1;
   for (const [known, from] of state.rules) if (from === 0 && known > version) version = known;
   return version;
 }
 
-/** The price that liquidates in a market, cents: since rules `indexLiquidates` the index, before the mark. 0: none yet. */
+/**
+ * The price that triggers liquidations in a market, cents: the index since rules `indexLiquidates`, before that the
+ * mark. 0: none yet.
+ */
 export function riskPrice(state: Pick<FoldState, 'rules' | 'marks'>, market: number): Cents {
   const told = state.marks.get(market);
   if (told === undefined) return 0 as Cents;
   return (rulesInForce(state) >= RULE.indexLiquidates ? told.mark - told.basis : told.mark) as Cents;
 }
 
-/** Where a leverage stands: of a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */
+/** Key of a leverage: a user in a market, by margin mode (1, 2) or margin wallet (4, 5). */
 export function leverageKey(user: number, market: number, mode: number): string {
   return `${user}:${market}:${mode}`;
 }
 
-/** Where a debt stands. */
+/** Key of a debt. */
 export function debtKey(user: number, wallet: number, market: number, asset: number): string {
   return `${user}:${wallet}:${market}:${asset}`;
 }
@@ -144,7 +147,7 @@ const firstShares: FeeShares = {
   version: 1,
 };
 
-/** A fold that has read nothing yet. */
+/** An empty state. */
 export function emptyState(): FoldState {
   return {
     assets: new Map(),
@@ -185,7 +188,7 @@ export function emptyState(): FoldState {
   };
 }
 
-/** Atoms of one whole unit of a market's quote asset. @throws when the market or its asset was never listed. */
+/** Atoms of one whole unit of a market's quote asset. @throws if the market or its asset was never listed. */
 export function quoteUnit(state: FoldState, market: number): number {
   const listed = state.markets.get(market);
   const asset = listed === undefined ? undefined : state.assets.get(listed.quote);

@@ -1,4 +1,4 @@
-// Swaps: orders that wait, and what became of them; before rules swapSpread, those made by a quote at once.
+// Swaps: waiting orders and their outcomes; before rules swapSpread, swaps executed at once from a quote.
 
 import type { Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
 import type { Moment } from './context.ts';
@@ -9,7 +9,7 @@ import type { FoldState } from './state.ts';
 const DONE = 200;
 const UNPRICED: SwapLegFacts = { tick: 0 as Seq, price: 0 as SwapLegFacts['price'], flow: 0, range: 0, half: 0 };
 
-/** True when the event was one of these. */
+/** Applies an event; returns false if it is not for this handler. */
 export function takeSwap(
   event: ExchangeEvent,
   { swaps }: FoldState,

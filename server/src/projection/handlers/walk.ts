@@ -1,4 +1,4 @@
-// Walks the events of a batch once, keeps the state they speak of, and tells a sink the joined facts.
+// Walks the events of a batch once, updates the state, and passes the joined facts to a handler.
 
 import { decodeEvents, unpackText } from '@vitrine/core';
 import type { AssetId, Atoms, EventOf, ExchangeEvent, Millis, Seq } from '@vitrine/core';
@@ -18,15 +18,15 @@ import type { ProjectionHandler, TradeFact } from './handler.ts';
 import type { AccountRow, FoldState } from './state.ts';
 import { takeSwap } from './swaps.ts';
 
-/** Market type of spot: a trade's fee is in what each side receives. */
+/** Market type of spot: each side's fee is in the asset it receives. */
 const SPOT = 1;
 /** Class of the insurance fund's accounts (core §4). */
 const INSURANCE = 10;
 
-/** State of a tick that may open and settle second contracts. */
+/** State of a tick that can open and settle second contracts. */
 const VALID = 1;
 
-/** What the walk reads of a batch. */
+/** The parts of a batch that the walk reads. */
 export interface BatchWords {
   readonly time: number;
   readonly events: Float64Array;
@@ -57,12 +57,15 @@ export class Walk {
     this.#seconds = new Seconds(state, handler, moment);
   }
 
-  /** Folds one committed batch. @throws when the events contradict the state: another journal's, or one is missing. */
+  /**
+   * Applies one committed batch. @throws if the events contradict the state: they are from another journal, or one is
+   * missing.
+   */
   batch(batch: BatchWords): void {
     this.read(decodeEvents(batch.events), batch.time);
   }
 
-  /** Folds a state told as events (`seed()`): no trades, no bills. */
+  /** Applies a state given as events (`seed()`): no trades, no bills. */
   seed(seed: BatchWords & { readonly seq: number }): void {
     this.#moment.seq = seed.seq as Seq;
     this.#moment.seeding = true;
@@ -70,7 +73,7 @@ export class Walk {
     this.#moment.seeding = false;
   }
 
-  /** Folds events stamped `time` (ms UTC). */
+  /** Applies events stamped `time` (ms UTC). */
   read(events: Iterable<ExchangeEvent>, time: number): void {
     const moment = this.#moment;
     moment.time = time as Millis;
@@ -80,7 +83,7 @@ export class Walk {
         continue;
       }
       if (event.name === 'account.opened') {
-        // Opened where first needed, between an event and its entries: it is not what they stand under.
+        // An account is opened when first needed, between an event and its entries; the entries do not belong to it.
         this.#account(event);
         continue;
       }
@@ -204,7 +207,7 @@ export class Walk {
     }
   }
 
-  /** What is one product's alone. The rest has no pages yet, or tells nothing but money: entries and bills tell that. */
+  /** Events of a single product. The others have no pages yet, or only move money, which entries and bills cover. */
   #product(event: ExchangeEvent): void {
     if (this.#contracts.take(event) || this.#positions.take(event)) return;
     if (this.#debts.take(event) || this.#seconds.take(event)) return;
@@ -272,7 +275,7 @@ export class Walk {
       fee: maker ? fact.makerFee : fact.takerFee,
       feeAsset: maker ? fact.makerFeeAsset : fact.takerFeeAsset,
     });
-    // The insurance fund unwinds as nobody (user 0): it has no orders and no records of fills.
+    // The insurance fund unwinds as user 0: it has no orders and no fill records.
     this.#handler.fill(fill(false), event.taker === 0 || house(event.taker));
     this.#handler.fill(fill(true), house(event.maker));
     if (house(event.maker)) this.#handler.ladderFilled(market, 3 - side, price, lots);

@@ -1,9 +1,9 @@
-// The public books: per market and side the price levels with lots, orders and the market maker's part.
+// The public books: for each market and side the price levels with lots, orders and the market maker's share.
 
 import type { Lots, MarketId, Millis, Seq, Ticks } from '@vitrine/core';
 import type { Book, Level } from './face.ts';
 
-/** Levels a side that are ever shown (money.md §2). */
+/** Most levels per side that are ever shown (money.md §2). */
 export const LEVELS_SHOWN = 2_000;
 
 interface LevelRow {
@@ -13,7 +13,7 @@ interface LevelRow {
   house: Lots;
 }
 
-/** One side, best first. Bids fall, asks rise. */
+/** One side, best first. Bids descend, asks ascend. */
 class Side {
   readonly #sign: 1 | -1;
   readonly #rows: LevelRow[] = [];
@@ -22,7 +22,7 @@ class Side {
     this.#sign = side === 1 ? -1 : 1;
   }
 
-  /** Where `price` stands, or would. */
+  /** Index of `price`, or where it would be inserted. */
   #place(price: number): number {
     let low = 0;
     let high = this.#rows.length;
@@ -40,7 +40,7 @@ class Side {
     return row?.price === price ? row : undefined;
   }
 
-  /** Adds (or takes) lots, customers' orders and the house's part; an empty level leaves. */
+  /** Adds (or removes) lots, customers' orders and the market maker's lots; an empty level is removed. */
   change(price: Ticks, lots: number, orders: number, house: number): void {
     const at = this.#place(price);
     const found = this.#rows[at];
@@ -68,7 +68,7 @@ export class MarketBook {
   readonly #market: MarketId;
   readonly #bids = new Side(1);
   readonly #asks = new Side(2);
-  /** Levels touched since the last `takeTouched`, as side and price. */
+  /** Levels changed since the last `takeTouched`, as side and price. */
   readonly #touched = new Map<number, { side: number; price: Ticks }>();
   #seq = 0 as Seq;
   #time = 0 as Millis;
@@ -81,13 +81,13 @@ export class MarketBook {
     return side === 1 ? this.#bids : this.#asks;
   }
 
-  /** A customer's lots come (positive) or go; `orders` 1, 0 or −1. */
+  /** A customer's lots are added (positive) or removed; `orders` 1, 0 or −1. */
   customer(side: number, price: Ticks, lots: number, orders: number): void {
     this.#side(side).change(price, lots, orders, 0);
     this.#touched.set(price * 2 + (side - 1), { side, price });
   }
 
-  /** The market maker now has `lots` here. */
+  /** The market maker now has `lots` at this level. */
   ladder(side: number, price: Ticks, lots: Lots): void {
     const had = this.#side(side).find(price)?.house ?? 0;
     if (had === lots) return;
@@ -95,13 +95,13 @@ export class MarketBook {
     this.#touched.set(price * 2 + (side - 1), { side, price });
   }
 
-  /** So many of the market maker's lots here were filled. */
+  /** This many of the market maker's lots at this level were filled. */
   ladderFilled(side: number, price: Ticks, lots: Lots): void {
     this.#side(side).change(price, 0, 0, -lots);
     this.#touched.set(price * 2 + (side - 1), { side, price });
   }
 
-  /** Levels touched since the last call, as they are now; stamps the book when there are any. */
+  /** Current figures of the levels changed since the last call; stamps the book if there are any. */
   takeTouched(seq: Seq, time: Millis): { side: number; level: Level }[] {
     if (this.#touched.size === 0) return [];
     const out = [...this.#touched.values()].map(({ side, price }) => ({

@@ -1,4 +1,4 @@
-// Candles of one market or instrument in every width, and the rolling 24 hours made of its minutes.
+// Candles of one market or instrument in every interval, and the rolling 24 hours computed from its minutes.
 
 import type { Atoms, Millis, Seq, WholeQuote } from '@vitrine/core';
 import {
@@ -15,11 +15,11 @@ import { CANDLES_KEPT, MINUTES_KEPT, type Ticker } from './face.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-/** Words of a kept candle. */
+/** Words of a stored candle. */
 const WIDTH = 8;
 const FIRST_ROOM = 32;
 
-/** Closed candles of one width, oldest overwritten, in plain words. */
+/** Closed candles of one interval in a ring of plain words; the oldest is overwritten. */
 class CandleRing {
   readonly #most: number;
   #words = new Float64Array(FIRST_ROOM * WIDTH);
@@ -59,7 +59,7 @@ class CandleRing {
     );
   }
 
-  /** The `index`-th kept, 0 the oldest. */
+  /** The `index`-th stored candle; 0 is the oldest. */
   at(index: number): Candle {
     const at = ((this.#first + index) % this.#most) * WIDTH;
     const word = (offset: number): number => this.#words[at + offset] ?? 0;
@@ -89,7 +89,9 @@ interface Rolled {
 export class CandleSet {
   readonly #closed = new Map<Interval, CandleRing>();
   readonly #open = new Map<Interval, OpenCandle>();
-  /** Atoms of one whole quote unit. Asked when needed: history may speak of a market that the seed does not list yet. */
+  /**
+   * Atoms of one whole quote unit. Looked up when needed: history may contain a market that the seed does not list yet.
+   */
   readonly #unit: () => number;
   #rolled: Rolled | undefined;
   #last = 0;
@@ -110,7 +112,7 @@ export class CandleSet {
   }
 
   /**
-   * Adds a trade (volume in lots, value in quote atoms) or an index tick (volume 1, value 0). Gives the candles that
+   * Adds a trade (volume in lots, value in quote atoms) or an index tick (volume 1, value 0). Returns the candles that
    * this closed.
    */
   add(price: number, volume: number, value: number, time: Millis, seq: Seq): { interval: Interval; candle: Candle }[] {
@@ -143,14 +145,14 @@ export class CandleSet {
     return closed;
   }
 
-  /** The last price is known before any candle is (a seed's tick). */
+  /** Sets the last price before there is any candle (a seed's tick). */
   note(price: number, time: Millis, seq: Seq): void {
     this.#last = price;
     this.#lastTime = time;
     this.#lastSeq = seq;
   }
 
-  /** Takes kept candles, oldest first; the newest stays open. */
+  /** Loads stored candles, oldest first; the newest stays open. */
   fill(interval: Interval, candles: readonly Candle[]): void {
     const ring = this.#ring(interval);
     for (const candle of candles.slice(0, -1)) ring.push(candle);
@@ -168,7 +170,7 @@ export class CandleSet {
     return candle === undefined ? undefined : { ...candle };
   }
 
-  /** At most `limit` of the newest, oldest first, the open one last. */
+  /** The newest candles, at most `limit`, oldest first; the open one is last. */
   list(interval: Interval, limit: number): Candle[] {
     const open = this.current(interval);
     if (open === undefined || limit < 1) return [];
@@ -179,7 +181,7 @@ export class CandleSet {
     return out;
   }
 
-  /** The figures at `now` (ms UTC). Undefined before the first price. */
+  /** The ticker at `now` (ms UTC). Undefined before the first price. */
   ticker(now: number): Ticker | undefined {
     if (this.#last === 0) return undefined;
     const minute = now - (now % MINUTE);
@@ -204,7 +206,7 @@ export class CandleSet {
     };
   }
 
-  /** 1,440 whole minutes, the present one included. `open` is the price 24 hours ago: the close before them, if kept. */
+  /** 1,440 whole minutes including the current one. `open` is the price 24 hours ago: the previous close, if stored. */
   #roll(minute: number): Rolled {
     const from = minute - DAY + MINUTE;
     const sum: Rolled = {

@@ -1,4 +1,4 @@
-// Gathers what one batch changed, each thing once, as it is after the batch.
+// Collects the changes of one batch: each item once, as it is after the batch.
 
 import type { InstrumentId, MarketId, Seq } from '@vitrine/core';
 import type {
@@ -42,14 +42,14 @@ export class Changes {
     else known.order = order;
   }
 
-  /** A fill of a customer's order; the order's own change follows it. */
+  /** A fill of a customer's order; the order's change event follows it. */
   fill(fill: Fill, order: OrderRow | undefined): void {
     const known = this.#orders.get(fill.order);
     if (known !== undefined) known.fills.push(fill);
     else if (order !== undefined) this.#orders.set(fill.order, { order, fills: [fill] });
   }
 
-  /** The last cause that brought or took something names the change; else the last hold. */
+  /** The last cause that credited or debited names the change; otherwise the last hold does. */
   balance(row: AccountRow, cause: Cause): void {
     const known = this.#balances.get(row.account);
     if (known === undefined || cause.kind !== 'hold' || known.cause.kind === 'hold') {
@@ -77,7 +77,7 @@ export class Changes {
     this.#debts.set(debtKey(debt.user, debt.wallet, debt.market, debt.asset), debt);
   }
 
-  /** The batch's change, complete. */
+  /** The complete change of the batch. */
   done(
     head: Head,
     firstSeq: Seq,

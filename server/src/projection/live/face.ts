@@ -1,5 +1,5 @@
-// What the live fold answers and tells: the shapes the edge and the feeds build on. All integers, in the units named;
-// decimal strings are made by `print.ts` alone.
+// Interface of the live projection: the types that the API and the feeds use. All integers in the units named; only
+// `print.ts` makes decimal strings.
 
 import type { Atoms, InstrumentId, Lots, MarketId, Millis, Seq, Ticks, UserId, WholeQuote } from '@vitrine/core';
 import type {
@@ -40,28 +40,28 @@ import type {
   User,
 } from '../handlers/index.ts';
 
-/** Public trades kept a market. */
+/** Public trades kept per market. */
 export const TRADES_KEPT = 500;
-/** Index ticks kept an instrument, with their sources. */
+/** Index ticks kept per instrument, with their sources. */
 export const TICKS_KEPT = 1_000;
-/** Closed orders kept in memory until history answers for them. */
+/** Closed orders kept in memory until the history in SQL has them. */
 export const CLOSED_ORDERS_KEPT = 20_000;
-/** Closed positions and settled second contracts kept in memory until history answers for them. */
+/** Closed positions and settled second contracts kept in memory until the history in SQL has them. */
 export const CLOSED_POSITIONS_KEPT = 5_000;
 export const CLOSED_SECONDS_KEPT = 5_000;
-/** Rates of funding kept a market. */
+/** Funding rates kept per market. */
 export const FUNDING_RATES_KEPT = 20;
-/** Minute candles kept a market or instrument: 24 hours and one hour's slack. */
+/** Minute candles kept per market or instrument: 24 hours plus one hour's slack. */
 export const MINUTES_KEPT = 1_500;
-/** Candles of every wider interval kept a market or instrument. */
+/** Candles kept per market or instrument for each longer interval. */
 export const CANDLES_KEPT = 120;
 
 export interface Level {
   readonly price: Ticks;
   readonly lots: Lots;
-  /** Orders standing here; the market maker's ladder counts as one. */
+  /** Orders at this level; the market maker's quotes count as one. */
   readonly orders: number;
-  /** The market maker's part of `lots`. */
+  /** The market maker's share of `lots`. */
   readonly house: Lots;
 }
 
@@ -75,7 +75,10 @@ export interface Book {
   readonly time: Millis;
 }
 
-/** Rolling 24 hours (by whole minutes) and the present UTC day. Prices in ticks, or in cents for an index; 0: nothing known yet. */
+/**
+ * Rolling 24 hours (by whole minutes) and the current UTC day. Prices in ticks, or in cents for an index; 0: not known
+ * yet.
+ */
 export interface Ticker {
   readonly last: number;
   readonly lastTime: Millis;
@@ -87,16 +90,16 @@ export interface Ticker {
   readonly volume24: number;
   readonly turnover24: WholeQuote;
   readonly turnoverRest24: Atoms;
-  /** The UTC day. */
+  /** The current UTC day. */
   readonly dayOpen: number;
   readonly dayHigh: number;
   readonly dayLow: number;
   readonly dayVolume: number;
 }
 
-// ── what changed ──
+// ── changes ──
 
-/** A level's new figures; lots 0: gone. */
+/** A level after a change; lots 0: removed. */
 export interface LevelChange extends Level {
   readonly market: MarketId;
   readonly side: number;
@@ -104,17 +107,17 @@ export interface LevelChange extends Level {
 
 export interface OrderChange {
   readonly user: UserId;
-  /** The order as it is after the batch. */
+  /** The order after the batch. */
   readonly order: Order;
-  /** Its fills of this batch, in order. */
+  /** Its fills in this batch, in order. */
   readonly fills: readonly Fill[];
 }
 
 export interface BalanceChange {
   readonly balance: Balance;
-  /** What moved it; `hold` when nothing came or went and only the held part changed. */
+  /** Cause; `hold` if only the held part changed. */
   readonly kind: BillKind | 'hold';
-  /** What `causeId` names: an order, a trade of a market, or a command by its seq. */
+  /** What `causeId` identifies: an order, a trade of a market, or a command by its sequence number. */
   readonly causeKind: CauseKind;
   readonly causeId: number;
 }
@@ -123,11 +126,11 @@ export interface CandleChange {
   readonly subject: Subject;
   readonly interval: Interval;
   readonly candle: Candle;
-  /** A later candle has begun: this one is final. */
+  /** A later candle has begun, so this one is final. */
   readonly closed: boolean;
 }
 
-/** What one committed batch changed. Levels, tickers, orders and candles appear once each, as they are after it. */
+/** The changes of one committed batch. Levels, tickers, orders and candles appear once each, as they are after it. */
 export interface BatchChange {
   readonly head: Head;
   readonly firstSeq: Seq;
@@ -136,33 +139,36 @@ export interface BatchChange {
   readonly trades: readonly Trade[];
   readonly ticks: readonly Tick[];
   readonly states: readonly PriceState[];
-  /** Markets and instruments whose Price changed. */
+  /** Markets and instruments whose price changed. */
   readonly priceMarkets: readonly MarketId[];
   readonly priceInstruments: readonly InstrumentId[];
   readonly candles: readonly CandleChange[];
-  /** Customers' orders; the market maker's ladder shows in `levels` only. */
+  /** Customers' orders; the market maker's quotes appear only in `levels`. */
   readonly orders: readonly OrderChange[];
-  /** Customers' balances; not the house's. */
+  /** Customers' balances, without the operator's. */
   readonly balances: readonly BalanceChange[];
   readonly users: readonly User[];
-  /** Customers' positions; lots 0: gone. Not told where only the mark moved. */
+  /** Customers' positions; lots 0: closed. Positions where only the mark changed are left out. */
   readonly positions: readonly Position[];
   readonly seconds: readonly Second[];
   readonly debts: readonly Debt[];
-  /** Customers' things that happened by themselves, in order. */
+  /** Automatic events of customers, in order. */
   readonly settlements: readonly Settlement[];
   /** Contracts whose mark, funding or open interest changed. */
   readonly contractMarkets: readonly MarketId[];
-  /** What is listed, or on what terms, changed: read it again. */
+  /** Listings or terms changed: read them again. */
   readonly listings: boolean;
 }
 
 export interface Live extends LiveProducts {
-  /** The row, command, time and chain hash folded so far. */
+  /** Last applied row with its last command, time and chain hash. */
   head(): Head;
-  /** Resolves true once the command `seq` is folded, false after `ms` without. Refuses nothing; at most 2,000 ms. */
+  /**
+   * Resolves to true once the command `seq` is applied, to false if that takes longer than `ms` (at most 2,000). Never
+   * rejects.
+   */
   waitFor(seq: number, ms: number): Promise<boolean>;
-  /** Called after each folded batch, in order. Gives back the way to stop. */
+  /** Calls `listener` after each applied batch, in order. Returns a function that stops it. */
   onChange(listener: (change: BatchChange) => void): () => void;
 
   assets(): readonly Asset[];
@@ -173,29 +179,32 @@ export interface Live extends LiveProducts {
   instrumentByName(base: string, quote: string): Instrument | undefined;
   markets(): readonly Market[];
   market(market: number): Market | undefined;
-  /** The market of a type: 1 spot, between two assets; 2 u, 3 coin: the contract of an instrument's two names. */
+  /**
+   * The market of a type. 1 spot: between two assets; 2 USDT-margined, 3 coin-margined: the contract of an instrument's
+   * two names.
+   */
   marketOf(type: number, base: string, quote: string): Market | undefined;
   /** Fee tiers in force, by tier. */
   tiers(): readonly Tier[];
-  /** The version of the rules in force, and from when those announced will be, ms UTC. */
+  /** The rules version in force, and the effective times of announced ones, ms UTC. */
   rules(): {
     readonly version: number;
     readonly announced: readonly { readonly version: number; readonly from: Millis }[];
   };
 
   user(user: number): User | undefined;
-  /** Every account of a user that was ever opened; of one wallet when named. */
+  /** Every account of a user that was ever opened; with `wallet` only of that one. */
   balances(user: number, wallet?: number): readonly Balance[];
   balance(user: number, wallet: number, asset: number, market?: number): Balance | undefined;
 
-  /** Open orders (status 0, 3, 4), newest first; of one market when named. */
+  /** Open orders (status 0, 3, 4), newest first; with `market` only of that one. */
   openOrders(user: number, market?: number): readonly Order[];
-  /** Open, or closed so lately that history may not have it yet. The caller checks whose it is. */
+  /** An order that is open, or closed so recently that history may not have it yet. The caller checks the owner. */
   order(order: number): Order | undefined;
-  /** Own lots standing at a level. */
+  /** The user's own lots resting at a level. */
   ownLots(user: number, market: number, side: number, price: number): Lots;
 
-  /** The best `limit` levels a side (all: at most 2,000). */
+  /** The best `limit` levels per side (all: at most 2,000). */
   book(market: number, limit?: number): Book;
   level(market: number, side: number, price: number): Level | undefined;
   /** Newest first. */
@@ -203,14 +212,14 @@ export interface Live extends LiveProducts {
   ticker(market: number): Ticker | undefined;
   indexTicker(instrument: number): Ticker | undefined;
 
-  /** The candle now open. */
+  /** The open candle. */
   candle(subject: Subject, interval: Interval): Candle | undefined;
-  /** Kept candles from the oldest to the one now open, at most `limit` of the newest. */
+  /** Stored candles, oldest first, including the open one; at most the newest `limit`. */
   candles(subject: Subject, interval: Interval, limit?: number): readonly Candle[];
 
   /** The last index tick with its sources. */
   tick(instrument: number): Tick | undefined;
-  /** Kept ticks, oldest first, of seq or time within the bounds given (inclusive). */
+  /** Stored ticks, oldest first, within the given bounds of seq or time (inclusive). */
   ticks(
     instrument: number,
     bounds?: { fromSeq?: number; toSeq?: number; fromTime?: number; toTime?: number },
@@ -221,16 +230,19 @@ export interface Live extends LiveProducts {
   stop(): void;
 }
 
-/** Candles, trades and ticks from SQL as they stood after the row given, read in one transaction. */
+/** Candles, trades and ticks from SQL as of a row, read in one transaction. */
 export interface History {
-  /** The row the views had folded: at least the one asked for. Live folds candles and trades only after it. */
+  /**
+   * The row that the views had reached: at least the one requested. The live projection applies candles and trades only
+   * after it.
+   */
   readonly row: number;
   readonly candles: readonly {
     readonly subject: Subject;
     readonly interval: Interval;
     readonly candles: readonly Candle[];
   }[];
-  /** Orders open at the seed's row, and those changed since: what a seed does not carry. */
+  /** Data of orders that a seed lacks: orders open at the seed's row, and those changed since. */
   readonly orders: readonly Pick<
     Order,
     'order' | 'created' | 'updated' | 'seq' | 'lastSeq' | 'stopProfit' | 'stopLoss'
@@ -241,17 +253,20 @@ export interface History {
   readonly ticks: readonly Tick[];
   /** Positions open at the seed's row, and those changed since. */
   readonly positions?: readonly Pick<Position, 'position' | 'created' | 'updated' | 'seq' | 'lastSeq'>[];
-  /** Second contracts that waited or ran then. */
+  /** Second contracts waiting or running then. */
   readonly seconds?: readonly Pick<Second, 'second' | 'created' | 'openSeq' | 'seq' | 'lastSeq'>[];
-  /** Debts then owed. */
+  /** Debts outstanding then. */
   readonly debts?: readonly Pick<Debt, 'user' | 'wallet' | 'market' | 'asset' | 'time' | 'seq'>[];
-  /** The last of each contract, oldest first. */
+  /** The last rates of each contract, oldest first. */
   readonly fundingRates?: readonly FundingRate[];
   /** The last mark of each contract. */
   readonly marks?: readonly Pick<Mark, 'market' | 'time' | 'seq'>[];
 }
 
-/** Waits (bounded) until the views have folded `row`, whose last command was `seq`, then reads what the live fold starts with. */
+/**
+ * Waits (bounded) until the views reach `row`, whose last command was `seq`, then reads the initial data of the live
+ * projection.
+ */
 export type HistoryLoader = (row: number, seq: number) => Promise<History>;
 
 /** An account of a group, and from when its link counts, ms UTC. */
@@ -260,7 +275,7 @@ export interface LinkedAccount {
   readonly from: Millis;
 }
 
-/** What a market with hours asks before it closes. */
+/** The closing rate of a market with trading hours. */
 export interface LiveClosing {
   readonly rate: number;
   readonly nextRate: number;
@@ -270,79 +285,88 @@ export interface LiveClosing {
   readonly phase: number;
 }
 
-/** The money products' part of the live fold: as of the last folded batch. */
+/** The derivative and credit products in the live projection, as of the last applied batch. */
 export interface LiveProducts {
   /** Every contract, by market number. */
   contracts(): readonly Contract[];
   contract(market: number): Contract | undefined;
-  /** Contract of a type (2 u, 3 coin) on an instrument. */
+  /** The contract of a type (2 USDT-margined, 3 coin-margined) on an instrument. */
   contractOf(type: number, instrument: number): Contract | undefined;
   contractFees(): readonly ContractFee[];
   mark(market: number): Mark | undefined;
-  /** The price that liquidates, cents: since rules 15 the index that the mark was made of, before the mark; 0: none yet. */
+  /**
+   * The price that triggers liquidations, cents. Since rules 15 it is the index that the mark was computed from, before
+   * that the mark; 0: none yet.
+   */
   riskPrice(market: number): number;
   /** Newest first, 20 at most. */
   fundingRates(market: number): readonly FundingRate[];
   /**
-   * Rate as the interval so far would make it (10⁻⁹ per 8 h), and the premium it is made of: its mean (10⁻⁹), its sum
-   * (10⁻⁹ × ms) over the time that counts (ms, 0 before rules 17); undefined: too few valid minutes.
+   * The rate that the current interval would give now (10⁻⁹ per 8 h), and the premium behind it: its mean (10⁻⁹), its
+   * sum (10⁻⁹ × ms) over the time counted (ms, 0 before rules 17). Undefined: too few valid minutes.
    */
   fundingNow(
     market: number,
   ): { readonly rate: number; readonly premium: number; readonly sum: number; readonly time: number } | undefined;
-  /** The greatest rate of a market's interval under way, 10⁻⁹ per 8 h. */
+  /** The rate cap of a market's current interval, 10⁻⁹ per 8 h. */
   fundingMost(market: number): number;
-  /** The greatest rates by a market's own interval and while funding is hourly, 10⁻⁹ per 8 h; undefined: it never is. */
+  /** The rate caps of a market's own interval and of hourly funding, 10⁻⁹ per 8 h; undefined: it is never hourly. */
   fundingCaps(market: number): { readonly own: number; readonly hourly: number | undefined };
-  /** Hours of a market's interval under way, and whether two capped settlements in a row made funding hourly. */
+  /** Hours of a market's current interval, and whether two capped settlements in a row made funding hourly. */
   fundingPace(market: number): { readonly hours: number; readonly hourly: boolean };
-  /** Closing rate of a contract with hours (millionths), at its next close, and that close (ms, 0 unknown); undefined: none. */
+  /**
+   * Closing rate (millionths) of a contract with trading hours at its next close, and that close (ms, 0 unknown);
+   * undefined: none.
+   */
   closing(market: number): LiveClosing | undefined;
-  /** A closing rate that waits its day, millionths, and from when on it holds, ms UTC. */
+  /** An announced closing rate, millionths, and when it takes effect, ms UTC. */
   closingRateAnnounced(market: number): { readonly rate: number; readonly from: Millis } | undefined;
-  /** Of a contract: that of its first step, of a market with hours at most 1 ÷ its closing rate. */
+  /** The maximum leverage of a contract: that of its first tier; with trading hours at most 1 ÷ its closing rate. */
   greatestLeverage(market: number): number;
-  /** When a market's funding is settled next, ms UTC; undefined: unknown market. */
+  /** The next funding settlement of a market, ms UTC; undefined: unknown market. */
   nextFunding(market: number): number | undefined;
-  /** Customers' open positions in a market, in the order they were opened. */
+  /** Customers' open positions in a market, in opening order. */
   marketPositions(market: number): readonly Position[];
   /** Lots of all longs. */
   openInterest(market: number): number;
-  /** What the insurance fund holds, by market. */
+  /** The insurance fund's inventory by market. */
   fundHeld(): readonly FundHeld[];
-  /** What it has of each settle asset. */
+  /** The insurance fund's balance in each settle asset. */
   insuranceFunds(): readonly { readonly asset: number; readonly atoms: number }[];
   /** A user's open positions, newest first. */
   positions(user: number, market?: number): readonly Position[];
-  /** Also one closed not long ago. */
+  /** Open, or closed recently. */
   position(position: number): Position | undefined;
-  /** Waiting stop orders of a position are orders with `guard` 1 or 2 and `position`. */
+  /** Waiting take-profit and stop-loss orders of a position: orders with `guard` 1 or 2 and its `position`. */
   guards(position: number): readonly Order[];
-  /** A user's own leverage of a market and margin mode (1 cross, 2 isolated), or the usual one. */
+  /** A user's leverage for a market and margin mode (1 cross, 2 isolated), or the default. */
   leverage(user: number, market: number, marginMode: number): number;
   debts(user: number, wallet?: number): readonly Debt[];
   marginAssets(): readonly MarginAsset[];
   marginLevels(): readonly MarginLevel[];
   marginMarkets(): readonly MarginMarket[];
   marginTerms(): MarginTerms | undefined;
-  /** Leverage of a margin wallet: its own, or the most. */
+  /** Leverage of a margin wallet: the chosen one, or the maximum. */
   marginLeverage(user: number, wallet: number, market: number): number;
   secondMarkets(): readonly SecondMarket[];
-  /** Of an instrument. */
+  /** The second market of an instrument. */
   secondMarketOf(instrument: number): SecondMarket | undefined;
   secondMarket(market: number): SecondMarket | undefined;
   /** A user's second contracts that are generating or counting down, newest first. */
   seconds(user: number): readonly Second[];
-  /** Also one settled not long ago. */
+  /** Open, or settled recently. */
   second(second: number): Second | undefined;
   loanProducts(): readonly LoanProduct[];
-  /** What of every fee goes where. */
+  /** How every fee is shared out. */
   feeShares(): FeeShares | undefined;
-  /** Of an asset that was ever open for swaps. */
+  /** Terms of an asset that was ever open for swaps. */
   swapTerms(asset: number): SwapTerms | undefined;
-  /** The user's swap that waits. */
+  /** The user's waiting swap. */
   swap(user: number): SwapOrder | undefined;
-  /** Accounts that the desk linked with a user, the user's own first, and from when each counts (ms UTC); none without a link. */
+  /**
+   * Accounts that staff linked with a user, the user's own first, and from when each counts (ms UTC); empty without a
+   * link.
+   */
   linked(user: number): readonly LinkedAccount[];
   /** All groups of linked accounts. */
   linkGroups(): readonly (readonly LinkedAccount[])[];

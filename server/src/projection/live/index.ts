@@ -1,4 +1,4 @@
-// The live fold's face: balances, orders, books, prices and candles in the edge's memory.
+// Public interface of the live projection: balances, orders, books, prices and candles in memory.
 
 export { INTERVALS } from '../handlers/index.ts';
 export type {

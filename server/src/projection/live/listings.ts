@@ -1,4 +1,4 @@
-// What is listed, in order and by name: put together once, and again after one of them changed.
+// Listings in order and by name: an index built once, and again after a listing changes.
 
 import type { Asset, Instrument, Market, Tier } from '../handlers/index.ts';
 
@@ -30,7 +30,7 @@ export interface Listings {
   markets(): readonly Market[];
   marketOf(type: number, base: string, quote: string): Market | undefined;
   tiers(): readonly Tier[];
-  /** Something listed has changed: what was put together counts no more. */
+  /** Discards the index because a listing changed. */
   forget(): void;
 }
 
@@ -38,7 +38,7 @@ function byNumber<T>(map: ReadonlyMap<number, T>): readonly T[] {
   return [...map].sort(([a], [b]) => a - b).map(([, value]) => value);
 }
 
-/** The first of each name, as a search in order would find it. */
+/** The first row of each name, as a search in order would find it. */
 function firstOf<T>(rows: readonly T[], nameOf: (row: T) => string): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
   for (const row of rows) {
@@ -48,11 +48,11 @@ function firstOf<T>(rows: readonly T[], nameOf: (row: T) => string): ReadonlyMap
   return found;
 }
 
-/** Looks into the tables of a fold. */
+/** Searches the listings of a projection's state. */
 export function createListings(state: Listed): Listings {
   let made: Index | undefined;
 
-  /** A spot market is between two assets; a contract is of an instrument, and its assets are what it is settled in. */
+  /** A spot market is between two assets. A contract is on an instrument; its assets are those it settles in. */
   function pairOf({ type, base, quote, instrument }: Market): string {
     if (type === SPOT) return `${state.assets.get(base)?.code}/${state.assets.get(quote)?.code}`;
     const of = state.instruments.get(instrument);

@@ -1,4 +1,4 @@
-// Ties the store to the link: seed, history, then every committed batch in order; and serves the face.
+// Connects the store to the link: seed, history, then every committed batch in order. Serves the `Live` interface.
 
 import type { Lots, MarketId, Millis, Seq } from '@vitrine/core';
 import { type AccountRow, type Balance, type OrderRow, rulesInForce } from '../handlers/index.ts';
@@ -10,20 +10,20 @@ import { productFace } from './product-face.ts';
 import { type CommittedBatch, LiveStore, lotsAt, type SeedState } from './store.ts';
 import { Waiters } from './waiters.ts';
 
-/** The part of the exchange's link that the fold follows. */
+/** The part of the exchange link that the projection follows. */
 export interface BatchLink {
   onBatch(listener: (batch: CommittedBatch) => void): () => void;
   seed(): Promise<SeedState>;
 }
 
 export interface LiveOptions {
-  /** Fills candles, trades and ticks from SQL; without it they begin empty. */
+  /** Loads candles, trades and ticks from SQL; without it they start empty. */
   readonly history?: HistoryLoader;
-  /** Told when a batch cannot be folded: the edge must stop serving. Without it the error is thrown to the link. */
+  /** Called when a batch cannot be applied: the API must stop serving. Without it the error is thrown to the link. */
   readonly onFault?: (error: Error) => void;
 }
 
-/** Seeds from the link, loads history, folds what came meanwhile, then follows. */
+/** Seeds from the link, loads history, applies the batches that arrived meanwhile, then follows. */
 export async function createLive(link: BatchLink, options: LiveOptions = {}): Promise<Live> {
   const store = new LiveStore();
   const waiters = new Waiters();

@@ -1,9 +1,9 @@
-// Integers of the fold as the decimal strings of the wire (calls.md §1): exact, every decimal written, no exponent.
+// Prints integers as the decimal strings of the wire format (calls.md §1): exact, all decimals, no exponent.
 
 import { DOWN, mulDiv, printDecimal, UP } from '@vitrine/core/number';
 import type { Asset, Instrument, Market, Order, Subject } from '../handlers/index.ts';
 
-/** Price digits below the tick that index, mark, average and receipts carry: tick ÷ 100. */
+/** Price digits below the tick for index, mark, average and receipts: tick ÷ 100. */
 const CENT_DIGITS = 2;
 /** Decimals of a percentage. */
 const PERCENT_DIGITS = 2;
@@ -15,12 +15,12 @@ export function printTicks(ticks: number, of: Ticked): string {
   return printDecimal(ticks, of.tickDecimals);
 }
 
-/** An index or mark price in hundredths of a tick, all of it. */
+/** An index or mark price in hundredths of a tick, with all digits. */
 export function printCents(cents: number, of: Ticked): string {
   return printDecimal(cents, of.tickDecimals + CENT_DIGITS);
 }
 
-/** A candle's or ticker's price: ticks of a market, cents of an index or mark. */
+/** The price of a candle or ticker: ticks for a market, cents for an index or mark. */
 export function printPriceOf(subject: Subject, price: number, of: Ticked): string {
   return typeof subject.kind === 'string' ? printCents(price, of) : printTicks(price, of);
 }
@@ -30,7 +30,7 @@ export function printLots(lots: number, market: Pick<Market, 'lotDecimals'>): st
   return printDecimal(lots, market.lotDecimals);
 }
 
-/** An amount in atoms; sums come as bigint. */
+/** An amount in atoms; sums may be bigint. */
 export function printAtoms(atoms: number | bigint, asset: Pick<Asset, 'scale'>): string {
   if (typeof atoms === 'number') return printDecimal(atoms, asset.scale);
   const digits = (atoms < 0n ? -atoms : atoms).toString().padStart(asset.scale + 1, '0');
@@ -38,15 +38,15 @@ export function printAtoms(atoms: number | bigint, asset: Pick<Asset, 'scale'>):
   return asset.scale === 0 ? sign + digits : `${sign}${digits.slice(0, -asset.scale)}.${digits.slice(-asset.scale)}`;
 }
 
-/** A turnover of whole quote units and the atoms above them. */
+/** A turnover of whole quote units and the remaining atoms. */
 export function printTurnover(whole: number, rest: number, quote: Pick<Asset, 'scale'>): string {
   if (quote.scale === 0) return printDecimal(whole + rest, 0);
   return `${printDecimal(whole, 0)}.${printDecimal(rest, 0).padStart(quote.scale, '0')}`;
 }
 
 /**
- * What an order was dealt at on average, to a hundredth of a tick: dealt value ÷ (dealt lots × K), rounded against its owner
- * (a buy up, a sell down). Null while nothing is dealt.
+ * An order's average fill price, to a hundredth of a tick: dealt value ÷ (dealt lots × K), rounded against its owner (a
+ * buy up, a sell down). Null without fills.
  */
 export function printAveragePrice(
   order: Pick<Order, 'dealtValue' | 'dealtLots' | 'side'>,
@@ -57,7 +57,10 @@ export function printAveragePrice(
   return printCents(cents, market);
 }
 
-/** (now − before) ÷ before in percent, two decimals, toward zero but at least 0.01 for any change (spec §9); null when there is no before. */
+/**
+ * (now − before) ÷ before in percent, two decimals, toward zero but at least 0.01 for any change (spec §9); null if
+ * `before` is 0.
+ */
 export function printChangePercent(now: number, before: number): string | null {
   if (before === 0) return null;
   const difference = now - before;

@@ -1,4 +1,4 @@
-// What the live fold answers of contracts, borrowing on margin, second contracts and loan products.
+// Reads of the live projection for contracts, margin borrowing, second contracts and loan products.
 
 import {
   closingLeverage,
@@ -15,12 +15,12 @@ import type { LiveProducts } from './face.ts';
 import type { LiveStore } from './store.ts';
 
 const HOUR = 3_600_000;
-/** Leverage of a position where its owner has chosen none, if the contract admits it. */
+/** Default leverage of a position whose owner has chosen none, if the contract allows it. */
 const USUAL_LEVERAGE = 20;
 const CROSS_WALLET = 4;
 const TERMS = 1;
 
-/** The face of the products over a store. */
+/** The product reads over a store. */
 export function productFace(store: LiveStore): LiveProducts {
   const { state, products } = store;
   const byNumber = <T>(map: ReadonlyMap<number, T>): readonly T[] =>

@@ -1,5 +1,5 @@
-// The money products in memory: whose positions, debts and second contracts there are, what closed not long ago, rates of
-// funding, open interest. The walk's state holds what is open; this says whose it is.
+// The derivative and credit products in memory: owners of positions, debts and second contracts, recently closed ones,
+// funding rates, open interest. The walk's state holds open items; this adds who owns them.
 
 import {
   type Debt,
@@ -14,13 +14,13 @@ import type { Changes } from './changes.ts';
 import { CLOSED_POSITIONS_KEPT, CLOSED_SECONDS_KEPT, FUNDING_RATES_KEPT, type History } from './face.ts';
 import { NewestMap, Ring } from '../../shared/collection/index.ts';
 
-/** Things of users that are open, and a bounded number of those that closed. */
+/** Users' open items and a bounded number of closed ones. */
 class Owned<T> {
   readonly #byUser = new Map<number, Map<number, T>>();
   readonly #open = new Map<number, T>();
   readonly #closed: NewestMap<number, T>;
 
-  /** Keeps the newest `most` closed ones. */
+  /** Keeps the newest `most` closed items. */
   constructor(most: number) {
     this.#closed = new NewestMap(most);
   }
@@ -47,13 +47,13 @@ class Owned<T> {
     return [...(this.#byUser.get(user)?.values() ?? [])];
   }
 
-  /** Open, or closed not long ago. */
+  /** Open, or closed recently. */
   at(id: number): T | undefined {
     return this.#open.get(id) ?? this.#closed.get(id);
   }
 }
 
-/** Status of a second contract that runs; above it, it is over. */
+/** Last status of a running second contract; above it, it has ended. */
 const COUNTDOWN = 1;
 
 export class Products {
@@ -62,7 +62,7 @@ export class Products {
   readonly #debts = new Map<number, Map<string, Debt>>();
   readonly #rates = new Map<number, Ring<FundingRate>>();
 
-  /** What of the walk's facts is kept, and what the batch now folded changed of it. */
+  /** Keeps the walk's facts and notes what the current batch changed. */
   handler(
     changes: () => Changes,
   ): Pick<
@@ -130,7 +130,7 @@ export class Products {
     ring.push(rate);
   }
 
-  /** What a seed does not tell: when things that are open began, and rates of funding before it. `seq`: the seed's. */
+  /** Adds what a seed lacks: when open items began, and earlier funding rates. `seq`: the seed's. */
   history(history: History, state: FoldState, seq: number): void {
     for (const { position, ...told } of history.positions ?? []) {
       const row = state.positions.get(position);

@@ -1,4 +1,4 @@
-// The live fold itself: a sink of the walk that keeps what is asked for, and the reads over it.
+// The live projection's store: a projection handler that keeps the data, and the reads over it.
 
 import type { Lots, MarketId, Millis, Seq, Ticks } from '@vitrine/core';
 import { NewestMap, type Ring } from '../../shared/collection/index.ts';
@@ -22,7 +22,7 @@ import { type BatchChange, CLOSED_ORDERS_KEPT, type History, type LevelChange } 
 import { Products } from './products.ts';
 import { Tapes } from './tapes.ts';
 
-/** What the store reads of a committed batch. */
+/** The parts of a committed batch that the store reads. */
 export interface CommittedBatch {
   readonly row: number;
   readonly firstSeq: number;
@@ -32,7 +32,7 @@ export interface CommittedBatch {
   readonly events: Float64Array;
 }
 
-/** What it reads of a seed. */
+/** The parts of a seed that the store reads. */
 export interface SeedState {
   readonly row: number;
   readonly seq: number;
@@ -55,7 +55,7 @@ export class LiveStore {
   readonly #tapes = new Tapes(this.state);
   #changes = new Changes();
   #head: Head = { row: 0, seq: 0 as Seq, time: 0 as Millis, rowHash: '' };
-  /** Up to this row candles, trades and ticks came from SQL. */
+  /** Candles, trades and ticks up to this row came from SQL. */
   #historyRow = 0;
 
   constructor() {
@@ -66,7 +66,7 @@ export class LiveStore {
     return this.#head;
   }
 
-  /** Starts from a whole state. Only once, before any batch. */
+  /** Loads a whole state. Call once, before any batch. */
   seed(seed: SeedState): void {
     this.#walk.seed(seed);
     this.#head = { row: seed.row, seq: seed.seq as Seq, time: seed.time as Millis, rowHash: seed.rowHash };
@@ -75,7 +75,7 @@ export class LiveStore {
     this.#tapes.takeTouched();
   }
 
-  /** Fills candles, trades, ticks and the orders' times from SQL. After the seed, before any batch. */
+  /** Loads candles, trades, ticks and order times from SQL. Call after the seed, before any batch. */
   history(history: History): void {
     if (history.row < this.#head.row) {
       throw new Error(`live fold: expected history of row ${this.#head.row} or later, got ${history.row}`);
@@ -97,7 +97,7 @@ export class LiveStore {
     }
   }
 
-  /** Folds the next batch and tells what it changed. @throws at a gap in the rows. */
+  /** Applies the next batch and returns its changes. @throws at a gap in the rows. */
   batch(batch: CommittedBatch): BatchChange {
     if (batch.row !== this.#head.row + 1) {
       throw new Error(`live fold: expected row ${this.#head.row + 1}, got ${batch.row}; a batch was lost on the way`);
@@ -126,7 +126,7 @@ export class LiveStore {
         else rows.push(row);
       },
       balance: (row, cause: Cause) => {
-        // Margins of positions and what is owed are accounts of their own: their product tells of them.
+        // Position margins and debts are separate accounts; their product emits them.
         if (row.class === WALLET && !this.#isMaker(row.user)) this.#changes.balance(row, cause);
       },
       bill: () => undefined,
@@ -198,7 +198,7 @@ export class LiveStore {
       mine.set(row.order, row);
       return;
     }
-    if (this.state.orders.has(row.order)) return; // told closed, its `order.closed` follows
+    if (this.state.orders.has(row.order)) return; // emitted as closed, its `order.closed` follows
     mine?.delete(row.order);
     if (mine?.size === 0) this.#orders.delete(row.user);
     this.#closed.set(row.order, row);
@@ -248,7 +248,7 @@ export class LiveStore {
   }
 }
 
-/** Own lots at a level, out of a user's open orders. */
+/** Own lots at a level, from a user's open orders. */
 export function lotsAt(orders: Iterable<OrderRow>, market: number, side: number, price: Ticks | number): Lots {
   let lots = 0;
   for (const order of orders) {

@@ -1,4 +1,4 @@
-// What was seen lately: candles of markets, indices and marks, public trades, index ticks with their sources.
+// Recent market data: candles of markets, indices and marks, public trades, index ticks with their sources.
 
 import type { Millis, Seq } from '@vitrine/core';
 import { type FoldState, INTERVALS, quoteUnit, type Subject, type Tick, type Trade } from '../handlers/index.ts';
@@ -25,7 +25,7 @@ export class Tapes {
     this.#state = state;
   }
 
-  /** Takes what SQL kept. Ticks that a seed told and SQL has not yet stay the newest. */
+  /** Loads the rows from SQL. Ticks from a seed that SQL does not have yet stay the newest. */
   history(history: History): void {
     const byMarket = new Map<number, CandleSet>();
     for (const { subject, interval, candles } of history.candles) {
@@ -56,12 +56,12 @@ export class Tapes {
     this.#keep(tick);
   }
 
-  /** A price is known before any candle is: a seed's. */
+  /** Sets a seed's price before there is any candle. */
   note(subject: Subject, price: number, time: Millis, seq: Seq): void {
     this.#set(subject).note(price, time, seq);
   }
 
-  /** Adds a trade (lots, quote atoms) or a tick (volume 1, value 0); gives the candles that this closed. */
+  /** Adds a trade (lots, quote atoms) or a tick (volume 1, value 0); returns the candles that this closed. */
   grow(subject: Subject, price: number, volume: number, value: number, time: Millis, seq: Seq): CandleChange[] {
     this.#touched.add(subjectKey(subject));
     return this.#set(subject)
@@ -69,7 +69,7 @@ export class Tapes {
       .map(({ interval, candle }) => ({ subject, interval, candle, closed: true }));
   }
 
-  /** The open candles of what grew since the last call. */
+  /** The open candles that changed since the last call. */
   takeTouched(): CandleChange[] {
     const candles: CandleChange[] = [];
     for (const key of this.#touched) {

@@ -1,6 +1,6 @@
-// Reads that must see one's own write: they wait, bounded, until its command is folded.
+// Read-your-writes: reads wait, bounded, until the caller's command is applied.
 
-/** The longest wait, ms (calls.md §1). */
+/** Longest wait, ms (calls.md §1). */
 export const MOST_WAIT = 2_000;
 
 interface Waiter {
@@ -12,7 +12,7 @@ interface Waiter {
 export class Waiters {
   readonly #waiting = new Set<Waiter>();
 
-  /** True once `reached(seq)` or a later one was called; false after `ms` (at most 2,000) or at the stop. */
+  /** Resolves to true once `reached(seq)` or a later one is called; to false after `ms` (at most 2,000) or on stop. */
   wait(seq: number, ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const finish = (reached: boolean): void => {

@@ -1,18 +1,18 @@
-// The rows that the views hold follow each other without a gap: every folded row is in the event log.
+// Checks that every projected row is in the event log without a gap.
 
 import { type Kysely, sql } from 'kysely';
 import type { ViewsDatabase } from './tables/tables.ts';
 
-/** A row that the event log should hold, or undefined when every row up to `upTo` is there. */
+/** A row that the event log should hold; undefined if every row up to `upTo` is there. */
 export type MissingRow = number | undefined;
 
 /**
- * Looks for a gap in the event log up to the row that the views stand at. Only what was added since the last look is
- * counted, so a start takes no longer as the log grows.
+ * Searches the event log for a gap up to the views' last row. Only rows added since the last check are counted, so a
+ * start does not slow down as the log grows.
  */
 export async function findGap(db: Kysely<ViewsDatabase>, upTo: number): Promise<MissingRow> {
   const known = await db.selectFrom('views_checked').select('row').where('one', '=', 1).executeTakeFirst();
-  // A database that crashed may stand behind what was checked: async commits are lost together, oldest last.
+  // After a crash the database may be behind what was checked: async commits are lost together from the end.
   const from = Math.min(known?.row ?? 0, upTo);
   const { rows } = await sql<{ missing: number | null }>`
     select min(expected) as missing from (

@@ -1,22 +1,22 @@
-// How the views' tables are reached: a pool of their own, int8 as safe numbers, commits that need not wait for the disk.
+// Access to the views' tables: a separate pool, int8 as safe numbers, commits that do not wait for the disk.
 
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { ViewsDatabase } from './tables/tables.ts';
 
-/** The schema that holds every view; dropped whole by a rebuild. */
+/** The schema that holds every view; a rebuild drops it whole. */
 export const VIEWS_SCHEMA = 'views';
 
 const INT8 = 20;
-/** Whole totals; a fraction does not parse. */
+/** OID of `numeric`. Only whole totals parse; a fraction throws. */
 const NUMERIC = 1700;
 const CONNECT_TIMEOUT = 10_000;
-/** The longest statement of a read, ms. */
+/** Timeout of a read statement, ms. */
 const READ_TIMEOUT = 10_000;
-/** The longest statement of the fold, ms: a migration or a big batch. */
+/** Timeout of a projection statement, ms: a migration or a big batch. */
 const FOLD_TIMEOUT = 120_000;
 
-/** int8 columns hold words of the core: at most 2^52. @throws for anything a double cannot hold. */
+/** Parses int8. The columns hold words of the core, at most 2^52. @throws for anything a double cannot hold. */
 export function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value))
@@ -34,8 +34,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Reads of users keep to an index that has their order, so that a limit ends them: a sort or a bitmap reads all rows that fit
- * before it gives the first, however many there are. Nor does one read take several cores.
+ * Users' reads must use an index in their order, so that a limit ends them early. A sort or a bitmap scan would read
+ * all matching rows before the first. A single read must not use several cores either.
  */
 const READ_PLANS =
   ' -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off -c jit=off -c max_parallel_workers_per_gather=0';
@@ -43,7 +43,7 @@ const READ_PLANS =
 export interface PoolPurpose {
   /** `fold` writes, `read` answers users. */
   readonly use: 'fold' | 'read';
-  /** Connections. */
+  /** Maximum number of connections. */
   readonly most: number;
   readonly schema?: string;
 }
@@ -68,8 +68,8 @@ export function viewsPool(connection: pg.PoolConfig, purpose: PoolPurpose): pg.P
 }
 
 /**
- * A lost connection shows in the statement that used it, or at its next use, which retries or answers 503; without listeners
- * on the pool (idle connections) and on each client (those in use) it would end the process.
+ * Keeps a lost connection from ending the process, with listeners on the pool (idle connections) and on each client
+ * (those in use). The statement that used it fails, or its next use does; that retries or answers 503.
  */
 export function surviveLoss(pool: pg.Pool): void {
   pool.on('error', () => undefined);

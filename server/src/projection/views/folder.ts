@@ -1,4 +1,5 @@
-// The running fold: takes committed batches in order, writes what is waiting in one transaction, goes on where it stood.
+// The running projection: takes committed batches in order, writes waiting ones in one transaction, and resumes where
+// it stopped.
 
 import { packWords } from '@vitrine/core';
 import type { Kysely } from 'kysely';
@@ -11,16 +12,16 @@ import { type FoldBatch, ViewsFold } from './rows/rows.ts';
 import type { ViewsDatabase, ViewsStateRow } from './tables/tables.ts';
 import { writeChanges } from './write.ts';
 
-/** Batches and rows of one transaction. */
+/** Batches and rows per transaction. */
 const BATCHES_A_WRITE = 512;
 const ROWS_A_WRITE = 20_000;
-/** Batches that may wait; more means SQL cannot keep up, and the fold asks its source again later. */
+/** Most batches that may wait. More means that SQL cannot keep up; the source then has to offer them again later. */
 export const BATCHES_WAITING = 20_000;
-/** Pause after a failed write, ms: first, and at most. */
+/** Pause after a failed write, ms: the first and the longest. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
 
-/** How far the fold has come. */
+/** Progress of the projection. */
 export interface FoldedRow {
   readonly row: number;
   readonly seq: number;
@@ -28,10 +29,10 @@ export interface FoldedRow {
   readonly rowHash: string;
 }
 
-/** Where the journal stands, to be compared with at the start. */
+/** End of the journal, for the comparison at the start. */
 export interface JournalHead {
   readonly row: number;
-  /** Hash of a journal row, undefined when there is no such row. */
+  /** Hash of a journal row; undefined if there is no such row. */
   readonly rowHash: (row: number) => Promise<string | undefined>;
 }
 
@@ -44,45 +45,46 @@ function foldedOf(stands: ViewsStateRow): FoldedRow {
 export interface ViewsFolder {
   /** The last row written. */
   folded(): FoldedRow;
-  /** The row the next `push` must carry. */
+  /** The row that the next `push` must have. */
   next(): number;
   /**
-   * Takes the next batch; rows at or before the last one taken are dropped (a replay, a duplicate).
+   * Takes the next batch; drops rows at or before the last one taken (a replay, a duplicate).
    * @throws at a gap, and when too many are waiting.
    */
   push(batch: FoldBatch): void;
   /** Resolves once `row` is written. */
   reached(row: number): Promise<void>;
-  /** Writes what is waiting, then closes. */
+  /** Writes waiting batches, then closes. */
   stop(): Promise<void>;
 }
 
 export interface FolderOptions {
   readonly connection: pg.PoolConfig;
   readonly schema?: string;
-  /** When given, views ahead of it, or of another journal, are refused. */
+  /** If given, views ahead of it or of another journal are rejected. */
   readonly journal?: JournalHead;
-  /** Told of each failed write; the fold tries again by itself. */
+  /** Called for each failed write; the projection retries by itself. */
   readonly onTrouble?: (error: Error) => void;
   /**
-   * Gives committed batches again, from the journal: those after a row up to and including another. SQL commits without
-   * waiting for the disk, so a crash of the database takes back what was written last. Without it such a loss is trouble
-   * that does not end.
+   * Provides committed batches again from the journal: those after a row up to and including another. SQL commits
+   * without waiting for the disk, so a database crash can lose the last writes. Without `refill` such a loss is an
+   * error that persists.
    */
   readonly refill?: (afterRow: number, upToRow: number) => AsyncIterable<FoldBatch>;
-  /** Told when SQL no longer holds rows that were written, before they are written again. */
+  /** Called when SQL has lost written rows, before they are written again. */
   readonly onLost?: (lost: LostRows) => void;
 }
 
-/** Rows that were written to SQL and are not there any more. */
+/** Rows that were written to SQL and are missing now. */
 export interface LostRows {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Opens the fold on migrated tables.
- * @throws ViewsRefused when the tables are ahead of the journal, of another journal, of another fold version, or lack a row.
+ * Opens the projection on migrated tables.
+ * @throws ViewsRefused if the tables are ahead of the journal, of another journal, of another fold version, or lack a
+ *   row.
  */
 export async function openFolder(options: FolderOptions): Promise<ViewsFolder> {
   const { schema } = options;
@@ -114,7 +116,7 @@ export async function openFolder(options: FolderOptions): Promise<ViewsFolder> {
   }
 }
 
-/** Why the views cannot be used as they are. `version`, `gap`: rebuild; the others: a person must look. */
+/** Why the views cannot be used. `version`, `gap`: rebuild them; the others need an operator. */
 export class ViewsRefused extends Error {
   readonly why: 'version' | 'gap' | 'ahead' | 'other';
 
@@ -153,7 +155,7 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
   let stopped = false;
   let pause = FIRST_PAUSE;
 
-  /** Folds what fits of batches that follow the last one written, and writes it. Gives how many. */
+  /** Applies as many of the next batches as fit and writes them. Returns how many. */
   async function write(source: readonly FoldBatch[]): Promise<number> {
     let count = 0;
     for (const batch of source) {
@@ -178,7 +180,7 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
     return count;
   }
 
-  /** Writes again what lies between the last row in SQL and the first one that waits. */
+  /** Rewrites the rows between the last one in SQL and the first waiting one. */
   async function fillGap(): Promise<void> {
     const first = queue[0];
     if (first === undefined || first.row <= folded.row + 1) return;
@@ -221,7 +223,7 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
     }
   }
 
-  /** The write's fate is not known: what SQL says is where we stand, and the memory is read anew. */
+  /** The outcome of the write is unknown: reads the position and the memory from SQL again. */
   async function recover(): Promise<void> {
     while (!stopped) {
       try {
@@ -256,7 +258,7 @@ function follow(db: Kysely<ViewsDatabase>, first: ViewsFold, from: FoldedRow, op
       if (stopped) throw new Error('views: the fold has stopped');
       if (batch.row <= taken) return;
       if (batch.row !== taken + 1)
-        throw new Error(`views: expected row ${taken + 1}, got ${batch.row}; a batch was lost on the way`);
+        throw new Error(`views: expected row ${taken + 1}, got ${batch.row}; a batch was lost`);
       if (queue.length >= BATCHES_WAITING)
         throw new Error(`views: ${queue.length} batches are waiting; SQL does not keep up`);
       taken = batch.row;

@@ -1,4 +1,5 @@
-// The views' face: migrations of every domain, the fold of events into SQL, and the reads of history over it.
+// Public interface of the views: migrations of every domain, the projection of events into SQL, and reads of its
+// history.
 
 export { expectKnownMigrations, migrateAll, migrateViews } from './migrate.ts';
 export { openFolder, ViewsRefused } from './folder.ts';

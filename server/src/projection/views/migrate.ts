@@ -1,5 +1,5 @@
-// Brings a database's tables up to date: each domain of the server keeps its migrations in `<domain>/migrations`,
-// numbered, append only, and has a table of its own that says which have run.
+// Migrates a database. Each domain of the server keeps its migrations in `<domain>/migrations`, numbered and append
+// only. A table per domain records which have run.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export function migratedDomains(): Promise<string[]> {
   return Promise.resolve(Object.keys(MIGRATED_FOLDERS).sort());
 }
 
-/** The migrations of a domain by name, in the order they run. */
+/** The migrations of a domain by name, in running order. */
 async function namesOf(domain: string): Promise<string[]> {
   const files = (await readdir(folderOf(domain))).sort();
   for (const file of files)
@@ -85,7 +85,7 @@ async function run(pool: pg.Pool, domain: string, schema: string): Promise<void>
   }
 }
 
-/** The migrations that have run, by domain, in the order of their names; without those domains that have no tables yet. */
+/** The migrations that have run, by domain, in name order; domains without tables are left out. */
 async function ranOf(
   connection: pg.PoolConfig,
   domains: readonly string[],
@@ -110,7 +110,7 @@ async function ranOf(
   }
 }
 
-/** The domains whose migrations have all run, and no other: nothing is to be done for them. */
+/** Domains whose migrations have all run, with no unknown ones: they need nothing. */
 async function upToDate(ran: ReadonlyMap<string, readonly string[]>): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
   for (const [domain, names] of ran) if (names.join() === (await namesOf(domain)).join()) done.add(domain);
@@ -118,7 +118,7 @@ async function upToDate(ran: ReadonlyMap<string, readonly string[]>): Promise<Re
 }
 
 /**
- * Looks whether a database was brought up to date by this release or one before it; writes nothing.
+ * Checks that this release or an earlier one migrated a database; writes nothing.
  * @returns the domains that are up to date, for `migrateAll`
  * @throws naming what a newer release did to it
  */
@@ -137,16 +137,16 @@ export async function expectKnownMigrations(connection: pg.PoolConfig): Promise<
 
 const schemaOf = (domain: string): string => (domain === 'views' ? VIEWS_SCHEMA : 'public');
 
-/** Brings the views' tables in one schema up to date, making the schema when absent. */
+/** Migrates the views' tables in one schema; creates the schema if absent. */
 export async function migrateViews(connection: pg.PoolConfig, schema: string = VIEWS_SCHEMA): Promise<void> {
   if (schema === VIEWS_SCHEMA && (await upToDate(await ranOf(connection, ['views']))).has('views')) return;
   await run(viewsPool(connection, { use: 'fold', most: 2, schema }), 'views', schema);
 }
 
 /**
- * Brings every domain's tables up to date: the views in their own schema, all others in `public`.
- * @param found the domains that need nothing, where they were looked at before
- * @throws naming the migration that failed; everything before it stays, it itself is undone.
+ * Migrates the tables of every domain: the views in their own schema, all others in `public`.
+ * @param found the domains known to need nothing, if already checked
+ * @throws naming the migration that failed; it is rolled back, earlier ones stay.
  */
 export async function migrateAll(connection: pg.PoolConfig, found?: ReadonlySet<string>): Promise<void> {
   const domains = await migratedDomains();

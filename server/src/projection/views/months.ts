@@ -1,10 +1,11 @@
-// Tables that are kept by month of their rows' `time`: one partition a UTC month, made before its first row is written.
+// Tables partitioned by the month of their rows' `time`: one partition per UTC month, created before its first row is
+// written.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RowChanges } from './rows/rows.ts';
 import type { ViewsDatabase } from './tables/tables.ts';
 
-/** Tables with a partition a month. */
+/** Tables with one partition per month. */
 export const MONTHLY = ['event_log', 'trades'] as const;
 export type MonthlyTable = (typeof MONTHLY)[number];
 
@@ -39,7 +40,7 @@ export async function monthsOf(db: Kysely<ViewsDatabase>, table: MonthlyTable): 
   });
 }
 
-/** Makes the partitions of a table for the months of these times, where there are none. */
+/** Creates missing partitions of a table for the months of these times. */
 export async function makeMonths(
   db: Kysely<ViewsDatabase>,
   table: MonthlyTable,
@@ -50,18 +51,18 @@ export async function makeMonths(
   for (const { from } of await monthsOf(db, table)) wanted.delete(from);
   for (const month of wanted.values()) {
     const name = partitionName(table, month);
-    // Made beside the table and then attached: readers of the table are not locked out.
+    // Created separately and then attached, so that readers of the table are not blocked.
     await sql`create table ${sql.id(name)} (like ${sql.id(table)} including defaults including storage)`.execute(db);
     await sql`alter table ${sql.id(table)} attach partition ${sql.id(name)}
       for values from (${sql.lit(month.from)}) to (${sql.lit(month.to)})`.execute(db);
   }
 }
 
-/** Which months the writer knows to be there: as many as have passed since it began. */
+/** The months that the writer knows to exist: as many as have passed since it started. */
 export class Months {
   readonly #known = new Map<MonthlyTable, Set<number>>(MONTHLY.map((table) => [table, new Set()]));
 
-  /** Makes what the changes need. Gives what to call once their transaction is committed. */
+  /** Creates the partitions that the changes need. Returns a function to call once their transaction is committed. */
   async make(tx: Transaction<ViewsDatabase>, { rows, log }: RowChanges): Promise<() => void> {
     const made: (() => void)[] = [];
     for (const [table, changed] of [

@@ -1,4 +1,4 @@
-// The views dropped and made again from batches, and two sets of views compared table by table.
+// Rebuilds the views from batches, and compares two sets of views table by table.
 
 import { unpackWords } from '@vitrine/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -11,10 +11,10 @@ import { keptSince } from './retention.ts';
 import type { FoldBatch } from './rows/rows.ts';
 import { tables, type ViewsDatabase } from './tables/tables.ts';
 
-/** Batches after a row, in order: the journal replayed, or the event log read. */
+/** Batches after a row, in order: from a journal replay or the event log. */
 export type BatchSource = (afterRow: number) => AsyncIterable<FoldBatch>;
 
-/** Event log rows read at once. */
+/** Event log rows per read. */
 const LOG_PAGE = 500;
 /** Batches pushed before waiting for SQL. */
 const AHEAD = Math.min(2_000, BATCHES_WAITING / 2);
@@ -46,14 +46,14 @@ export function eventLog(connection: pg.PoolConfig, schema: string = VIEWS_SCHEM
 
 export interface RebuildOptions {
   readonly connection: pg.PoolConfig;
-  /** Where to: dropped first. */
+  /** Target schema; dropped first. */
   readonly schema: string;
   readonly source: BatchSource;
-  /** The last row to fold; absent: all there are. */
+  /** The last row to apply; absent: all rows. */
   readonly upTo?: number;
 }
 
-/** Drops a schema's views and folds them anew from row 1. Gives the last row folded. */
+/** Drops a schema's views and rebuilds them from row 1. Returns the last row applied. */
 export async function rebuildViews(options: RebuildOptions): Promise<FoldedRow> {
   const { connection, schema, source, upTo } = options;
   await dropViews(connection, schema);
@@ -92,10 +92,10 @@ export async function dropViews(connection: pg.PoolConfig, schema: string): Prom
   }
 }
 
-/** One table in which two sets of views differ. */
+/** One table that differs between two sets of views. */
 export interface TableDifference {
   readonly table: string;
-  /** Rows only the first has, rows only the second has. */
+  /** Rows only in the first, rows only in the second. */
   readonly onlyFirst: number;
   readonly onlySecond: number;
   /** One of them, as text. */
@@ -103,9 +103,9 @@ export interface TableDifference {
 }
 
 /**
- * Compares two schemas' views table by table, every row and column; empty when equal. Both must stand at the same row
- * (nobody folding). Of ticks and trades only those the first still keeps are compared.
- * @throws when they stand at different rows.
+ * Compares two schemas' views table by table, every row and column; empty if equal. Both must be at the same row, with
+ * no projection running. Of ticks and trades only those that the first still keeps are compared.
+ * @throws if they are at different rows.
  */
 export async function compareViews(
   connection: pg.PoolConfig,
@@ -137,7 +137,7 @@ export async function compareViews(
   }
 }
 
-/** Cuts a table to what the first schema still keeps. */
+/** Restricts a table to what the first schema still keeps. */
 async function keptOf(
   db: Kysely<ViewsDatabase>,
   table: string,

@@ -1,18 +1,21 @@
-// What is not kept for ever: index ticks with their sources, which the event log still holds, and by setting old months of
-// public trades, which customers' own fills still hold. The journal has all of it.
+// Retention: deletes old index ticks with their sources, which the event log still holds. If set, it also drops old
+// months of public trades, which customers' own fills still hold. The journal has all of it.
 
 import { type Kysely, sql } from 'kysely';
 import { type Month, type MonthlyTable, monthsOf, partitionName } from './months.ts';
 import type { ViewsDatabase } from './tables/tables.ts';
 
-/** Ticks and their sources are answered from SQL for two days: some 50 rows a second, about a gigabyte a day. */
+/** SQL answers ticks and their sources for two days: some 50 rows per second, about a gigabyte per day. */
 export const TICKS_KEPT_MS = 2 * 86_400_000;
-/** Ticks deleted at once: short locks, short transactions. */
+/** Ticks deleted per transaction: short locks, short transactions. */
 const PRUNED_AT_ONCE = 10_000;
-/** How long a month's drop waits for readers of its table before it is put off, ms: behind it others would wait. */
+/**
+ * How long dropping a month waits for readers of its table before it is postponed, ms. Other readers would queue behind
+ * it.
+ */
 const DROP_LOCK_MS = 1_000;
 
-/** Deletes some ticks older than two days before `now` (ms UTC). True when more may be left. */
+/** Deletes some ticks older than two days before `now` (ms UTC). Returns true if more may be left. */
 export async function pruneTicks(db: Kysely<ViewsDatabase>, now: number): Promise<boolean> {
   const { rows } = await sql<{ pruned: number }>`
     with old as (
@@ -25,8 +28,8 @@ export async function pruneTicks(db: Kysely<ViewsDatabase>, now: number): Promis
 }
 
 /**
- * Drops the public trades of whole months that lie more than `kept` (0: none) before the month of `now` (ms UTC). Gives the
- * dropped partitions.
+ * Drops the public trades of whole months more than `kept` months (0: none) before the month of `now` (ms UTC). Returns
+ * the dropped partitions.
  */
 export async function dropOldTrades(db: Kysely<ViewsDatabase>, kept: number, now: number): Promise<string[]> {
   if (kept === 0) return [];
@@ -37,7 +40,7 @@ export async function dropOldTrades(db: Kysely<ViewsDatabase>, kept: number, now
   return old.map((month) => partitionName('trades', month));
 }
 
-/** Drops one month and notes since when the table has its rows, both or neither. */
+/** Drops one month and records from when the table has rows, atomically. */
 async function dropMonth(db: Kysely<ViewsDatabase>, table: MonthlyTable, month: Month): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = ${sql.lit(DROP_LOCK_MS)}`.execute(tx);
@@ -50,7 +53,7 @@ async function dropMonth(db: Kysely<ViewsDatabase>, table: MonthlyTable, month: 
   });
 }
 
-/** Since when (ms UTC) a table has its rows; 0: from the first. */
+/** From when (ms UTC) a table has its rows; 0: from the first. */
 export async function keptSince(db: Kysely<ViewsDatabase>, table: string): Promise<number> {
   const row = await db.selectFrom('views_kept').select('since').where('name', '=', table).executeTakeFirst();
   return row?.since ?? 0;

@@ -1,4 +1,4 @@
-// The views at work in one thread: refused, rebuilt or gone on with at the start, then following the exchange.
+// The running views in one thread: at the start rejected, rebuilt or resumed; then following the exchange.
 
 import { JournalError, readHead, readRow } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../../app/postgres/index.ts';
@@ -12,7 +12,7 @@ import type { FoldBatch } from './rows/rows.ts';
 
 /** How often old ticks are deleted, ms. */
 const PRUNE_EVERY = 600_000;
-/** Batches pushed ahead of SQL while catching up. */
+/** Batches pushed ahead of SQL during catch-up. */
 const AHEAD = 1_000;
 
 export type ViewsLog = (
@@ -22,45 +22,45 @@ export type ViewsLog = (
 ) => void;
 
 export interface RunViewsOptions {
-  /** Of the journal, and of the views unless `views` says otherwise. */
+  /** Address of the journal, and of the views unless `views` is given. */
   readonly address: DatabaseAddress;
   readonly views?: DatabaseAddress;
   /**
-   * Tells every batch after a row, in order, for ever; resolves once caught up, and gives back how to stop. While it catches
-   * up it awaits each call.
+   * Passes every batch after a row to the listener, in order, without end. Resolves once caught up with a function that
+   * stops it. During catch-up each call is awaited.
    */
   readonly follow: (afterRow: number, listener: (batch: Batch) => void | Promise<void>) => Promise<() => void>;
-  /** Committed batches of the journal once more: those after a row up to and including another. */
+  /** Replays committed batches of the journal: those after a row up to and including another. */
   readonly refill: (afterRow: number, upToRow: number) => AsyncIterable<FoldBatch>;
   readonly log: ViewsLog;
   readonly fatal: (error: Error) => void;
-  /** Whole months of public trades beside the running one; 0 or absent: all. */
+  /** Whole months of public trades kept besides the current one; 0 or absent: all. */
   readonly tradeMonths?: number;
 }
 
-/** How the views fare, for an operator. */
+/** Health of the views, for operators. */
 export interface ViewsHealth {
   /** The last row written. */
   readonly row: number;
-  /** Rows that are committed and not written yet. */
+  /** Rows committed but not written yet. */
   readonly behind: number;
-  /** Rows that the database lost after they were written, since the start; all of them are written again. */
+  /** Rows that the database lost after they were written, since the start. All of them are written again. */
   readonly lost: number;
-  /** 1 when the start found a gap and rebuilt the views. */
+  /** 1 if the start found a gap and rebuilt the views. */
   readonly rebuilt: number;
 }
 
 export interface RunningFold {
   folded(): FoldedRow;
   health(): ViewsHealth;
-  /** Resolves once SQL shows `row`. */
+  /** Resolves once SQL has `row`. */
   reached(row: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Migrates, opens and follows; resolves once the views have all that the journal has.
- * @throws ViewsRefused when they are ahead of the journal or of another one.
+ * Migrates, opens and follows; resolves once the views have caught up with the journal.
+ * @throws ViewsRefused if they are ahead of the journal or belong to another one.
  */
 export async function runViews(options: RunViewsOptions): Promise<RunningFold> {
   const { log } = options;
@@ -161,7 +161,7 @@ async function open(
   }
 }
 
-/** A journal that cannot be read back ends the process, as it does at a start; a database that is away does not. */
+/** A journal that cannot be read back ends the process, as at a start; an unavailable database does not. */
 async function* refill(options: RunViewsOptions, afterRow: number, upToRow: number): AsyncGenerator<FoldBatch> {
   try {
     yield* options.refill(afterRow, upToRow);

@@ -1,4 +1,4 @@
-// Starts the views' thread and ends it.
+// Starts and stops the views' thread.
 
 import type { MessagePort } from 'node:worker_threads';
 import type { DatabaseAddress } from '../../app/postgres/index.ts';
@@ -6,28 +6,28 @@ import { type LoadedThread, loadThread } from '../../shared/thread/index.ts';
 import type { ViewsHealth, ViewsLog } from './run.ts';
 import type { ViewsOrders, ViewsReport } from './worker.ts';
 
-/** How long a stop may take before the thread is ended, ms. What was not written is folded again at the next start. */
+/** How long a stop may take before the thread is terminated, ms. The next start projects what was not written. */
 const STOP_TIMEOUT = 10_000;
 
 export interface StartViewsOptions {
-  /** Of the journal. */
+  /** Address of the journal. */
   readonly address: DatabaseAddress;
-  /** Of the views, when they stand in another database. */
+  /** Address of the views, if they are in another database. */
   readonly views?: DatabaseAddress;
   readonly dataFolder: string;
-  /** Whole months of public trades beside the running one; 0 or absent: all. */
+  /** Whole months of public trades kept besides the current one; 0 or absent: all. */
   readonly tradeMonths?: number;
   /** From `RunningCore.port()`. */
   readonly port: MessagePort;
   readonly log: ViewsLog;
-  /** The fold cannot go on: the process is to end and start again. */
+  /** Called when the projection cannot go on: the process must end and start again. */
   readonly fatal: (error: Error) => void;
 }
 
 export interface RunningViews {
-  /** As the thread last said; it says so every second. */
+  /** Last health report of the thread; it sends one every second. */
   health(): ViewsHealth;
-  /** Writes what is waiting and ends the thread. */
+  /** Writes waiting batches and ends the thread. */
   stop(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export function loadViews(): LoadedThread {
 }
 
 /**
- * Starts the views' thread; resolves once SQL has all that the journal has.
- * @throws with the message of what stopped it: views ahead of the journal or of another one.
+ * Starts the views' thread; resolves once SQL has caught up with the journal.
+ * @throws with the message of the error that stopped it: views ahead of the journal or of another one.
  */
 export async function startViews(options: StartViewsOptions, thread = loadViews()): Promise<RunningViews> {
   const { log, fatal, port, ...where } = options;

@@ -1,11 +1,11 @@
-// What is in force of a product, and versions of the rules, one JSON row a thing: which map of the state each kind of row is of.
+// Current terms of the products and rules versions, one JSON row per item. Maps each kind of row to a map of the state.
 
 import type { FoldState, ListingKind } from '../handlers/index.ts';
 import type { RowOf } from './tables/tables.ts';
 
 type Listed = Exclude<ListingKind, 'asset' | 'instrument' | 'market' | 'tier'>;
 
-/** The state's map of each kind that `terms` keeps. */
+/** The state's map for each kind that `terms` stores. */
 const MAPS = {
   contract: 'contracts',
   contractFee: 'contractFees',
@@ -22,14 +22,14 @@ function isListed(kind: string): kind is Listed {
   return kind in MAPS;
 }
 
-/** The row of a thing that changed; undefined for kinds that have tables of their own. */
+/** The row of a changed item; undefined for kinds with separate tables. */
 export function termRow(state: FoldState, kind: ListingKind, id: number): RowOf<'terms'> | undefined {
   if (!isListed(kind)) return undefined;
   const found = state[MAPS[kind]].get(id);
   return found === undefined ? undefined : { kind, id, body: JSON.stringify(found) };
 }
 
-/** Puts a row back into the state. @throws for a kind that a newer release wrote. */
+/** Loads a row into the state. @throws for a kind that a newer release wrote. */
 export function readTerm(state: FoldState, { kind, id, body }: RowOf<'terms'>): void {
   if (!isListed(kind)) throw new Error(`views: expected a kind of terms, got "${kind}"; rebuild the views`);
   const map: Map<number, unknown> = state[MAPS[kind]];

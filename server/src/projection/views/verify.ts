@@ -1,4 +1,4 @@
-// The views rebuilt from the journal itself, through the core, beside the live ones, and compared.
+// Verifies the views: rebuilds them from the journal through the core, beside the live ones, and compares.
 
 import { JournalError, NO_HASH, readHead } from '../../engine/journal/index.ts';
 import { connect, type DatabaseAddress, poolConfig } from '../../app/postgres/index.ts';
@@ -7,13 +7,13 @@ import { VIEWS_SCHEMA, viewsDatabase, viewsPool } from './database.ts';
 import { FOLD_VERSION, readViewsState } from './rows/memory.ts';
 import { type BatchSource, compareViews, dropViews, rebuildViews, type TableDifference } from './rebuild.ts';
 
-/** Where the rebuilt views stand while they are compared. */
+/** Schema of the rebuilt views during the comparison. */
 export const CHECK_SCHEMA = 'views_check';
 
-/** The rules a journal begins with. */
+/** The rules version of a journal's first row. */
 const FIRST_RULES = 1;
 
-/** The journal replayed from its first row, as batches. */
+/** A replay of the journal from its first row, as batches. */
 export function journalReplay(address: DatabaseAddress, kit: CoreKit): BatchSource {
   return async function* (afterRow) {
     const client = await connect(address, 'views replay');
@@ -28,18 +28,19 @@ export function journalReplay(address: DatabaseAddress, kit: CoreKit): BatchSour
 }
 
 export interface ViewsVerdict {
-  /** The row both were compared at. */
+  /** The row at which both were compared. */
   readonly row: number;
-  /** Empty: equal, table by table. */
+  /** Empty: all tables are equal. */
   readonly differences: readonly TableDifference[];
-  /** The views are of another fold version: not compared, the next start rebuilds them. */
+  /** The views have another fold version: not compared; the next start rebuilds them. */
   readonly outdated: boolean;
 }
 
 /**
- * Rebuilds the views from the journal up to the row that the live ones have folded, compares table by table, and drops the
- * rebuilt ones. Views of another fold version are left as they are. Nobody may be folding. `address`: of the journal; `views`: of the views, where they stand elsewhere.
- * @throws {JournalError} when the views are ahead of the journal, or a row is not what was recorded.
+ * Rebuilds the views from the journal up to the live views' last row, compares table by table, and drops the rebuilt
+ * ones. Views of another fold version are left unchanged. No projection may be running. `address`: of the journal;
+ * `views`: of the views, if they are elsewhere.
+ * @throws {JournalError} if the views are ahead of the journal, or a row differs from what was recorded.
  */
 export async function verifyViews(
   address: DatabaseAddress,
@@ -67,7 +68,7 @@ export async function verifyViews(
   }
 }
 
-/** @throws {JournalError} when the journal ends before a row. */
+/** @throws {JournalError} if the journal ends before a row. */
 async function expectRow(address: DatabaseAddress, row: number): Promise<void> {
   const client = await connect(address, 'views verify');
   try {

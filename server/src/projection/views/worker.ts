@@ -1,4 +1,4 @@
-// The views' thread: follows the exchange over a port and folds it into SQL. Started by `start.ts`.
+// The views' thread: follows the exchange over a port and projects it into SQL. Started by `start.ts`.
 
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { DatabaseAddress } from '../../app/postgres/index.ts';
@@ -6,16 +6,16 @@ import { coreKit, followBatches, openLink, replayBetween } from '../../engine/se
 import { ordersOf } from '../../shared/thread/index.ts';
 import { runViews, type ViewsHealth } from './run.ts';
 
-/** How often the thread says how it fares, ms. */
+/** How often the thread reports its health, ms. */
 const HEALTH_EVERY = 1_000;
 
-/** What the thread is ordered to do. */
+/** Start parameters of the thread. */
 export interface ViewsOrders {
   readonly address: DatabaseAddress;
   readonly views?: DatabaseAddress;
   readonly dataFolder: string;
   readonly tradeMonths?: number;
-  /** Of the core's thread, transferred. */
+  /** A port of the core's thread, transferred. */
   readonly port: MessagePort;
 }
 

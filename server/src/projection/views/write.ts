@@ -1,4 +1,5 @@
-// Row changes into SQL: one statement a table, each column one array, in the transaction that also moves the state.
+// Writes row changes to SQL: one statement per table, one array per column, in the transaction that also advances the
+// position.
 
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RowChanges } from './rows/rows.ts';
@@ -13,12 +14,12 @@ import {
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Rows of one statement: keeps a statement's text within some megabytes. */
+/** Most rows per statement: keeps a statement's text within some megabytes. */
 const ROWS_A_STATEMENT = 5_000;
-/** Event log rows of one statement. */
+/** Event log rows per statement. */
 const LOG_ROWS = 500;
 
-/** Where the fold stands after a write. */
+/** The projection's position after a write. */
 export interface FoldedTo {
   readonly version: number;
   readonly row: number;
@@ -29,8 +30,8 @@ export interface FoldedTo {
 }
 
 /**
- * Writes everything or nothing (the caller's transaction).
- * @throws when SQL does not stand at row `from` (0: nothing folded): a crash took rows back, or somebody else folds.
+ * Writes everything or nothing (in the caller's transaction).
+ * @throws if SQL is not at row `from` (0: empty): a crash lost rows, or another projection runs.
  */
 export async function writeChanges(
   tx: Transaction<ViewsDatabase>,
@@ -57,10 +58,10 @@ async function moveState(tx: Transaction<ViewsDatabase>, to: FoldedTo, from: num
             .executeTakeFirst()
         ).numInsertedOrUpdatedRows
       : (await tx.updateTable('views_state').set(state).where('row', '=', from).executeTakeFirst()).numUpdatedRows;
-  if (moved !== 1n) throw new Error(`views: expected SQL to stand at row ${from}; it stands elsewhere`);
+  if (moved !== 1n) throw new Error(`views: expected SQL to be at row ${from}; it is not`);
 }
 
-/** A house order's row sums what was dealt of it. */
+/** The row of a market maker order sums its fills. */
 const MAKER_ORDERS: TableSpec = {
   ...tables.orders,
   merge: 'add',
@@ -80,7 +81,7 @@ async function writeTable(
   }
 }
 
-/** `insert into … select from unnest(…)` with one array a column, merging by the table's rule. */
+/** `insert into … select from unnest(…)` with one array per column, merging by the table's rule. */
 export function insertRows(name: string, spec: TableSpec, rows: readonly object[]) {
   const columns = Object.entries(spec.columns);
   const names = sql.join(columns.map(([column]) => sql.id(column)));
@@ -103,7 +104,7 @@ export function insertRows(name: string, spec: TableSpec, rows: readonly object[
   return sql`${insert} on conflict (${sql.join(spec.key.map((column) => sql.id(column)))}) do update set ${sql.join(sets)}`;
 }
 
-/** An array literal of PostgreSQL. Far quicker than letting the driver escape numbers one by one. */
+/** A PostgreSQL array literal. Much faster than letting the driver escape numbers one by one. */
 function columnArray(rows: readonly Columns[], column: string, type: ColumnType): string {
   let text = '{';
   for (let index = 0; index < rows.length; index++) {

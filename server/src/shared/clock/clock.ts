@@ -1,17 +1,17 @@
-// The exchange's clock: the machine's, or in a test as far ahead of it as the test has moved it. Every part gets it from
-// the start; threads share how far ahead it is.
+// The exchange's clock: the machine's, plus whatever offset a test has set. The start passes it to every part; threads
+// share the offset.
 
-/** How far ahead of the machine the clock is, shared with threads; plain data for `workerData`. */
+/** The clock's offset from the machine, shared with threads; plain data for `workerData`. */
 export type SharedAhead = SharedArrayBuffer;
 
 export interface ExchangeClock {
   /** ms UTC. */
   readonly now: () => number;
-  /** Never steps back, ms; moves on with `now`. */
+  /** Never steps back, ms; advances with `now`. */
   readonly monotonic: () => number;
 }
 
-/** A clock over what threads share; without it the machine's own. */
+/** A clock with the shared offset; without it the machine's clock. */
 export function clockOf(ahead?: SharedAhead): ExchangeClock {
   if (ahead === undefined) return { now: () => Date.now(), monotonic: () => performance.now() };
   const cell = new BigInt64Array(ahead);

@@ -1,6 +1,6 @@
-// How a test moves the clock: lines over a unix socket that only our own user can open. `advance MS` moves it on, `until TIME`
-// moves it to that time (ms UTC), `mine N` makes blocks of the practice chain; each is answered by {"ahead": MS, "now": MS} once it is done, anything else by
-// {"error": TEXT}.
+// Lets a test move the clock: lines over a unix socket that only this user can open. `advance MS` moves it forward,
+// `until TIME` moves it to that time (ms UTC), `mine N` makes blocks of the practice chain. Each is answered with
+// {"ahead": MS, "now": MS} once done, anything else with {"error": TEXT}.
 
 import { lstatSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import type { TestClock } from './test-clock.ts';
 
 const ORDER = /^(advance|until|mine) (\d{1,13})$/;
-/** Nobody but its owner connects to a socket made under it. */
+/** Only its owner can connect to a socket created with this umask. */
 const OWNER_ONLY = 0o177;
-/** Blocks of one order. */
+/** Most blocks per request. */
 const MOST_BLOCKS = 1_000;
 
 export interface ClockControl {
@@ -20,7 +20,7 @@ export interface ClockControl {
 
 /**
  * Listens until stopped.
- * @throws where something other than a socket has that path.
+ * @throws if something other than a socket has that path.
  */
 export async function openClockControl(path: string, parts: ClockControl): Promise<{ stop(): Promise<void> }> {
   const open = new Set<Socket>();
@@ -37,7 +37,7 @@ export async function openClockControl(path: string, parts: ClockControl): Promi
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // The socket is made before `listen` returns.
+    // `listen` creates the socket before it returns.
     const umask = process.umask(OWNER_ONLY);
     try {
       server.listen(path, resolve);

@@ -1,4 +1,4 @@
-// Face of the clock: one for the whole exchange, which only a test can move.
+// Public interface of the clock: one for the whole exchange; only a test can move it.
 
 export { clockOf, type ExchangeClock, type SharedAhead } from './clock.ts';
 export { type ClockControl, openClockControl } from './control.ts';

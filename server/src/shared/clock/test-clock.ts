@@ -1,36 +1,38 @@
-// The clock of a test: ahead of the machine's, moved on by the test alone and never back. Practice mode only
-// (`settings`): an exchange with real money has the machine's clock.
+// A test clock: ahead of the machine's, moved only forward and only by the test. Practice mode only (`settings`): an
+// exchange with real money uses the machine's clock.
 
 import { clockOf, type ExchangeClock, type SharedAhead } from './clock.ts';
 
-/** Instruments tick at full seconds; a price is too old for a settlement after two. */
+/** Instruments tick at full seconds; after two, a price is too old for a settlement. */
 const STEP_MS = 1_000;
-/** A longer move is one leap, but for its last part, ms: then prices tick again before anything is judged by them. */
+/**
+ * A longer move leaps to this long before its end, ms. From there prices tick again before anything depends on them.
+ */
 export const WALK_MS = 300_000;
-/** The same of a move to a time, which journeys make to reach prices, not what happens on the way, ms. */
+/** The same for a move to a time, ms: journeys use it to reach a price, not for what happens on the way. */
 export const UNTIL_WALK_MS = 60_000;
-/** The longest move, ms: a request's key must not be older than a day. */
+/** The longest move, ms: a request's idempotency key must not be older than a day. */
 export const LONGEST_MS = 86_400_000;
 
 export interface TestClock extends ExchangeClock {
   readonly shared: SharedAhead;
-  /** ms that the clock is ahead of the machine's. */
+  /** Offset from the machine's clock, ms. */
   ahead(): number;
   /**
-   * Moves the clock on by `ms`, second by second: after each `step` makes the prices of that second. What follows the
-   * clock by timers of its own is called at the end. The time that the move itself takes comes on top.
+   * Moves the clock forward by `ms`, second by second: each `step` makes the prices of that second. At the end `done`
+   * runs what follows the clock by separate timers. The duration of the move itself is added.
    */
   advance(ms: number): Promise<void>;
   /**
-   * Moves the clock to `time`, ms UTC, in the same way, and less than a second further: the time that the move itself
-   * takes is part of it. Does not move it back.
+   * Moves the clock to `time`, ms UTC, in the same way, and less than a second past it: the duration of the move itself
+   * is included. Does not move it back.
    */
   until(time: number): Promise<void>;
-  /** From now on `step` runs after each second, `done` after each move. */
+  /** From now on `step` runs after each second and `done` after each move. */
   follow(step: () => Promise<void>, done: () => Promise<void>): void;
 }
 
-/** @param ahead ms that it is ahead from the start: those of an exchange that was ended. */
+/** @param ahead initial offset, ms: that of a previous exchange process. */
 export function createTestClock(ahead: number): TestClock {
   const shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
   const cell = new BigInt64Array(shared);
@@ -42,7 +44,7 @@ export function createTestClock(ahead: number): TestClock {
 
   const add = (ms: number): void => void Atomics.add(cell, 0, BigInt(ms));
 
-  /** Moves until nothing is left, which is asked again after each step. */
+  /** Moves until `left` returns 0 or less; it is called again after each step. */
   async function move(left: () => number, walk: number): Promise<void> {
     add(Math.max(0, left() - walk));
     for (let rest = left(); rest > 0; rest = left()) {
@@ -52,7 +54,7 @@ export function createTestClock(ahead: number): TestClock {
     await done();
   }
 
-  /** Makes a move behind those asked for before. */
+  /** Runs a move after all earlier ones. */
   function queue(makeMove: () => Promise<void>): Promise<void> {
     const moved = turn.then(makeMove);
     turn = moved.catch(() => undefined);

@@ -1,9 +1,10 @@
-// Work of many owners, so much at once and of each owner one piece at a time. Whoever had nothing in work goes before those who
-// have much waiting, and these are served in rotation, not in the order of coming: one who asks for much waits for it alone.
+// A fair queue for work of many owners: a bounded number runs at once, one item per owner. An owner without running
+// work goes before owners with a backlog. Those are served in rotation, not in order of arrival, so that a large
+// backlog only delays its owner.
 
 import { Rotation, type Turn } from './rotation.ts';
 
-/** So many of those who had nothing in work go first in a row, then one of the others: nobody waits for ever. */
+/** After this many fresh owners in a row, one of the others is served, so that nobody waits for ever. */
 const FRESH_IN_A_ROW = 8;
 
 export class FairQueue<Owner = number> {
@@ -11,15 +12,15 @@ export class FairQueue<Owner = number> {
   readonly #repeatsMost: number;
   #inARow = 0;
   readonly #working = new Set<Owner>();
-  /** Of owners who had nothing in work or waiting: one piece of each. */
+  /** One item each of owners that had nothing running or waiting. */
   readonly #fresh = new Rotation<Owner, () => void>();
-  /** Bounded by what the edge lets one owner have in work. */
+  /** Bounded by what the API lets one owner have in progress. */
   readonly #waiting = new Rotation<Owner, () => void>();
 
-  /** Owners whose piece in work was asked for while another of theirs was. */
+  /** Owners whose running item was queued while another of theirs was running or waiting. */
   readonly #repeating = new Set<Owner>();
 
-  /** So many run at once, and of those who ask for one piece while they have another at most `repeats`. */
+  /** `atOnce` items run at once; at most `repeats` of them for owners that queued one while having another. */
   constructor(atOnce: number, repeats: number = atOnce) {
     this.#free = atOnce;
     this.#repeatsMost = repeats;
@@ -46,7 +47,7 @@ export class FairQueue<Owner = number> {
     this.#working.add(owner);
   }
 
-  /** Lets one begin whose turn it is and of whom nothing runs. False: nobody. */
+  /** Starts the next item whose owner has nothing running. Returns false if there is none. */
   #next(): boolean {
     const next = this.#take();
     if (next === undefined) return false;

@@ -1,5 +1,5 @@
-// A map of bounded size that forgets what came first. The keys stand in a ring as well: asking a `Map` for its first key
-// walks over all that were deleted before it, 20 µs an entry at 20,000.
+// A bounded map that drops its oldest keys. A ring holds the keys as well: finding the first key of a `Map` walks over
+// all deleted ones before it, 20 µs per entry at 20,000.
 
 import { Ring } from './ring.ts';
 
@@ -20,7 +20,7 @@ export class NewestMap<K, V> {
     return this.#values.get(key);
   }
 
-  /** Keeps a value; a key that is there keeps its age. */
+  /** Stores a value; an existing key keeps its age. */
   set(key: K, value: V): void {
     const oldest = this.#values.has(key) ? undefined : this.#keys.push(key);
     if (oldest !== undefined) this.#values.delete(oldest);

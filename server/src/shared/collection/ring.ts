@@ -1,12 +1,12 @@
-// A bounded run of the newest things.
+// A bounded list of the newest items.
 
 export class Ring<T> {
   readonly #most: number;
   readonly #items: T[] = [];
-  /** Where the oldest stands once the ring is full. */
+  /** Index of the oldest item once the ring is full. */
   #first = 0;
 
-  /** Keeps the newest `most`. */
+  /** Keeps the newest `most` items. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -15,7 +15,7 @@ export class Ring<T> {
     return this.#items.length;
   }
 
-  /** Adds the newest; gives the oldest where there is no room for both. */
+  /** Adds the newest item; returns the oldest if it was displaced. */
   push(item: T): T | undefined {
     if (this.#items.length < this.#most) {
       this.#items.push(item);

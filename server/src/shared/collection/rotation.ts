@@ -1,4 +1,4 @@
-// What waits of several owners, taken in rotation of the owners: whoever has much waiting gets one turn like everybody.
+// Waiting items of several owners, taken round-robin by owner: an owner with many items gets one turn like everybody.
 
 export interface Turn<Owner, T> {
   readonly owner: Owner;
@@ -6,7 +6,7 @@ export interface Turn<Owner, T> {
 }
 
 export class Rotation<Owner, T> {
-  /** By owner, the one whose turn is next at the front. */
+  /** By owner; the owner whose turn is next comes first. */
   readonly #lines = new Map<Owner, T[]>();
 
   add(owner: Owner, item: T): void {
@@ -29,7 +29,7 @@ export class Rotation<Owner, T> {
     return this.#lines.has(owner);
   }
 
-  /** An owner who just had a turn outside of the rotation waits behind all others. */
+  /** Moves an owner that just had a turn outside of the rotation behind all others. */
   toBack(owner: Owner): void {
     const line = this.#lines.get(owner);
     if (line === undefined) return;
@@ -38,8 +38,8 @@ export class Rotation<Owner, T> {
   }
 
   /**
-   * Takes the oldest of the owner whose turn it is. Owners of `busy` keep their place for later: they are looked at each time,
-   * so they are to be few. Undefined: nothing waits, or only theirs.
+   * Takes the oldest item of the owner whose turn it is. Owners in `busy` are skipped and keep their place; each call
+   * passes over them, so they must be few. Undefined: nothing waits, or only theirs.
    */
   take(busy?: ReadonlySet<Owner>): Turn<Owner, T> | undefined {
     for (const [owner, line] of this.#lines) {

@@ -1,3 +1,3 @@
-// Face of file locks: one process at a time works on what a file stands for.
+// Public interface of file locks: one process at a time uses the resource that a file represents.
 
 export { type Lock, LOCK_PATIENCE, takeLock } from './lock.ts';

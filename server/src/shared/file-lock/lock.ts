@@ -1,5 +1,5 @@
-// A lock on a file that the operating system holds for a process and drops at its end, however it ends. Node has none of
-// its own; SQLite's is one (fcntl, LockFileEx), also between containers that share a folder.
+// A file lock that the operating system holds for a process and releases when it ends, however it ends. Node has none,
+// so this uses SQLite's (fcntl, LockFileEx), which also works between containers that share a folder.
 
 import { open, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,11 +9,11 @@ import { isCode } from '../../app/postgres/index.ts';
 /** How long a start waits for a predecessor that is just ending, ms. */
 export const LOCK_PATIENCE = 10_000;
 const RETRY = 50;
-/** SQLITE_BUSY: somebody has it. */
+/** SQLITE_BUSY: another process has it. */
 const BUSY = 5;
 /** SQLITE_FULL. */
 const FULL = 13;
-/** SQLITE_READONLY and SQLITE_CANTOPEN; the higher bits of a code say which kind of it. */
+/** SQLITE_READONLY and SQLITE_CANTOPEN; the higher bits of a code are the extended code. */
 const READ_ONLY = 8;
 const NOT_OPENED = 14;
 const KIND = 0xff;
@@ -23,8 +23,8 @@ export interface Lock {
 }
 
 /**
- * Takes the lock of a file, which is made where it is absent and stays.
- * @throws what `held` gives when somebody else still has it after `patience` ms.
+ * Takes the lock of a file, which is created if missing and remains afterwards.
+ * @throws the error from `held` if another process still has it after `patience` ms.
  */
 export async function takeLock(path: string, held: () => Error, patience = LOCK_PATIENCE): Promise<Lock> {
   await make(path);
@@ -32,7 +32,7 @@ export async function takeLock(path: string, held: () => Error, patience = LOCK_
   for (;;) {
     const database = await openedAt(path);
     try {
-      // A file that we may only read is opened for reading, where BEGIN EXCLUSIVE locks nobody out: only a write tells.
+      // A read-only file is opened for reading, where BEGIN EXCLUSIVE locks nobody out: only a write reveals that.
       database.exec('BEGIN EXCLUSIVE; PRAGMA user_version = 1');
       return { release: () => database.close() };
     } catch (error) {
@@ -48,7 +48,7 @@ export async function takeLock(path: string, held: () => Error, patience = LOCK_
   }
 }
 
-/** @throws naming what is no file, or may not be opened. */
+/** @throws naming a path that is no file or may not be opened. */
 async function openedAt(path: string): Promise<DatabaseSync> {
   try {
     return new DatabaseSync(path, { timeout: 0 });
@@ -57,7 +57,9 @@ async function openedAt(path: string): Promise<DatabaseSync> {
   }
 }
 
-/** For its owner alone. Never opened where it is there: closing it would drop what this process holds of it (fcntl). */
+/**
+ * Readable only by its owner. Never opened if it exists: closing it would release this process's lock on it (fcntl).
+ */
 async function make(path: string): Promise<void> {
   try {
     await (await open(path, 'ax', 0o600)).close();
@@ -71,7 +73,7 @@ async function make(path: string): Promise<void> {
   }
 }
 
-/** A lock that we may not write locks nobody out: whose it is, and what to do. */
+/** Error for a lock file without write permission, which would lock nobody out: names its owner and what to do. */
 async function notOurs(path: string, cause: unknown): Promise<Error> {
   const found = await stat(path);
   if (!found.isFile()) return strange(path, cause);
@@ -82,7 +84,7 @@ async function notOurs(path: string, cause: unknown): Promise<Error> {
   );
 }
 
-/** What lies there is no lock of ours, or cannot be one: it is left as it is. */
+/** Error for a file that is not a lock file of ours, or cannot be one; it is left untouched. */
 function strange(path: string, cause: unknown): Error {
   const why = cause instanceof Error ? cause.message : String(cause);
   return new Error(

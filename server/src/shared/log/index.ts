@@ -1,4 +1,4 @@
-// Face of the log.
+// Public interface of the log.
 
 export { openLog } from './log.ts';
 export { logSerializers } from './serializers.ts';

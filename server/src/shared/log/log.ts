@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { type Settings, withoutPassword } from '../../app/settings/index.ts';
 import { logSerializers } from './serializers.ts';
 
-/** Fields that never reach a line, wherever a caller might put them. */
+/** Fields that are never logged, wherever a caller might put them. */
 const SECRET = [
   'password',
   'token',

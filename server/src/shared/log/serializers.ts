@@ -1,13 +1,13 @@
-// What a log line may hold of a request, an answer and an error.
+// What a log line may contain of a request, a response and an error.
 
-/** Pino serializers for whatever logs a request or an answer, our code and plugins alike. */
+/** Pino serializers for everything that logs a request or a response, our code and plugins alike. */
 export const logSerializers = {
   req: (request: { method?: unknown; routeOptions?: { url?: unknown } }) => ({
     method: request.method,
     route: request.routeOptions?.url ?? 'none',
   }),
   res: (reply: { statusCode?: unknown }) => ({ status: reply.statusCode }),
-  // The reader of forms logs what it was given at level trace: all headers, cookies among them.
+  // At level trace the form parser logs its input: all headers, including cookies.
   busboyOptions: () => undefined,
   err: (error: Error & { code?: unknown }) => ({
     type: error.name,

@@ -1,16 +1,16 @@
-// A file of ours that cannot be read is named, with what was expected, what is there and what to do.
+// Errors for our own files that cannot be read: they name the file, what was expected, what was found and what to do.
 
 import { readFile, stat } from 'node:fs/promises';
 import { isCode } from '../../app/postgres/index.ts';
 
 export interface OwnFile {
-  /** As the message goes on after `expected`. */
+  /** Completes the message after `expected`. */
   readonly expected: string;
-  /** Sentences: what to do. */
+  /** Sentences that say what to do. */
   readonly remedy: string;
 }
 
-/** What a file holds; undefined where there is none. @throws naming it and what to do. */
+/** Content of a file; undefined if it does not exist. @throws naming it and what to do. */
 export async function readOwn(path: string, file: OwnFile): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -20,17 +20,17 @@ export async function readOwn(path: string, file: OwnFile): Promise<Buffer | und
   }
 }
 
-/** The refusal of a file that is there and holds something else. `got`: what, as the message goes on after `got`. */
+/** Error for a file with unexpected content. `got` completes the message after `got`. */
 export function unexpected(path: string, { expected, remedy }: OwnFile, got: string, cause?: unknown): Error {
   return new Error(`${path}: expected ${expected}, got ${got}. ${remedy}`, { cause });
 }
 
-/** The refusal of a file that could not be opened or read, for that error of the system. */
+/** Error for a file that could not be opened or read because of that system error. */
 export async function unreadable(path: string, file: OwnFile, cause: unknown): Promise<Error> {
   return unexpected(path, file, await whatIs(path, cause), cause);
 }
 
-/** The beginning of what a file holds instead of what was expected, for a message. */
+/** The beginning of unexpected content, for a message. */
 export function shownOf(text: string): string {
   return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 40));
 }
@@ -45,7 +45,7 @@ async function whatIs(path: string, cause: unknown): Promise<string> {
     const rights = (mode & 0o777).toString(8).padStart(3, '0');
     return `one of user ${uid} with mode ${rights}, which user ${us ?? 'of the exchange'} may not open (give it to that user)`;
   } catch (error) {
-    // Its folder is closed to us too; the first error says enough.
+    // Its folder is not accessible either; the first error says enough.
     return error instanceof Error && isCode(error, 'EACCES') ? `${words}, as its folder` : words;
   }
 }

@@ -1,12 +1,12 @@
-// Files that are whole or as they were, whatever ends their writing: a full disk, a power cut, a kill.
+// Atomic file writes: a file is complete or unchanged, whatever interrupts the write (full disk, power cut, kill).
 
 import { link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file; resolves when it is on the disk.
- * @param fresh only where there is none.
- * @throws naming the file; it is then as it was before.
+ * Writes a file; resolves once it is on disk.
+ * @param fresh only if it does not exist yet.
+ * @throws naming the file, which is then unchanged.
  */
 export async function writeWhole(path: string, content: string | Uint8Array, fresh = false): Promise<void> {
   const beside = `${path}.new`;

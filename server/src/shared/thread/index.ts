@@ -1,3 +1,3 @@
-// Face of the threads that load ahead of their orders.
+// Public interface of threads that load before they get their orders.
 
 export { type LoadedThread, loadThread, ordersOf } from './thread.ts';

@@ -1,20 +1,21 @@
-// A thread that loads its modules at once and waits for its orders, so that its loading goes on beside the rest of a start.
+// A thread that loads its modules at once and waits for its orders, so that it loads in parallel with the rest of a
+// start.
 
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 
-/** A thread without orders. */
+/** A thread still without orders. */
 export interface LoadedThread {
   /**
-   * Gives it its orders, once.
-   * @throws what ended it while it loaded.
+   * Sends its orders, once.
+   * @throws the error that ended it while loading.
    */
   begin(orders: unknown, transfer?: readonly MessagePort[]): Worker;
-  /** Ends it at once, with orders or without. */
+  /** Ends it at once, with or without orders. */
   end(): Promise<void>;
 }
 
-/** Starts a thread of a program that waits for its orders by `ordersOf`. */
+/** Starts a thread with a program that awaits its orders with `ordersOf`. */
 export function loadThread(program: URL, name: string): LoadedThread {
   const worker = new Worker(program, { name });
   let failure: Error | undefined;

@@ -1,4 +1,4 @@
-// Uploaded pictures: what is known of each, and how much each customer has. The pictures themselves lie sealed in the store.
+// Uploaded pictures: metadata of each, and usage per customer. The pictures themselves are sealed in the store.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Users, sessions, codes, favourites: what is not money and lives straight in SQL.
+// Users, sessions, codes, favourites: data that is not money and is written directly to SQL.
 
 import { type Kysely, sql } from 'kysely';
 

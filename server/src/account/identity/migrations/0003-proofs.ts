@@ -1,4 +1,4 @@
-// A second factor given for one request: until when it counts, and which request has used it.
+// A second factor given for one request: until when it is valid, and which request has used it.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Every version of the terms that a customer agreed to, and when: `users` has the newest alone.
+// Every version of the terms that a customer accepted, with the time: `users` only has the newest.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,5 @@
-// Which browser asked for a code, and how often others tried it: their wrong tries do not use up those of whoever asked.
+// Which browser requested a code, and how often others tried it: their wrong tries do not count against the
+// requester's.
 
 import { type Kysely, sql } from 'kysely';
 

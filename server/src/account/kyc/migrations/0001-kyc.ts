@@ -1,4 +1,4 @@
-// Verification: one row a submission. At most one of a customer and stage is under review or passed.
+// Verification: one row per submission. At most one per customer and stage is under review or passed.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// English: the texts of our messages. `{name}` is filled by `letters.ts`.
+// English: the texts of our messages. `{name}` is filled by `template.ts`.
 
 export const en = {
   'code.1': 'Your code to open an account',

@@ -60,7 +60,7 @@ export const languageTag: Readonly<Record<Language, string>> = {
   'tl-PH': 'fil-PH',
 };
 
-/** Fills `{name}` in a text. @throws when a name has no value: a message with a hole is never sent. */
+/** Fills `{name}` in a text. @throws if a name has no value: an incomplete message is never sent. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{([A-Za-z]+)\}/g, (_, name: string) => {
     const value = values[name];

@@ -1,10 +1,10 @@
-// The envelope as it leaves: success, refusal, its status and its message.
+// The response envelope: success or refusal, its status and its message.
 
 import { codes, type Language, LANGUAGES, messageOf, type RefusalData, statusOf } from '@vitrine/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../../call/index.ts';
 
-/** Languages are short; a longer header is no language. */
+/** Language tags are short; a longer header is not one. */
 const MAX_LANG = 12;
 
 /** The language of the `lang` header, else English. */
@@ -13,12 +13,12 @@ export function langOf(request: FastifyRequest): Language {
   return typeof lang === 'string' && lang.length <= MAX_LANG ? (LANGUAGES.find((one) => one === lang) ?? 'en') : 'en';
 }
 
-/** A success as its handler returns it: serialised and sent by Fastify. */
+/** The envelope of a success; Fastify serialises and sends it. */
 export function answer(request: FastifyRequest, data: unknown): object {
   return { code: 200, msg: messageOf(200, {}, langOf(request)), data };
 }
 
-/** Sends a refusal in the envelope; the status is the code's. */
+/** Sends a refusal in the envelope; the code determines the status. */
 export function refusal(reply: FastifyReply, request: FastifyRequest, no: Refusal): void {
   const data: RefusalData & Readonly<Record<string, unknown>> = {
     ...no.detail,

@@ -1,13 +1,13 @@
-// Answers compressed, by so many compressors at once: each takes memory and a thread of the process. Beyond them answers go
-// out as they are.
+// Compresses answers with a limited number of compressors, because each takes memory and a thread. Beyond the limit
+// answers are sent uncompressed.
 
 import { pipeline, type Readable, Stream } from 'node:stream';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Compressors at work at once. */
+/** Most compressors at once. */
 export const COMPRESSORS_MOST = 4;
-/** Smaller answers are not worth it, bytes. */
+/** Smaller answers are not compressed, bytes. */
 const COMPRESS_FROM = 1_024;
 const BROTLI_QUALITY = 4;
 /** Bits of Brotli's window: 256 KiB, so that one compressor stays below 2 MiB. */
@@ -22,12 +22,12 @@ export type Encoding = 'br' | 'gzip';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False: its answers hold a secret beside what a caller sent, and are not compressed (BREACH). */
+    /** False: its answers contain a secret next to the caller's input, and are not compressed (BREACH). */
     readonly compress?: boolean;
   }
 }
 
-/** The encoding that a request takes; undefined: none of ours. */
+/** A supported encoding that the request accepts; undefined: none. */
 export function encodingOf(request: FastifyRequest): Encoding | undefined {
   const header = request.headers['accept-encoding'];
   if (typeof header !== 'string') return undefined;
@@ -40,13 +40,13 @@ export function encodingOf(request: FastifyRequest): Encoding | undefined {
 }
 
 export interface Compressors {
-  /** The bytes compressed; undefined when all compressors are at work. */
+  /** The compressed bytes; undefined if all compressors are busy. */
   pack(bytes: Buffer, encoding: Encoding): Promise<Buffer> | undefined;
 }
 
 /**
  * Compresses the answers of an instance.
- * @param streamed receives how many bytes are compressed of an answer sent in parts.
+ * @param streamed receives the compressed size of an answer sent in parts, bytes.
  */
 export function compressAnswers(
   app: FastifyInstance,
@@ -76,7 +76,7 @@ export function compressAnswers(
       atWork += 1;
       const packer = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
       streamed(request, Number(reply.getHeader('content-length') ?? 0));
-      // A stream that broke ends the answer, which the server does itself when the packer ends with an error.
+      // A broken stream ends the answer: the server does that when the packer ends with an error.
       pipeline(payload, packer, () => (atWork -= 1));
       encoded(reply, encoding);
       return done(null, packer);

@@ -1,8 +1,8 @@
-// Lists as CSV (RFC 4180): one row a record, times as yyyy-MM-dd HH:mm:ss in UTC, as their column's name says.
+// Lists as CSV (RFC 4180): one row per record, times as yyyy-MM-dd HH:mm:ss in UTC, as the column's name says.
 
-/** Names of fields that hold a time in ms UTC. */
+/** Names of fields with a time in ms UTC. */
 const TIME_FIELD = /(^t|T)ime$/;
-/** A spreadsheet would run these; a number with its sign is none. */
+/** A spreadsheet would run these as formulas; a signed number is not one. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/;
 
@@ -22,17 +22,17 @@ function cell(name: string, value: unknown): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The head row. */
+/** The header row. */
 export function csvHead(columns: readonly string[]): string {
   return `${columns.map((name) => (TIME_FIELD.test(name) ? `${name} (UTC)` : name)).join(',')}\r\n`;
 }
 
-/** Some records as rows, in the order of the columns. */
+/** Records as rows, in column order. */
 export function csvRows(columns: readonly string[], records: readonly Readonly<Record<string, unknown>>[]): string {
   return records.map((record) => `${columns.map((name) => cell(name, record[name])).join(',')}\r\n`).join('');
 }
 
-/** The last row of a file that does not hold the whole list: the same call with this `endTime` (ms UTC) goes on behind it. */
+/** The last row of an incomplete file: the same call with this `endTime` (ms UTC) continues after it. */
 export function csvEnd(columns: readonly string[], searchedUntil: number): string {
   return `${['searchedUntil', searchedUntil, ...columns.slice(2).map(() => '')].join(',')}\r\n`;
 }

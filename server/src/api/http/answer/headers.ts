@@ -9,7 +9,7 @@ import { lastAnswer } from '../../load/index.ts';
 /** A year. */
 const HSTS_SECONDS = 31_536_000;
 
-/** What a page of ours may load and from where. */
+/** Content security policy of our pages. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,10 +29,10 @@ const POLICY = [
 const PERMISSIONS =
   'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=(), clipboard-write=(self)';
 
-/** Sets the headers. `secure`: behind TLS, then browsers are told to stay there. */
+/** Sets the headers. `secure`: behind TLS; then HSTS is set. */
 export async function secureHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(helmet, {
-    // Ours is one constant text, below: the plugin would put it together anew for every request.
+    // Ours is a constant text below: the plugin would build it anew for every request.
     contentSecurityPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
@@ -51,7 +51,7 @@ export async function secureHeaders(app: FastifyInstance, secure: boolean): Prom
   });
 }
 
-/** The same headers as text, for what is answered before there is a request. */
+/** The same headers as text, for errors before there is a request. */
 function plainHeaders(secure: boolean): string {
   return [
     `content-security-policy: default-src 'none'; frame-ancestors 'none'`,
@@ -67,7 +67,7 @@ function plainHeaders(secure: boolean): string {
   ].join('\r\n');
 }
 
-/** Answers what is no request of HTTP: a head too large (431), one that does not come (408), anything else (400). */
+/** Answers invalid HTTP: headers too large (431), a request that times out (408), anything else (400). */
 export function answerClientErrors(secure: boolean): (error: Error & { code?: string }, socket: Duplex) => void {
   const headers = plainHeaders(secure);
   const body = JSON.stringify({ code: 400, msg: messageOf(400, {}, 'en'), data: { key: codes[400].key, args: {} } });

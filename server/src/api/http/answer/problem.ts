@@ -1,4 +1,4 @@
-// Everything that can go wrong with a request, as a refusal. Only what nobody foresaw is 500, and that is logged.
+// Maps every error of a request to a refusal. Only unexpected errors are 500, and those are logged.
 
 import { codes, type FieldReason } from '@vitrine/contract';
 import { asRefusalCode, Refusal, refuse } from '../../call/index.ts';
@@ -10,15 +10,15 @@ import { ACCEPTED_TYPES, BODY_LIMIT } from '../input/body.ts';
 const reasons: ReadonlySet<string> = new Set<FieldReason>(['number', 'integer', 'required', 'format', 'range']);
 
 /**
- * The refusal that an error means; undefined when it is a fault of ours. `writes`: whether the call may have changed
- * something before it failed.
+ * The refusal for an error; undefined for an internal fault. `writes`: whether the call may have changed something
+ * before it failed.
  */
 export function refusalOf(error: unknown, writes = false): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof IdentityRefusal) return ofIdentity(error);
   if (error instanceof IntakeError) return error.code === 429 ? refuse(429, { seconds: '1' }) : refuse(error.code);
   const away = awayOf(error);
-  // A connection lost in the middle of a write may have taken its answer with it: nobody knows yet (504).
+  // A connection lost during a write may have lost its answer: the outcome is not known yet (504).
   if (away !== undefined) return refuse(writes && away === 'lost' ? 504 : 503);
   return ofFastify(error);
 }
@@ -41,7 +41,7 @@ function isReason(text: string): text is FieldReason {
   return reasons.has(text);
 }
 
-/** Fastify's own errors carry a status; below 500 they are about the request. */
+/** Fastify's own errors carry a status; below 500 they concern the request. */
 function ofFastify(error: unknown): Refusal | undefined {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return undefined;
   const status = error.statusCode;

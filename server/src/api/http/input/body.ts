@@ -1,20 +1,20 @@
-// What a request may bring: JSON or a form, both small, both into one flat object.
+// Parses request bodies: JSON or a form, both small, into one flat object.
 
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../call/index.ts';
 
-/** Bytes of a body at most. Uploads have a limit of their own. */
+/** Most bytes of a body. Uploads have a separate limit. */
 export const BODY_LIMIT = 65_536;
-/** Fields of a form or query at most. */
+/** Most fields of a form or query. */
 export const MAX_FIELDS = 100;
 export const ACCEPTED_TYPES = ['application/json', 'application/x-www-form-urlencoded'] as const;
 
-/** Hashes of bodies as they came, of signed requests only. */
+/** Hashes of raw bodies, for signed requests only. */
 const hashes = new WeakMap<FastifyRequest, string>();
 const NOTHING = hash('sha256', '', 'hex');
 
-/** Hex SHA-256 of a signed request's body, byte for byte as it came. */
+/** Hex SHA-256 of a signed request's raw body. */
 export function bodyHashOf(request: FastifyRequest): string {
   return hashes.get(request) ?? NOTHING;
 }
@@ -23,7 +23,7 @@ function note(request: FastifyRequest, text: string | Buffer): void {
   if (request.headers['api-key'] !== undefined) hashes.set(request, hash('sha256', text, 'hex'));
 }
 
-/** Teaches an instance to read the two kinds of body, and nothing else. */
+/** Makes an instance accept these two content types and no others. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

@@ -1,4 +1,4 @@
-// The input of a call: path, query and body merged as the agreement says, then checked by its schema.
+// The input of a call: path, query and body merged as the API contract says, then validated by its schema.
 
 import { type CallShape, type FieldReason } from '@vitrine/contract';
 import type { FastifyRequest } from 'fastify';
@@ -6,10 +6,14 @@ import type { core } from 'zod/mini';
 import { Refusal } from '../../call/index.ts';
 import { isStorable, isStorableValue } from './storable.ts';
 
-/** The checked input of a request; `fields`: those beside an uploaded file. @throws {Refusal} 400 with a reason for each wrong field. */
+/**
+ * The validated input of a request; `fields`: those sent with an uploaded file. @throws {Refusal} 400 with a reason for
+ * each invalid field.
+ */
 export function inputOf(call: CallShape, request: FastifyRequest, fields: object = {}): unknown {
   const given: Record<string, unknown> = {};
-  // A call with a query takes the same names in a body; the body, which no log sees, wins. The path wins over both.
+  // A call with a query accepts the same names in a body. The body, which is never logged, takes precedence; the path
+  // takes precedence over both.
   if (call.by === 'query') take(call, given, request.query);
   take(call, given, request.body);
   take(call, given, fields);
@@ -17,7 +21,7 @@ export function inputOf(call: CallShape, request: FastifyRequest, fields: object
   return checked(call.input, given);
 }
 
-/** What a schema makes of some fields. @throws {Refusal} 400 with a reason for each wrong field. */
+/** Validates fields with a schema. @throws {Refusal} 400 with a reason for each invalid field. */
 export function checked(schema: CallShape['input'], given: Readonly<Record<string, unknown>>): unknown {
   const unfit = Object.entries(given).filter(([, value]) => !isStorableValue(value));
   if (unfit.length > 0) {
@@ -37,7 +41,7 @@ export function checked(schema: CallShape['input'], given: Readonly<Record<strin
 function take(call: CallShape, given: Record<string, unknown>, source: unknown): void {
   if (typeof source !== 'object' || source === null) return;
   for (const [name, value] of Object.entries(source)) {
-    // An empty text in a form or query means the field was left out, but where the call says otherwise.
+    // An empty text in a form or query means that the field is absent, unless the call allows it.
     const left = value === null || (value === '' && !call.empty.includes(name));
     if (!left) given[name] = value;
   }

@@ -1,16 +1,17 @@
-// The input of a call whose body is sealed: opened, held against who asks and with which key, then checked as any other.
+// The input of a call with a sealed body: opened, checked against the caller and the key, then validated like any
+// other.
 
 import type { CallShape } from '@vitrine/contract';
 import type { Session } from '../../../account/identity/index.ts';
 import type { SealedBodies } from '../../sealed/index.ts';
 import { checked } from './input.ts';
 
-/** Names that differ each time the same request is sealed: its key does not cover them. */
+/** Fields that differ each time the same request is sealed: its key does not cover them. */
 const AFRESH: ReadonlySet<string> = new Set(['time', 'fundPassword']);
 
 /**
- * What stands inside `data`.
- * @throws {Refusal} 3108 for whatever is wrong with the seal or whose it is, 400 for what is inside.
+ * The content of `data`.
+ * @throws {Refusal} 3108 if the seal is invalid or belongs to another request, 400 for its content.
  */
 export async function openInput(
   schema: NonNullable<CallShape['sealed']>,
@@ -23,7 +24,7 @@ export async function openInput(
   return checked(schema, await bodies.open(data, { userId: session.userId, key, now })) as object;
 }
 
-/** What the key of an opened body covers: the same request, sealed anew, is the same. */
+/** The part of an opened body that its key covers: the same request sealed again is equal. */
 export function keyedPart(opened: object): object {
   return Object.fromEntries(Object.entries(opened).filter(([name]) => !AFRESH.has(name)));
 }

@@ -1,4 +1,4 @@
-// Uploads: one file as multipart/form-data, read into memory up to its limit, only by the calls that take one.
+// Uploads: one file as multipart/form-data, read into memory up to its limit, only for calls that take one.
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { MAX_UPLOAD } from '@vitrine/contract';
@@ -8,14 +8,14 @@ import { sourceOf } from '../../../account/devices/index.ts';
 import { isStorable } from './storable.ts';
 import { type Reading, type ReadingLimits, Readings } from '../readings.ts';
 
-/** The field that holds the file. */
+/** The field with the file. */
 const FILE_FIELD = 'file';
-/** Fields beside the file at most, and bytes of one. */
+/** Most fields besides the file, and most bytes of one. */
 const MAX_UPLOAD_FIELDS = 5;
 const MAX_FIELD_BYTES = 256;
-/** Bytes of a form around its file at most: boundaries, headers of parts, the other fields. */
+/** Most bytes of a form besides its file: boundaries, part headers, the other fields. */
 const FORM_BYTES = 16_384;
-/** Slow uploads hold little, so there may be many; what counts is the memory that all of them hold. */
+/** Slow uploads hold little memory, so there may be many; the limit is the memory that all of them hold. */
 const LIMITS: ReadingLimits = {
   places: 200,
   bytes: 16 * MAX_UPLOAD,
@@ -25,16 +25,16 @@ const LIMITS: ReadingLimits = {
   every: 15_000,
 };
 /**
- * What still comes of a body that was refused is thrown away, as much as would have been taken, so that a page whose upload
- * was refused for another reason (a session that ended, too many today) reads the answer instead of a broken connection.
- * Then, or after so many ms, the connection is cut.
+ * The rest of a rejected body is read and discarded, up to the upload limit. So a page whose upload was rejected (an
+ * ended session, too many today) reads the answer instead of a broken connection. After these bytes or this many ms the
+ * connection is closed.
  */
 const LINGER_BYTES = MAX_UPLOAD + FORM_BYTES;
 const LINGER_MS = 15_000;
 
 const TOO_LARGE = { limit: `${MAX_UPLOAD / 1_048_576} MiB` };
 
-/** Teaches an instance to take multipart bodies; nothing of one is read before `uploadOf`. */
+/** Makes an instance accept multipart bodies; nothing of one is read before `uploadOf`. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {
@@ -53,8 +53,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Ends a connection whose body is answered before it came in whole. It begins before the answer leaves: afterwards node
- * would throw the rest away itself, however long it is, and tell nobody how much.
+ * Closes a connection that is answered before its body has arrived completely. It starts before the answer is sent:
+ * afterwards node would discard the rest itself, without a limit.
  */
 function cutRest({ raw }: FastifyRequest): void {
   if (raw.complete !== false || raw.destroyed) return;
@@ -66,7 +66,7 @@ function cutRest({ raw }: FastifyRequest): void {
     left -= chunk.length;
     if (left < 0) raw.destroy();
   });
-  // The form's reader would pause it again when it is cleared away.
+  // The form parser would pause it again on clean-up.
   raw.unpipe();
   raw.resume();
 }
@@ -74,17 +74,18 @@ function cutRest({ raw }: FastifyRequest): void {
 /** The uploads of this process. */
 const readings = new Readings(LIMITS);
 
-/** An upload, as the call gets it. */
+/** An upload as passed to the call. */
 export interface Upload {
   readonly file: UploadedFile;
   readonly fields: Readonly<Record<string, string>>;
 }
 
 /**
- * The file of a request and the fields beside it.
+ * The file of a request and the fields besides it.
  * @param who the session that sends it.
- * @throws {Refusal} 400 without a file or of a broken form, 413 of a file too large (as soon as it is known), 415 of
- * another kind of body, 429 of a session or address that sends several already, 503 when memory runs short and it holds most.
+ * @throws {Refusal} 400 without a file or for a broken form, 413 for a file too large (as soon as that is known), 415
+ *   for another content type, 429 for a session or address with several uploads already, 503 if memory is short and it
+ *   holds most.
  */
 export async function uploadOf(request: FastifyRequest, who: string): Promise<Upload> {
   if (!request.isMultipart()) throw refuse(415, { allowed: 'multipart/form-data' });
@@ -125,7 +126,7 @@ async function readForm(request: FastifyRequest, reading: Reading): Promise<Uplo
   return { file, fields: Object.fromEntries(fields) };
 }
 
-/** The bytes of a part; one byte too many ends the reading at once, not at the end of the form. */
+/** The bytes of a part; one byte too many ends the read at once, not at the end of the form. */
 async function bytesOf({ file }: MultipartFile, reading: Reading): Promise<Buffer> {
   const tooLarge = () => file.destroy(refuse(413, TOO_LARGE));
   file.once('limit', tooLarge);
@@ -138,7 +139,7 @@ async function bytesOf({ file }: MultipartFile, reading: Reading): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-/** Whatever a form could not be read for is about the form. */
+/** Any parse error concerns the form. */
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -1,5 +1,5 @@
-// What every request passes before anything is done for it: how many of its source are in work already, how much its source
-// has asked for, how many answers wait to be read by it, and the queue. Orders and cancels wait for no read.
+// Admission control before any work on a request: requests in progress per source, its rate limit, its unread answers,
+// and the queue. Orders and cancels do not wait for reads.
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,56 +10,59 @@ import { Meter, Shares } from '../../load/index.ts';
 import { Sockets } from '../sockets.ts';
 import { Turns } from './turns.ts';
 
-/** Requests in work at once: of one address, of one account. */
+/** Most requests in progress: per address, per account. */
 export const ADDRESS_REQUESTS_MOST = 64;
 export const ACCOUNT_REQUESTS_MOST = 32;
-/** Reads of one address that wait for a command (x-after). */
+/** Most reads per address that wait for a command (x-after). */
 export const ADDRESS_WAITS_MOST = 16;
-/** Lists as files in the making, of one account. */
+/** Most list files in progress per account. */
 const ACCOUNT_FILES_MOST = 2;
-/** Bytes of answers that were made and not taken yet: of one address, */
+/** Bytes of produced answers not yet read: per address, */
 export const ADDRESS_HELD_MOST = 8 * 1_048_576;
-/** and of all; beyond it only addresses that hold none are served. */
+/** and in total; beyond it only addresses without any are served. */
 const HELD_MOST = 128 * 1_048_576;
-/** Refusals of one address that are answered at once, a minute. */
+/** Refusals per address and minute that are answered at once. */
 export const PROMPT_REFUSALS = 600;
-/** Later ones wait: whoever asks again at once would be refused thousands of times a second. ms. */
+/**
+ * Further refusals are delayed by this, ms; otherwise a client that retries at once would be refused thousands of times
+ * a second.
+ */
 const REFUSAL_WAIT = 1_000;
-/** Refusals of one address that wait; one more ends its connection. */
+/** Most delayed refusals per address; one more closes its connection. */
 export const REFUSALS_WAITING_MOST = 64;
-/** What a file of the page costs: it is read from the disk as it is. */
+/** Cost of a static page file, units. */
 const FILE_UNITS = 0.2;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its requests wait for no read: orders, cancels, and what says whether the exchange runs. */
+    /** Its requests do not wait for reads: orders, cancels, and health checks. */
     readonly first?: boolean;
   }
 }
 
 interface Admitted {
   readonly source: string;
-  /** Whose allowance its answer is taken from: the address, then the account too. */
+  /** Sources charged for its answer: the address, then also the account. */
   readonly payers: string[];
-  /** What to undo when the request has ended. */
+  /** Clean-up when the request ends. */
   readonly undo: (() => void)[];
-  /** Its answer was made for others too. */
+  /** Its answer is shared with others. */
   free: boolean;
   over: boolean;
 }
 
 export interface Admission {
-  /** Counts a request to the account that sent it. @throws {Refusal} 429. */
+  /** Charges a request to its account. @throws {Refusal} 429. */
   account(request: FastifyRequest, userId: string): void;
-  /** Runs a wait for a command, then queues again. @throws {Refusal} 429 when the address waits too often at once. */
+  /** Waits for a command, then queues again. @throws {Refusal} 429 if the address has too many waits at once. */
   waiting(request: FastifyRequest, wait: () => Promise<unknown>): Promise<void>;
-  /** Counts a list as a file. @throws {Refusal} 429. */
+  /** Counts a list file. @throws {Refusal} 429. */
   file(request: FastifyRequest): void;
-  /** Counts bytes that were made for an answer. */
+  /** Counts bytes produced for an answer. */
   made(request: FastifyRequest, bytes: number): void;
-  /** Counts the answers that are not taken yet; call it when all that changes answers is registered. */
+  /** Counts unread answers; call it after everything that changes answers is registered. */
   countHeld(): void;
-  /** What is answered was made before, or for others too: it costs nothing more. */
+  /** The answer existed before or is shared: it costs nothing more. */
   free(request: FastifyRequest): void;
 }
 
@@ -114,7 +117,7 @@ export function admitRequests(
     if (own >= ADDRESS_HELD_MOST || (own > 0 && held.total >= HELD_MOST)) throw tooMany();
   }
 
-  /** Answers a request that is not admitted: at once, or later when its address has been refused often. */
+  /** Refuses a request that is not admitted: at once, or delayed if its address has been refused often. */
   function refuseIt(request: FastifyRequest, reply: FastifyReply, error: Error, done: (error: Error) => void): void {
     const source = sourceOf(request.ip);
     if (prompt.take(source, 1) === 0) {
@@ -152,7 +155,7 @@ export function admitRequests(
     if (turn === undefined) return done();
     turn
       .then(() => {
-        // Whoever left while the request waited gets no work done.
+        // A client that disconnected while its request waited gets no work done.
         if (request.raw.socket.destroyed) {
           reply.hijack();
           return;
@@ -163,7 +166,7 @@ export function admitRequests(
       .catch(done);
     return undefined;
   });
-  // Before it is compressed: this is what it took to make.
+  // Before compression: this is what it took to produce.
   app.addHook('onSend', (request, _, payload, done) => {
     const bytes = sizeOf(payload);
     if (bytes > 0 && admitted.get(request)?.free !== true) admission.made(request, bytes);
@@ -193,7 +196,7 @@ export function admitRequests(
       } finally {
         waits.add(one.source, -1);
       }
-      // All that waited for the same command would go on in one go.
+      // Otherwise everything that waited for the same command would continue at the same time.
       await turns.wait(one.source, false);
     },
     file(request) {
@@ -222,7 +225,7 @@ export function admitRequests(
   return admission;
 }
 
-/** The size of an answer that is there whole, bytes; 0 for one that is sent in parts. */
+/** The size of a complete answer, bytes; 0 for one sent in parts. */
 function sizeOf(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
   return payload instanceof Uint8Array ? payload.length : 0;

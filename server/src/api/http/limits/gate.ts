@@ -1,5 +1,5 @@
-// Who may make a call: the session behind the access cookie, and for writes the anti-forgery value it carries; or the
-// signature of an API key.
+// Authenticates a call: the session of the access cookie, with the anti-forgery token for writes; or the signature of
+// an API key.
 
 import type { CallShape } from '@vitrine/contract';
 import type { FastifyRequest } from 'fastify';
@@ -7,16 +7,16 @@ import { refuse, type SignedRequest } from '../../call/index.ts';
 import type { Session, Sessions } from '../../../account/identity/index.ts';
 import { bodyHashOf } from '../input/body.ts';
 
-/** Longest satoken looked at. */
+/** Longest satoken accepted. */
 const MAX_SATOKEN = 128;
 
 const SIGNATURE = ['api-key', 'api-time', 'api-nonce', 'api-sign'] as const;
-/** Longest header of a signature. */
+/** Longest signature header. */
 const MAX_SIGNATURE = 128;
 
 /**
- * The signature of a request; undefined when it has none.
- * @throws {Refusal} 1111 when one of its four headers is missing or too long.
+ * The signature of a request; undefined if there is none.
+ * @throws {Refusal} 1111 if one of its four headers is missing or too long.
  */
 export function signedOf(request: FastifyRequest): SignedRequest | undefined {
   const { headers } = request;
@@ -44,8 +44,8 @@ export function signedOf(request: FastifyRequest): SignedRequest | undefined {
 
 /**
  * The session of a request, undefined for a guest.
- * @throws {Refusal} 401 without a live session where one is needed, 1001 for a token that is none of ours, 403 for a
- * write whose satoken does not belong to the session.
+ * @throws {Refusal} 401 without an active session where one is needed, 1001 for an unknown token, 403 for a write whose
+ *   satoken does not belong to the session.
  */
 export async function sessionOf(
   call: CallShape,

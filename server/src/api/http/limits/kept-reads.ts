@@ -1,15 +1,16 @@
-// Public reads that are the same for everybody, kept as compressed bytes for a slot: however many ask, each is made once.
+// Caches public reads that are the same for everybody, as compressed bytes for one slot: each is produced once, however
+// many ask.
 
 import type { CallName } from '@vitrine/contract';
 import type { Compressors, Encoding } from '../answer/compress.ts';
 
-/** How long an answer is kept, ms: as long as prices stand (a slot of the index). */
+/** How long an answer is cached, ms: one slot of the index, in which prices do not change. */
 export const READ_SLOT = 250;
-/** Answers kept at once, and their bytes. */
+/** Most cached answers, and their bytes. */
 const KEPT_MOST = 512;
 const KEPT_BYTES_MOST = 32 * 1_048_576;
 
-/** Calls whose answer hangs on their input and language alone. */
+/** Calls whose answer depends only on their input and language. */
 export const PUBLIC_READS: ReadonlySet<CallName> = new Set<CallName>([
   'assets.getCoinRate',
   'cgform-api.detailData',
@@ -36,36 +37,36 @@ export const PUBLIC_READS: ReadonlySet<CallName> = new Set<CallName>([
   'user.getCountryCode',
 ]);
 
-/** Calls whose answer hangs on who asks, too, when somebody is signed in. */
+/** Calls whose answer also depends on the caller if they are signed in. */
 export const GUEST_READS: ReadonlySet<CallName> = new Set<CallName>(['open.get.contractDetail', 'open.getSpotGoods']);
 
 interface Kept {
   readonly made: Promise<Buffer>;
   readonly packed: Map<Encoding, Promise<Buffer>>;
-  /** Number of the last command it holds. */
+  /** Sequence number of the last command it includes. */
   readonly seq: number;
-  /** ms of a steady clock. */
+  /** Expiry, ms of a monotonic clock. */
   readonly until: number;
   bytes: number;
 }
 
-/** Bytes to send, and how they are encoded. */
+/** Bytes to send, and their encoding. */
 export interface KeptAnswer {
   readonly bytes: Buffer;
   readonly encoding: Encoding | undefined;
-  /** It was there already. */
+  /** It was already cached. */
   readonly kept: boolean;
 }
 
 export interface KeptReads {
   /**
-   * The answer of a read, made by `make` when none of this slot holds the command `after`.
-   * @param key all that the answer hangs on.
+   * The answer of a read; calls `make` if this slot has none that includes the command `after`.
+   * @param key everything that the answer depends on.
    */
   read(key: string, after: number, encoding: Encoding | undefined, make: () => Promise<string>): Promise<KeptAnswer>;
 }
 
-/** @param head number of the last command that reads hold. */
+/** @param head sequence number of the last command that reads include. */
 export function createKeptReads(slot: number, head: () => number, compressors: Compressors): KeptReads {
   const kept = new Map<string, Kept>();
   let bytes = 0;
@@ -76,7 +77,7 @@ export function createKeptReads(slot: number, head: () => number, compressors: C
     bytes -= one.bytes;
   }
 
-  /** The oldest go first: all are kept equally long. */
+  /** The oldest are removed first: all are cached equally long. */
   function makePlace(now: number): void {
     for (const [key, one] of kept) {
       if (one.until > now && kept.size < KEPT_MOST && bytes < KEPT_BYTES_MOST) return;

@@ -1,27 +1,28 @@
-// What was refused for want of a right, or tried too often, in the log (ASVS 16.3): counted, a line a minute for each route,
-// code and source. A source is a keyed hash of its address under a key of this process: it tells one from many, not who.
+// Logs refusals for missing permissions and rate limits (ASVS 16.3): counted, one line per minute for each route, code
+// and source. A source is a keyed hash of its address under a key of this process: it distinguishes sources without
+// identifying them.
 
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sourceOf } from '../../../account/devices/index.ts';
 
 /**
- * Forbidden, too often, a forged token, a wrong password, code, proof of work or fund password, a missing or wrong second
- * factor, a wrong signature, a right that a key has not, a changed sealed body. Not 401: sessions end.
+ * Forbidden; rate limited; a forged token; a wrong password, code, proof of work or fund password; a missing or wrong
+ * second factor; a wrong signature; a missing right of a key; a modified sealed body. Not 401: sessions end normally.
  */
 const LOGGED: ReadonlySet<number> = new Set([
   403, 429, 1001, 1002, 1003, 1004, 1009, 1012, 1102, 1103, 1109, 1111, 1112, 3108,
 ]);
 const EVERY = 60_000;
-/** Lines of a minute at most; what comes besides is counted in one. */
+/** Most lines per minute; the rest is counted in one line. */
 const LINES_MOST = 200;
 const KEY_BYTES = 32;
-/** Hexadecimal digits that name a source. */
+/** Hexadecimal digits of a source's name. */
 const NAME_DIGITS = 12;
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code this answer refuses with; 0: it does not. */
+    /** The refusal code of this answer; 0: none. */
     refused: number;
   }
 }
@@ -33,7 +34,7 @@ interface Counted {
   count: number;
 }
 
-/** Counts the refusals of an edge and logs them every minute and at the end. */
+/** Counts the refusals of an API process and logs them every minute and at the end. */
 export function logRefusals(app: FastifyInstance): void {
   const key = randomBytes(KEY_BYTES);
   const nameOf = (ip: string) => createHmac('sha256', key).update(sourceOf(ip)).digest('hex').slice(0, NAME_DIGITS);

@@ -1,14 +1,14 @@
-// The queue that requests wait in before this thread works on them: one read a turn of the event loop, and some of those that
-// go first (orders and cancels), which wait for no read. The sources of each take turns.
+// The queue in which requests wait for this thread. Each event-loop turn starts one read, and several priority requests
+// (orders and cancels), which do not wait for reads. The sources of each lane take turns.
 
 import { Rotation } from '../../../shared/collection/index.ts';
 
-/** Requests that go first, of a turn of the event loop. */
+/** Priority requests per event-loop turn. */
 const FIRST_A_TURN = 4;
-/** Others of a turn. */
+/** Other requests per turn. */
 const READS_A_TURN = 1;
 
-/** One lane: so many begin in a turn, the others wait for the next ones. */
+/** One lane: this many start per turn, the others wait for the next turns. */
 class Lane {
   readonly #waiting = new Rotation<string, () => void>();
   readonly #most: number;
@@ -18,7 +18,7 @@ class Lane {
     this.#most = most;
   }
 
-  /** Undefined: it begins in this turn. */
+  /** Undefined: it starts in this turn. */
   wait(source: string): Promise<void> | undefined {
     if (this.#begun < this.#most) {
       this.#begun += 1;
@@ -27,7 +27,7 @@ class Lane {
     return new Promise((go) => this.#waiting.add(source, go));
   }
 
-  /** A new turn: who may begin in it now. */
+  /** A new turn: returns those that may start in it. */
   next(): (() => void)[] {
     const going: (() => void)[] = [];
     while (going.length < this.#most) {
@@ -45,7 +45,9 @@ export class Turns {
   readonly #reads = new Lane(READS_A_TURN);
   #busy = false;
 
-  /** Resolves when it is the turn of `source`; undefined when it is its turn already. `first`: it waits for no read. */
+  /**
+   * Resolves when it is the turn of `source`; undefined if it is its turn already. `first`: it does not wait for reads.
+   */
   wait(source: string, first: boolean): Promise<void> | undefined {
     if (!this.#busy) {
       this.#busy = true;

@@ -1,4 +1,4 @@
-// Keys of requests that the journal knows nothing of: one row each for a day; at most MAX_KEYS a customer.
+// Idempotency keys of requests that are not in the journal: one row each for a day; at most MAX_KEYS per customer.
 
 import { type Kysely, sql } from 'kysely';
 

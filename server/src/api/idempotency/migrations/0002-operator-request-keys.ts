@@ -1,4 +1,4 @@
-// Keys of the requests of the desk, a table of their own: an operator's number may be a customer's number too.
+// Idempotency keys of desk requests, in a separate table: an operator may have the same number as a customer.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// API keys: made, listed, deleted.
+// API keys: create, list, delete.
 
 import type { HandlersOf } from '../../call/index.ts';
 import type { RouteParts } from '../parts.ts';

@@ -1,4 +1,4 @@
-// The bank card, and the ways to be paid.
+// The bank card and payment accounts.
 
 import { PAYMENT_TYPE, type ParsedOf } from '@vitrine/contract';
 import { type HandlersOf, Refusal, refuseField } from '../../call/index.ts';
@@ -34,7 +34,7 @@ export function cardCalls({ people: { cards, payments } }: RouteParts): Handlers
   };
 }
 
-/** The card in a payment method of type 1. @throws {Refusal} 400 naming what is missing. */
+/** The card in a payment method of type 1. @throws {Refusal} 400 naming the missing fields. */
 function cardOf(input: ParsedOf<'member.payment'>): CardDetails {
   const { name, idNumber, cardNumber, bankName } = input;
   if (idNumber === undefined || cardNumber === undefined || bankName === undefined) {

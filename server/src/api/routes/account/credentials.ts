@@ -1,4 +1,4 @@
-// What protects an account: addresses, passwords, fund password, anti-phishing word, freezing, terms, avatar.
+// Account protection: addresses, passwords, fund password, anti-phishing word, freezing, terms, avatar.
 
 import type { Ack } from '@vitrine/contract';
 import { type HandlersOf, type UserContext } from '../../call/index.ts';
@@ -20,7 +20,7 @@ type Names =
   | 'user.acceptTerms'
   | 'user.avatar';
 
-/** Bit of a user's locks in the exchange; the desk's own freeze stands only there. */
+/** Lock bit of a user in the exchange; the desk's own freeze is only there. */
 const FROZEN = 1;
 
 /** The handlers of credentials. */

@@ -1,4 +1,4 @@
-// The asking customer and lists of funds, as custody takes them.
+// The calling customer and fund lists, in custody's types.
 
 import type { UserContext } from '../../call/index.ts';
 import type { Customer, FundsFilter } from '../../../custody/index.ts';
@@ -18,7 +18,7 @@ export interface FundsList {
   readonly size: number;
 }
 
-/** A list's filter, its coin in the one spelling. @throws {Refusal} 3002 */
+/** A list's filter with its coin code normalised. @throws {Refusal} 3002 */
 export function fundsFilter(live: Live, { coin, ...rest }: FundsList): FundsFilter {
   const { status, startTime, endTime, current, size } = rest;
   const code = coin === undefined ? undefined : assetOf(live, coin).code;

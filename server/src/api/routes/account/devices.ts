@@ -1,4 +1,4 @@
-// Devices and the log of sign-ins.
+// Devices and the sign-in log.
 
 import { type HandlersOf, refuse } from '../../call/index.ts';
 import type { RouteParts } from '../parts.ts';

@@ -1,4 +1,4 @@
-// Second factors: proving oneself once more, passkeys, the authenticator.
+// Second factors: step-up, passkeys, the authenticator.
 
 import { type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { RouteParts } from '../parts.ts';
@@ -14,7 +14,7 @@ type Names =
   | 'member.googleVerificationBindingOrReset';
 
 const TAKE_AWAY = 1;
-/** Stands in the path when the code is in the body. */
+/** Path value if the code is in the body. */
 const IN_BODY = '-';
 
 /** The handlers of second factors. */
@@ -22,7 +22,7 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
   const { identity, factors, signIn, messages } = people;
   const { authenticator, passkeys } = factors;
 
-  /** How the account is called in an authenticator's list. */
+  /** The account's label in an authenticator app. */
   async function labelOf(userId: string): Promise<string> {
     const account = await identity.accounts.find(userId);
     if (!account) throw refuse(1001);
@@ -37,13 +37,13 @@ export function secondFactors({ people }: RouteParts): HandlersOf<Names> {
 
   async function bind(input: { x: string; code?: string | undefined }, { session, now }: UserContext) {
     const recoveryCodes = await authenticator.bind(session.userId, codeOf(input));
-    // Nothing that was there is lost by it: the owner is told, withdrawals go on.
+    // Nothing existing is weakened: the owner is notified, withdrawals continue.
     const notice = { kind: 'credentialChanged', what: 'authenticator', time: now, lockedUntil: undefined } as const;
     await messages.notice(session.userId, notice);
     return { recoveryCodes };
   }
 
-  /** What was taken away weakens the account: withdrawals are locked 24 h, and the owner is told. */
+  /** Removing a factor weakens the account: withdrawals are locked for 24 h, and the owner is notified. */
   async function lost(userId: string, what: 'authenticator' | 'passkey', time: number): Promise<void> {
     const lockedUntil = await identity.standing.credentialChanged(userId);
     await messages.notice(userId, { kind: 'credentialChanged', what, time, lockedUntil });

@@ -1,4 +1,4 @@
-// Uploads of pictures, and their opening by whoever they belong to, or were sent to.
+// Uploads of pictures, and opening them for their owner or recipient.
 
 import { type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { Files } from '../../../account/files/index.ts';
@@ -16,7 +16,7 @@ export function fileCalls({ people: { files }, otcChat }: RouteParts): HandlersO
   return {
     'common.upload.OSS': upload,
     'cgform-api.upload.file': upload,
-    // Somebody else's answers like one that is not there.
+    // Another user's file gets the same answer as a missing one.
     async file({ id }, { session }) {
       const seen = (await files.ofOwner(session.userId, id)) !== undefined || (await otcChat.shows(session, id));
       const opened = seen ? await files.open(id) : undefined;

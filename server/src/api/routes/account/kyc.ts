@@ -1,4 +1,4 @@
-// Verification of identity, as its customer sends and sees it.
+// Identity verification from the customer's side.
 
 import { type HandlersOf, refuse, refuseField, type UserContext } from '../../call/index.ts';
 import type { KycSubmission } from '../../../account/kyc/index.ts';
@@ -7,7 +7,7 @@ import type { RouteParts } from '../parts.ts';
 
 type Names = 'member.verified' | 'user.uploadKYC' | 'member.getMemberOtherData';
 
-/** The one word of getMemberOtherData. */
+/** The only type of getMemberOtherData. */
 const VERIFICATION = 'yhrzxx';
 const known: ReadonlySet<string> = new Set(countries.map((country) => country.code));
 

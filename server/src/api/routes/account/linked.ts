@@ -1,4 +1,4 @@
-// The link of one's account with others as its customer may know it, and the appeal against it.
+// A customer's link with other accounts, and the appeal against it.
 
 import type { AnswerOf } from '@vitrine/contract';
 import { LINK_NOTICE } from '@vitrine/core';
@@ -8,7 +8,7 @@ import type { RouteParts } from '../parts.ts';
 
 const LINKED = 1;
 
-/** The handlers of one's own link. */
+/** The handlers of account links. */
 export function linkedCalls({ live, reads, people }: RouteParts): HandlersOf<'user.linked' | 'user.linkAppeal'> {
   const { appeals } = people;
   return {
@@ -37,7 +37,7 @@ export function linkedCalls({ live, reads, people }: RouteParts): HandlersOf<'us
   };
 }
 
-/** Links that have ended, newest first, out of all events about links, newest first. */
+/** Past links, newest first, from all link events, newest first. */
 function pastOf(events: readonly LinkFact[]): AnswerOf<'user.linked'>['past'] {
   const past: AnswerOf<'user.linked'>['past'] = [];
   let ended = 0;

@@ -1,14 +1,14 @@
-// The profile: what the page knows of whoever is signed in.
+// The profile: what the page knows about the signed-in user.
 
 import type { UserInfo } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../../call/index.ts';
 import { locksOf, maskEmail, maskPhone, type Session } from '../../../account/identity/index.ts';
 import type { RouteParts } from '../parts.ts';
 
-/** Score of everyone until loans move it. */
+/** Everybody's score until loans change it. */
 const FIRST_CREDIT_SCORE = 100;
 
-/** The profile of a session at a time (ms UTC). @throws {Refusal} 1001 when its account is gone. */
+/** The profile of a session at a time (ms UTC). @throws {Refusal} 1001 if its account no longer exists. */
 export function profileOf({ people: { identity, kyc }, live }: RouteParts) {
   return async (session: Session, now: number): Promise<UserInfo> => {
     const account = await identity.accounts.find(session.userId);

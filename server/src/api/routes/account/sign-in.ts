@@ -1,4 +1,5 @@
-// Signing in and out: register, login and its second step, passkey, refresh, logout, tickets, codes, a forgotten password.
+// Signing in and out: registration, login and its second step, passkey, refresh, logout, tickets, codes, forgotten
+// password.
 
 import type { ParsedOf } from '@vitrine/contract';
 import { type CallContext, type HandlersOf, refuse } from '../../call/index.ts';
@@ -23,7 +24,7 @@ type Names =
   | 'open.send.sms'
   | 'user.backPwd';
 
-/** Whoever makes a call, as sign-in sees them. */
+/** The caller in the form that sign-in needs. */
 export function visitorOf({ ip, agent, browser, lang, session }: CallContext): Visitor {
   return { ip, agent, browser: browser(), lang, session };
 }

@@ -1,5 +1,4 @@
-// What several calls of contracts tell of a position and its wallet: the liquidation price as it is shown, what may be
-// spent.
+// Figures shared by several contract calls: the displayed liquidation price, and the spendable amount.
 
 import type { Decimal } from '@vitrine/contract';
 import { type Atoms, type MarketId, MAX_WORD, shownTrigger, type UserId } from '@vitrine/core';
@@ -15,22 +14,22 @@ export const ISOLATED = 2;
 const SPOT_WALLET = 1;
 const DONE = 200;
 const INSUFFICIENT = 3001;
-/** Decimals that a mark has beyond the market's tick. */
+/** Decimals of a mark below the market's tick. */
 const CENT_DECIMALS = 2;
 
-/** A mark or other price in hundredths of a tick; null for 0, which is none. */
+/** A mark or other price in hundredths of a tick; null for 0, which means none. */
 export function centsText(cents: number, { tickDecimals }: Pick<Contract, 'tickDecimals'>): Decimal | null {
   return cents === 0 ? null : decimalText(cents, tickDecimals + CENT_DECIMALS);
 }
 
-/** What a contract's margins and profits are in. @throws where its asset is not listed, which cannot be */
+/** The asset of a contract's margins and profits. @throws if it is not listed, which cannot happen */
 export function settleOf(live: Live, contract: Contract): Asset {
   const asset = live.asset(contract.settle);
   if (!asset) throw new Error(`expected asset ${contract.settle} to be listed`);
   return asset;
 }
 
-/** The price at which an isolated position is liquidated, as it is shown; null: none. */
+/** The displayed liquidation price of an isolated position; null: none. */
 export function liquidationShown(
   contract: Contract,
   { side, lots, cost, margin }: Pick<Position, 'side'> & { lots: number; cost: number; margin: number },
@@ -39,11 +38,11 @@ export function liquidationShown(
 }
 
 /**
- * Atoms of its wallet that a user may spend on a contract: the exchange's own number, which knows what open orders require.
- * 0 where it does not say (a frozen account).
+ * Atoms that a user may spend on a contract from its wallet. The exchange computes it, because it knows what open
+ * orders require. 0 if it gives no answer (a frozen account).
  */
 export async function spendableOf({ link }: RouteParts, user: UserId, contract: Contract): Promise<number> {
-  // Asked to move more than anyone has, it says how much there is.
+  // Asked to transfer more than anyone has, it answers how much there is.
   const { code, got } = await link.ask({
     name: 'wallet.transfer',
     user,

@@ -1,5 +1,5 @@
-// What the positions of linked accounts leave of a contract's tiers for a new position (money §3). A customer sees nothing
-// else of these positions, and not even this while their own money is the tighter limit.
+// What the positions of linked accounts leave of a contract's tiers for a new position (money §3). A customer sees
+// nothing else of these positions, and not even this while their own funds are the tighter limit.
 
 import { DOWN, greatestValue, initialMargin, INVERSE, tierOf, tierValue, valueAt } from '@vitrine/core';
 import { quotient } from '@vitrine/core/number';
@@ -12,14 +12,14 @@ const CENTS = 100;
 /** An order may rest down to a tenth of the mark, and then needs a tenth of the margin. */
 const FARTHEST = 10;
 
-/** Accounts that count as one with a user now, the user's own left out. */
+/** Linked accounts that count together with a user now, without the user. */
 function countingWith(live: Live, user: number): readonly number[] {
   const now = live.head().time;
   const [own, ...others] = live.linked(user);
   return own === undefined || own.from > now ? [] : others.filter(({ from }) => from <= now).map((one) => one.user);
 }
 
-/** Lots that a user has and waits to open on a side of a market. */
+/** Lots that a user holds plus open orders that would add to them, on one side of a market. */
 function lotsOn(live: Live, user: number, market: number, side: number): number {
   let lots = live.positions(user, market).find((one) => one.side === side)?.lots ?? 0;
   for (const order of live.openOrders(user, market))
@@ -28,7 +28,7 @@ function lotsOn(live: Live, user: number, market: number, side: number): number 
   return lots;
 }
 
-/** Greatest leverage that lots may be opened with, at the mark and at the index; 0: they are above the last step. */
+/** Maximum leverage for these lots, at the mark and at the index; 0: beyond the last tier. */
 function leverageFor(live: Live, contract: Contract, lots: number): number {
   const { type, perLot, face, first, count, tiers } = termsOf(contract);
   const prices = pricesOf(live, contract);
@@ -43,20 +43,20 @@ function pricesOf(live: Live, { market }: Contract): readonly number[] {
 
 /** What a group of linked accounts leaves of a market. */
 export interface LinkedGroup {
-  /** Lots of a side that may still be opened at a leverage; null: the customer’s own money bounds it first. */
+  /** Lots of a side that may still be opened at a leverage; null: the customer’s own funds are the tighter limit. */
   lotsLeft(side: number, leverage: number, free: number): number | null;
-  /** The greatest leverage that what a customer has of a margin mode may be raised to. */
+  /** The maximum leverage for the customer's current positions and orders in a margin mode. */
   mostLeverage(marginMode: number): number;
 }
 
-/** The group of a user in a market; undefined where no other account counts, or there is no price. */
+/** The group of a user in a market; undefined if no other account counts, or there is no price. */
 export function groupIn(live: Live, user: number, contract: Contract): LinkedGroup | undefined {
   const others = countingWith(live, user);
   const prices = pricesOf(live, contract);
   if (others.length === 0 || prices.length === 0) return undefined;
   const { market, type, perLot, face } = contract;
   const linked = (side: number): number => others.reduce((sum, other) => sum + lotsOn(live, other, market, side), 0);
-  /** More lots than the last step admits at any of the prices. */
+  /** More lots than the last tier admits at any of the prices. */
   const beyond = (): number => {
     const { tiers, first, count } = termsOf(contract);
     const each = type === INVERSE ? face : quotient(perLot * Math.min(...prices), CENTS);
@@ -69,7 +69,7 @@ export function groupIn(live: Live, user: number, contract: Contract): LinkedGro
       let most = 0;
       let over = beyond();
       if (!fits(0)) return 0;
-      // `most` fits, `over` does not.
+      // Invariant: `most` fits, `over` does not.
       while (over - most > 1) {
         const middle = most + Math.trunc((over - most) / 2);
         if (fits(middle)) most = middle;

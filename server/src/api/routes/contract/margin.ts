@@ -1,4 +1,5 @@
-// Margin of a position and leverage of a market: changed by the exchange, told before and after (money §3).
+// Margin of a position and leverage of a market: changed by the exchange, answered with values before and after (money
+// §3).
 
 import type { AnswerOf, Decimal, GroupLimits, MarginChange, MarginMode, ParsedOf } from '@vitrine/contract';
 import {
@@ -47,11 +48,11 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
   const { live, link } = parts;
   const changed = keptAnswers<MarginChange>();
 
-  /** What an isolated position's margin and the wallet are before and after `amount` more (less: negative). */
+  /** An isolated position's margin and the wallet before and after adding `amount` (negative: removing). */
   function moved(answer: Answer, position: Position, amount: number): { margin: Change; free: Change } {
     const [before = 0, after = 0, freeBefore = 0, freeAfter = 0] = answer.numbers;
     if (answer.code === DONE) return { margin: { before, after }, free: { before: freeBefore, after: freeAfter } };
-    // Run before, and its answer is not kept any more: from what is there now.
+    // It ran before and its answer is no longer kept: computed from current values.
     return {
       margin: { before: Math.max(0, position.margin - amount), after: position.margin },
       free: { before: 0, after: 0 },
@@ -80,7 +81,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     const answer = await link.ask(command);
     const outcome = await submit(parts, user, command, {
       ...{ market: contract, position },
-      // Only an isolated position has a margin of its own.
+      // Only an isolated position has a separate margin.
       invalid: refuseField('id', 'range'),
     });
     const kept = outcome.repeated ? changed.of(outcome.seq) : undefined;
@@ -105,7 +106,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     });
   }
 
-  /** What a position requires at the mark: its own margin, or of a cross one value ÷ leverage. */
+  /** Required margin at the mark: an isolated position's own margin; for a cross one value ÷ leverage. */
   function requiredBy(contract: Contract, position: Position, leverage: number): number {
     if (position.marginMode === ISOLATED) return position.margin;
     const mark = live.mark(contract.market)?.mark ?? 0;
@@ -136,7 +137,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     ]);
     const outcome = await submit(parts, user, command, {
       market: contract,
-      // A market with hours has isolated positions alone.
+      // A market with trading hours only has isolated positions.
       invalid: refuseField('marginMode', 'range'),
     });
     const [, , required = 0, long = 0, short = 0] = answer.numbers;
@@ -154,7 +155,7 @@ export function contractMargin(parts: RouteParts): HandlersOf<Names> {
     change: {
       readonly before: readonly Position[];
       readonly after: readonly Position[];
-      /** Margins of long and short after it, of isolated ones. */
+      /** Isolated margins of long and short afterwards. */
       readonly isolated: readonly number[] | undefined;
       readonly leverageBefore: number;
       readonly leverageAfter: number;

@@ -1,4 +1,4 @@
-// Placing orders of contracts, and closing what is open: one position, or all of chosen markets.
+// Placing contract orders, and closing positions: one, or all of chosen markets.
 
 import { type Ack, type AckOrCode, codes, type ContractType, type ParsedOf } from '@vitrine/contract';
 import type { CommandOf, Millis, RowId } from '@vitrine/core';
@@ -24,14 +24,14 @@ type Names =
 const DONE = 200;
 const CLOSE_AGAIN = 2208;
 
-/** A position's number out of an id. @throws {Refusal} 2201 when it can be none. */
+/** Parses a position id. @throws {Refusal} 2201 if it cannot be one. */
 export function positionIdOf(text: string): RowId {
   const number = idNumber(text);
   if (number === 0) throw refuse(2201);
   return number as RowId;
 }
 
-/** Whether the exchange knows a customer as frozen. */
+/** Whether the exchange has a customer as frozen. */
 function isFrozen(live: Live, user: number): boolean {
   return ((live.user(user)?.locks ?? 0) & FROZEN) !== 0;
 }
@@ -44,7 +44,7 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
   async function place(kind: ContractType, ticket: ContractTicket, context: UserContext): Promise<Ack> {
     const user = context.session.coreUser;
     const { command, contract } = contractCommand(live, user, kind, ticket, context.key);
-    // What else the exchange could find wrong with the form was checked: it is the mode that the market or position lacks.
+    // Other causes of an invalid order were checked: only the margin mode of the market or position is left.
     const invalid = refuseField('marginMode', 'range');
     const outcome = await submit(parts, user, command, { market: contract, price: command.price, invalid });
     return ackOf(parts, outcome.result, outcome);
@@ -71,7 +71,7 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
     return ackOf(parts, outcome.result, outcome);
   }
 
-  /** When a frozen customer proved to be who they are, by the exchange's time. @throws {IdentityRefusal} 1108. */
+  /** When a frozen customer last proved their identity, in the exchange's time. @throws {IdentityRefusal} 1108. */
   async function provenAt(context: UserContext): Promise<Millis> {
     const proven = await people.guardian.provenAt(context.session, context);
     return Math.min(proven, live.head().time) as Millis;
@@ -140,7 +140,7 @@ export function contractOrders(parts: RouteParts): HandlersOf<Names> {
   };
 }
 
-/** Listens to a user's closing orders, until stopped; `of`: those a command made, by the position they close. */
+/** Listens for a user's closing orders until stopped; `of`: those of a command, by the position they close. */
 function closingOrders(live: Live, user: number) {
   const seen = new Map<number, Order>();
   const stop = live.onChange((change) => {

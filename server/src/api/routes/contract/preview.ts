@@ -1,5 +1,5 @@
-// What an order of a contract would do, from the exchange's own dry run: what it takes of the wallet, and the position with
-// its margin, liquidation and break-even price before it and once it is filled (money §3).
+// Preview of a contract order from the exchange's dry run: what it takes from the wallet, and the position with its
+// margin, liquidation and break-even price before and after the fill (money §3).
 
 import { codes, type ContractType, type Decimal, type Preview } from '@vitrine/contract';
 import {
@@ -41,17 +41,17 @@ const INSUFFICIENT = 2204;
 const FIRST_TRIGGER = 3;
 const CENTS = 100;
 const RATE_DECIMALS = 6;
-/** Prices beyond this are none. */
+/** Larger prices are invalid. */
 const FARTHEST = 2n ** 52n;
 
-/** The numbers of a dry run of contract.place, by their places in the answer. */
+/** The numbers of a dry run of contract.place, by their index in the answer. */
 function numbersOf({ code, expected, numbers }: Answer) {
   const [, margin = 0, fee = 0, loss = 0, required = 0, lots = 0, value = 0, , , restLots = 0] = numbers;
   return { margin, fee, loss, required: code === INSUFFICIENT ? expected : required, lots, value, restLots };
 }
 type Numbers = ReturnType<typeof numbersOf>;
 
-/** A position that is not there. */
+/** An empty position. */
 function nothing(side: number, marginMode: number, leverage: number): PositionWords {
   return {
     ...{ side, marginMode, leverage, lots: 0, cost: 0, margin: 0 },
@@ -59,7 +59,7 @@ function nothing(side: number, marginMode: number, leverage: number): PositionWo
   };
 }
 
-/** What the whole order is: lots, and their value at what fills now or at its own price. */
+/** The whole order: lots, and their value at the fills now or at its own price. */
 function wholeOf(contract: Contract, command: CommandOf<'contract.place'>, numbers: Numbers) {
   const { type, lots, price, trigger } = command;
   if (type % 2 === 0 && type < FIRST_TRIGGER) return { lots: numbers.lots, value: numbers.value };
@@ -69,11 +69,11 @@ function wholeOf(contract: Contract, command: CommandOf<'contract.place'>, numbe
 
 interface After {
   readonly position: PositionWords;
-  /** To (+) or from (−) the wallet once it is filled, settle atoms. */
+  /** Amount to (+) or from (−) the wallet once filled, settle atoms. */
   readonly wallet: number;
 }
 
-/** A position once an opening order is filled. */
+/** The position after an opening order is filled. */
 function opened(before: PositionWords, whole: { lots: number; value: number }, numbers: Numbers): After {
   const isolated = before.marginMode === ISOLATED;
   const margin = isolated ? numbers.margin : 0;
@@ -89,7 +89,7 @@ function opened(before: PositionWords, whole: { lots: number; value: number }, n
   };
 }
 
-/** A position once a closing order is filled: what it realises, and what of its margin comes back. */
+/** The position after a closing order is filled: realised profit, and released margin. */
 function closed(
   contract: Contract,
   before: PositionWords,
@@ -129,7 +129,7 @@ export function contractPreviews(parts: RouteParts) {
     return fees.find((one) => one.tier === tier) ?? fees.at(-1);
   }
 
-  /** A position's margin: its own, or what a cross one requires at the mark. */
+  /** A position's margin: its own, or for a cross one the requirement at the mark. */
   function marginOf(contract: Contract, position: PositionWords): number {
     const mark = live.mark(contract.market)?.mark ?? 0;
     if (position.marginMode === ISOLATED) return position.margin;
@@ -137,7 +137,7 @@ export function contractPreviews(parts: RouteParts) {
     return initialMargin(valueAt(contract.type, contract.perLot, position.lots, mark, UP), position.leverage);
   }
 
-  /** Price at which a wallet with this position among its cross ones is liquidated, all other prices as they are. */
+  /** Liquidation price of a wallet with this position among its cross ones, all other prices unchanged. */
   function crossLiquidation(user: UserId, contract: Contract, position: PositionWords, wallet: number): Decimal | null {
     const { type, settle, market } = contract;
     const account = live.balance(user, type, settle);
@@ -205,7 +205,7 @@ export function contractPreviews(parts: RouteParts) {
     const liquidationAfter = liquidation(user, contract, after.position, after.wallet);
     const marginBefore = marginOf(contract, before);
     const marginAfter = marginOf(contract, after.position);
-    // What a cross position no longer requires may be spent again.
+    // Margin that a cross position no longer requires may be spent again.
     const released = before.marginMode === ISOLATED ? 0 : marginBefore - marginAfter;
     const left = opening ? groupIn(live, user, contract)?.lotsLeft(side, command.leverage, free) : undefined;
     const freeAfter = opening ? free - numbers.required : free + after.wallet + released;

@@ -1,5 +1,5 @@
-// A ticket of a contract as the exchange's command (money §3): what it leaves out is the position's own, else the
-// customer's, else the usual.
+// Converts a contract ticket to the exchange's command (money §3). Missing fields come from the position, then the
+// customer's settings, then the defaults.
 
 import { type ContractType, MARGIN_MODE, type MarginMode, type ParsedOf } from '@vitrine/contract';
 import { type CommandOf, contractUsual, type Lots, type Ticks, type UserId } from '@vitrine/core';
@@ -17,7 +17,7 @@ import {
   triggerNumber,
 } from '../order/ticket.ts';
 
-/** What a contract's ticket says. */
+/** A contract ticket. */
 export type ContractTicket = Omit<ParsedOf<'contract.order.submit'>, 'contractType'>;
 
 const LONG = 1;
@@ -28,7 +28,7 @@ export function opens(direction: number): boolean {
   return direction < 3;
 }
 
-/** The side of the position a direction is about: 1 long, 2 short. */
+/** The position side of a direction: 1 long, 2 short. */
 export function sideOf(direction: number): number {
   return direction === 1 || direction === 3 ? LONG : SHORT;
 }
@@ -39,8 +39,8 @@ export function modeNumber(mode: MarginMode): number {
 }
 
 /**
- * The margin mode of an order that names none: that of the position, else that of opening orders of its side (both
- * bind), else the usual one.
+ * The margin mode of an order that names none: that of the position, else that of opening orders on its side (both
+ * bind), else the default.
  */
 export function modeFor(live: Live, user: number, market: number, side: number): number {
   const own = live.positions(user, market).find((one) => one.side === side);
@@ -81,7 +81,8 @@ export function contractCommand(
     ...{ market, direction: ticket.direction, marginMode, leverage: opening ? leverage : 0 },
     ...{ type: ticket.type, timeInForce: timeInForce(ticket), price: ticks('price'), lots },
     ...{ trigger: ticks('triggerPrice'), triggerBy },
-    // One word for all triggers of a ticket: what its own looks at, the position's stops look at too.
+    // One setting for all triggers of a ticket: its own trigger and the position's take-profit and stop-loss use the
+    // same price.
     ...{ stopProfit: ticks('stopProfitPrice'), stopLoss: ticks('stopLossPrice'), guardBy: triggerBy },
     selfTrade: selfTradeNumber(ticket.selfTrade),
   };

@@ -1,4 +1,4 @@
-// Stop-profit and stop-loss of a position: set, one side or both, and taken away.
+// Take-profit and stop-loss of a position: set, one side or both, and cancel.
 
 import { type GuardOrder, type ParsedOf, TRIGGER_BY } from '@vitrine/contract';
 import type { Command, Lots, Ticks } from '@vitrine/core';
@@ -18,11 +18,11 @@ const KIND = { 1: 1, 2: 2 } as const;
 const ALL = 0 as Lots;
 const NONE = 0 as Ticks;
 
-/** The handlers of stop-profit and stop-loss. */
+/** The handlers of take-profit and stop-loss. */
 export function contractGuards(parts: RouteParts): HandlersOf<Names> {
   const { live } = parts;
 
-  /** The command that sets what the input names: both sides, or one alone. */
+  /** The command that sets the given sides: both or one. */
   function commandOf(
     input: ParsedOf<'contract.loss.sett'>,
     position: Position,
@@ -38,7 +38,7 @@ export function contractGuards(parts: RouteParts): HandlersOf<Names> {
     const about = {
       ...{ user: session.coreUser, ...commandKeyWords(key), position: position.position },
       triggerBy: triggerNumber(input.triggerBy),
-      // As much as there is means all of it, also when it grows.
+      // The full size means the whole position, even after it grows.
       lots: asked === position.lots ? ALL : asked,
     };
     if (stopProfitPrice !== undefined && stopLossPrice !== undefined)
@@ -70,14 +70,14 @@ export function contractGuards(parts: RouteParts): HandlersOf<Names> {
     },
     'contract.loss.cancel'(input, context) {
       const known = live.order(orderIdOf(input.id));
-      // Another order is not a stop order of a position: it has a call of its own.
+      // Only take-profit and stop-loss orders of a position; other orders have a separate call.
       if (known !== undefined && known.guard === 0) throw refuse(2101);
       return cancelOrder(parts, input.id, context);
     },
   };
 }
 
-/** A waiting guard in the words of the contract. */
+/** A waiting take-profit or stop-loss order in the API's format. */
 function guardOf(live: Live, order: Order, contract: Contract): GuardOrder | undefined {
   const position = live.position(order.position);
   const kind = order.guard === 1 || order.guard === 2 ? KIND[order.guard] : undefined;

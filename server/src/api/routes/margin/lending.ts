@@ -1,4 +1,4 @@
-// What every call of borrowing starts with: whose wallet, which coin, how much of it could be lent (money §4).
+// Common part of all borrowing calls: the wallet, the coin, and the borrowable amount (money §4).
 
 import { type Answer, type Atoms, type CommandOf, MAX_ORDER_ATOMS, type UserId } from '@vitrine/core';
 import { parseAtoms } from '@vitrine/core/number';
@@ -9,27 +9,27 @@ import type { RouteParts } from '../parts.ts';
 import { refusalFor } from '../order/submit.ts';
 import { commandKeyWords, spotMarket } from '../order/ticket.ts';
 
-/** The least that can be borrowed: asked, it is answered with the most. */
+/** The smallest loan: a dry run of it returns the maximum. */
 const LEAST = 1 as Atoms;
-/** Refusals that mean no more than "nothing can be borrowed now". */
+/** Refusals that only mean that nothing can be borrowed now. */
 const NOTHING_NOW: ReadonlySet<number> = new Set([1011, 2001, 2004, 2005, 2207, 2301, 2302, 2303]);
-/** The numbers of a dry run of debt.borrow, by their places in the answer. */
+/** The numbers of a dry run of debt.borrow, by their index in the answer. */
 export function numbersOf({ numbers }: Answer) {
   const [before = 0, after = 0, interest = 0, liquidationBefore = 0, liquidationAfter = 0, most = 0] = numbers;
   return { before, after, interest, liquidationBefore, liquidationAfter, most };
 }
 
-/** A coin that is lent, and on what terms. */
+/** A borrowable coin with its terms. */
 export interface Lent {
   readonly asset: Asset;
   readonly terms: MarginAsset;
 }
 
-/** Reading what is to be lent, over one set of parts. */
+/** Borrowing look-ups over one set of parts. */
 export function lending(parts: RouteParts) {
   const { live, link } = parts;
 
-  /** @throws {Refusal} 400 without a symbol, 2002 where margin is not on. */
+  /** @throws {Refusal} 400 without a symbol, 2002 if margin is not enabled. */
   function walletOf(user: UserId, account: 'all' | 'fixed', symbol: string | undefined): MarginWallet {
     if (account === 'all') {
       if (live.marginTerms() === undefined) throw refuse(2002);
@@ -42,7 +42,7 @@ export function lending(parts: RouteParts) {
     return { user, wallet: ISOLATED, market };
   }
 
-  /** @throws {Refusal} 3002 for a coin this wallet does not lend. */
+  /** @throws {Refusal} 3002 for a coin that this wallet cannot borrow. */
   function coinOf(one: MarginWallet, code: string): Lent {
     const asset = live.assetByCode(code.toUpperCase());
     const terms = asset && live.marginAssets().find((each) => each.asset === asset.asset);
@@ -71,7 +71,7 @@ export function lending(parts: RouteParts) {
     };
   }
 
-  /** The most atoms that may be borrowed now. @throws {Refusal} for what is not about how much. */
+  /** The most atoms that may be borrowed now. @throws {Refusal} for reasons other than the amount. */
   async function mostOf(one: MarginWallet, asset: Asset): Promise<number> {
     const answer = await link.ask(borrowCommand(one, asset, LEAST, NO_KEY));
     if (answer.code === 200) return numbersOf(answer).most;

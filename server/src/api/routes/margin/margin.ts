@@ -1,4 +1,4 @@
-// Calls of margin borrowing: what may be borrowed, borrowing and repaying, a wallet's level and worth (money §4).
+// Calls of margin borrowing: borrowable amounts, borrowing and repaying, a wallet's level and value (money §4).
 
 import { type AnswerOf, codes, type Decimal } from '@vitrine/contract';
 import { accrue, type Atoms, type CommandOf, hoursBegun, type UserId } from '@vitrine/core';
@@ -37,7 +37,7 @@ type Names =
 const RATE_DECIMALS = 9;
 const DAY_HOURS = 24;
 const DONE = 1;
-/** Records of repayments that one is looked for among. */
+/** Repayment records that are searched. */
 const NEWEST = 100;
 const LEVEL_TOO_LOW = 2303;
 
@@ -56,7 +56,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
 
   const rateText = (rate: number): Decimal => decimalText(rate, RATE_DECIMALS);
 
-  /** Everything a dry run tells; where it is refused, what is known without it. */
+  /** All results of a dry run; if it is refused, what is known without it. */
   async function preview(one: MarginWallet, { asset, terms }: Lent, amount: Atoms) {
     const answer = await link.ask(borrowCommand(one, asset, amount, NO_KEY));
     const { code, args } = toldOfAsking(parts, answer, { market: one.market, asset: asset.asset });
@@ -105,7 +105,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
     const [interest = 0, , , levelBefore = 0] = asked.numbers;
     const before = outcome.repeated ? repayments.of(outcome.seq) : undefined;
     if (before !== undefined) return before;
-    // Nothing came between what was asked and what was done; else the record says it.
+    // Unchanged if nothing happened between the dry run and the command; otherwise the record has the interest.
     const same = !outcome.repeated && hoursBegun(askedAt) === hoursBegun(outcome.time);
     const interestPaid = same ? interest : await interestIn(one, asset.asset, outcome.seq);
     const worth = await measure(parts, one);
@@ -122,7 +122,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
     });
   }
 
-  /** The interest in a repayment, as its record in SQL has it. */
+  /** The interest in a repayment, from its record in SQL. */
   async function interestIn(one: MarginWallet, asset: number, seq: number): Promise<number> {
     await waitForHistory(reads, seq);
     const filter = { wallet: one.wallet, kind: RECORD_KIND.still, assets: [asset] };
@@ -215,7 +215,7 @@ export function marginCalls(parts: RouteParts): HandlersOf<Names> {
     async 'wallet.all.getCanborrowList'(_, { session }) {
       const one = walletOf(session.coreUser, 'all', undefined);
       const list = [];
-      // Bounded by the assets on margin; one after the other, so that one customer does not fill the exchange's queue.
+      // Bounded by the assets on margin; sequential, so that one customer does not fill the exchange's queue.
       for (const { asset: number, rate, limit } of live.marginAssets()) {
         const asset = live.asset(number);
         if (asset === undefined) continue;

@@ -1,12 +1,12 @@
-// Orders of margin accounts: what is missing is borrowed before they are placed, what they receive repays (calls §3).
+// Margin orders: missing funds are borrowed before they are placed, and their proceeds repay debt (calls §3).
 //
-// A request with autoBorrow takes up to four commands, each under a key of its own that is derived from the request's, so
-// that sending it again walks the same way and does nothing twice:
-//   1  the order itself, under the request's key. Done, or refused for another reason than money: that is the answer.
-//   2  `borrow`: exactly what the refusal says is missing. Refused: that is the answer, and nothing was done.
+// A request with autoBorrow takes up to four commands. Each has a key derived from the request's, so that repeating the
+// request repeats the same steps without effect:
+//   1  the order itself, under the request's key. Done, or refused for a reason other than funds: that is the answer.
+//   2  `borrow`: exactly the amount missing according to the refusal. Refused: that is the answer; nothing was done.
 //   3  `place`: the order again. Done: that is the answer.
-//   4  `undo`: refused after all (the book moved), so what was lent goes back with the first hour's interest, which counts
-//      from its beginning and stays the customer's.
+//   4  `undo`: it was refused after all (the book moved), so the loan is repaid with the first hour's interest. That is
+//      charged from its beginning and paid by the customer.
 
 import type { Ack, ParsedOf } from '@vitrine/contract';
 import { accrue, type AssetId, type Atoms, type CommandOf, type MarketId } from '@vitrine/core';
@@ -21,17 +21,17 @@ import { ACCOUNT_WALLET, commandKeyWords, placeCommand } from '../order/ticket.t
 const BUY = 1;
 const BALANCE_INSUFFICIENT = 3001;
 const FOLD_WAIT = 1_000;
-/** Names of the steps behind the first. */
+/** Names of the steps after the first. */
 const STEP = { borrow: 'borrow', place: 'place', undo: 'undo' } as const;
 
-/** The key under which an order runs that was refused for want of money under `key`. */
+/** The key under which an order runs that was refused under `key` for lack of funds. */
 export function placedAfterBorrowing(key: CommandKey): CommandKey {
   return derivedKey(key, STEP.place);
 }
 
 type Place = CommandOf<'order.place'>;
 
-/** Where a margin order's money is, and its debt. */
+/** The wallet of a margin order's funds and debt. */
 interface Purse {
   readonly wallet: number;
   /** 0 for cross. */
@@ -48,7 +48,10 @@ function purseOf(command: Place, market: Market): Purse {
   };
 }
 
-/** Whether a market is traded from these accounts: both its coins are lent across, or it has isolated wallets. */
+/**
+ * Whether a market can be traded from these accounts: both its coins are borrowable in cross margin, or it has isolated
+ * wallets.
+ */
 function onMargin({ live }: RouteParts, account: 'all' | 'fixed', market: Market): boolean {
   if (account === 'fixed') return live.marginMarkets().some((one) => one.market === market.market && one.leverage > 0);
   const lent = new Set(live.marginAssets().map(({ asset }) => asset));
@@ -87,7 +90,7 @@ export async function placeOnMargin(
   return ackOf(parts, outcome.result, outcome);
 }
 
-/** Borrows what a refused order misses and places it again; gives what became of it. @throws {Refusal} of the borrowing */
+/** Borrows what a refused order lacks and places it again; returns the outcome. @throws {Refusal} of the borrowing */
 async function borrowAndPlace(
   parts: RouteParts,
   command: Place,
@@ -106,7 +109,7 @@ async function borrowAndPlace(
   return placed;
 }
 
-/** Gives back what was lent, as far as it is there: with its first hour's interest, so that nothing stays owed of it. */
+/** Repays the loan as far as available, with its first hour's interest, so that nothing of it stays owed. */
 async function undo(
   { link, live }: RouteParts,
   debt: Purse & Pick<Place, 'user'>,
@@ -118,7 +121,7 @@ async function undo(
   const first = accrue(lent, rate, 1, 0);
   const due = lent + first.whole + (first.carry > 0 ? 1 : 0);
   const amount = Math.min(due, lent + had) as Atoms;
-  // Refused when its coins went elsewhere meanwhile: then it stays a debt, which is shown and can be repaid.
+  // Refused if its coins were used meanwhile: then it stays a debt, which is shown and can be repaid.
   await link.submit({ name: 'debt.repay', ...debt, ...step(key, STEP.undo), amount }, debt.user);
 }
 

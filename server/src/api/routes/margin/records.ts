@@ -1,4 +1,4 @@
-// Records of borrowing: what was lent, repaid, came as interest, and each step of a liquidation.
+// Records of borrowing: loans, repayments, interest, and each step of a liquidation.
 
 import { type BorrowRecord, MARGIN_STEP, type ParsedOf } from '@vitrine/contract';
 import type { ExportersOf, HandlersOf } from '../../call/index.ts';
@@ -10,11 +10,11 @@ import { ACCOUNT_WALLET, spotMarket } from '../order/ticket.ts';
 type Name = 'entrust.borrowOrder';
 type Kind = BorrowRecord['kind'];
 
-/** Decimals of a level, and of a rate an hour. */
+/** Decimals of a level, and of an hourly rate. */
 const LEVEL_DECIMALS = 6;
 const RATE_DECIMALS = 9;
 const CROSS = 4;
-/** A call is no liquidation yet. */
+/** A margin call is not a liquidation yet. */
 const CALL = 1;
 
 /** The handler of records of borrowing. */
@@ -22,7 +22,7 @@ export function marginRecords({ live, reads }: RouteParts): {
   handlers: HandlersOf<Name>;
   exporters: ExportersOf<Name>;
 } {
-  /** `c`: a coin, else a symbol: of isolated margin its account, of cross margin its two coins. */
+  /** `c`: a coin, or a symbol: for isolated margin its account, for cross margin its two coins. */
   function filterOf({ a, b, c, startTime, endTime }: ParsedOf<Name>): DebtFilter {
     const wallet = ACCOUNT_WALLET[a];
     const filter = { wallet, kind: RECORD_KIND[b], startTime, endTime };
@@ -40,7 +40,7 @@ export function marginRecords({ live, reads }: RouteParts): {
   }
 
   function recordOf(line: DebtLine): BorrowRecord | undefined {
-    // Steps of a wallet are told in what insurance counts its worth in.
+    // Steps of a wallet are in the asset that insurance is valued in.
     const asset = line.asset === 0 ? live.assetByCode(VALUE_ASSET) : live.asset(line.asset);
     if (!asset) return undefined;
     const kind = wordOf(line.kind);

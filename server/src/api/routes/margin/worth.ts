@@ -1,4 +1,4 @@
-// What a margin wallet has and owes, at the index: the core's own formulas over balances, debts and ticks (money §4).
+// Assets and debts of a margin wallet at the index: the core's own formulas over balances, debts and ticks (money §4).
 
 import type { Decimal } from '@vitrine/contract';
 import { centOf, isolatedLiquidation, levelOf, type MarketId, worthOf, worthOfUsdt } from '@vitrine/core';
@@ -11,12 +11,12 @@ import { commandKeyWords } from '../order/ticket.ts';
 export const CROSS = 4;
 export const ISOLATED = 5;
 const MILLION = 1_000_000;
-/** Decimals of levels and factors, and of an index beyond its instrument's tick. */
+/** Decimals of levels and factors, and of an index below its instrument's tick. */
 export const LEVEL_DECIMALS = 6;
 const CENTS = 2;
-/** Worth is in 10^-22 USDT (`core/formula/margin`), assets in millionths of it. */
+/** Values are in 10^-22 USDT (`core/formula/margin`), assets in millionths of that. */
 const WORTH_DECIMALS = 22;
-/** Codes by which the exchange refuses to pay all of a debt and says how much it is. */
+/** Codes with which the exchange refuses to repay a debt fully and returns its amount. */
 const BALANCE_INSUFFICIENT = 3001;
 const REPAY_TOO_MUCH = 2304;
 
@@ -33,20 +33,20 @@ export interface Holding {
   readonly asset: Asset;
   readonly terms: MarginAsset;
   readonly own: number;
-  /** Principal, and the interest of this moment rounded up. */
+  /** Principal, and current interest rounded up. */
   readonly principal: number;
   readonly interest: number;
-  /** Worth of one atom at the index; of one atom at one cent. 0: no price yet (USDT: no cents). */
+  /** Value of one atom at the index; of one atom at one cent. 0: no price yet (USDT: no cents). */
   readonly worth: bigint;
   readonly cent: bigint;
 }
 
 export interface WalletWorth {
   readonly holdings: readonly Holding[];
-  /** By factor, millionths of worth; debts in worth. Undefined when a coin in it has no price. */
+  /** Weighted by factor, millionths of the value; debts in the value's unit. Undefined if a coin in it has no price. */
   readonly assets: bigint | undefined;
   readonly debts: bigint | undefined;
-  /** Millionths; undefined: nothing is owed, or not known. */
+  /** Millionths; undefined: no debt, or not known. */
   readonly level: number | undefined;
 }
 
@@ -54,15 +54,15 @@ export function marketOf({ market }: MarginWallet): MarketId {
   return market?.market ?? (0 as MarketId);
 }
 
-/** Debts of one wallet as the live fold has them. */
+/** Debts of one wallet from the live projection. */
 export function debtsOf({ live }: RouteParts, one: MarginWallet): readonly Debt[] {
   const market = marketOf(one);
   return live.debts(one.user, one.wallet).filter((debt) => debt.market === market);
 }
 
 /**
- * Interest of a debt in atoms as it would be paid now. The exchange itself tells, by a dry run of paying all: what an hour
- * leaves over of an atom stands in no event.
+ * Interest of a debt in atoms if it were paid now. The exchange computes it in a dry run of a full repayment, because
+ * fractions of an atom within an hour appear in no event.
  */
 async function interestOf({ link }: RouteParts, debt: Debt): Promise<number> {
   const { user, wallet, market, asset } = debt;
@@ -81,7 +81,7 @@ async function interestOf({ link }: RouteParts, debt: Debt): Promise<number> {
   return debt.interest;
 }
 
-/** The coins of a wallet that count: of an isolated one both, of a cross one those on margin. */
+/** The coins of a wallet that count: both of an isolated one, those on margin for a cross one. */
 function coinsOf({ live }: RouteParts, { market }: MarginWallet): readonly MarginAsset[] {
   const all = live.marginAssets();
   return market === undefined ? all : all.filter(({ asset }) => asset === market.base || asset === market.quote);
@@ -107,12 +107,12 @@ function holdingOf(parts: RouteParts, one: MarginWallet, terms: MarginAsset, deb
   } satisfies Holding;
 }
 
-/** Millionths of a coin's worth that count: isolated wallets count in full. */
+/** Collateral factor of a coin in millionths: isolated wallets count in full. */
 function factorOf(one: MarginWallet, terms: MarginAsset): number {
   return one.wallet === ISOLATED ? MILLION : terms.factor;
 }
 
-/** Measures a wallet as the exchange does. */
+/** Values a wallet as the exchange does. */
 export async function measure(parts: RouteParts, one: MarginWallet): Promise<WalletWorth> {
   const debts = debtsOf(parts, one);
   const interests = new Map<number, number>();
@@ -154,18 +154,18 @@ export function liquidationText({ live }: RouteParts, one: MarginWallet, worth: 
   return centsText(live, market, isolatedLiquidation(line.liquidation, leg(base), leg(quote)));
 }
 
-/** An index price of a market's instrument in cents as text; 0: none. */
+/** An index price of a market's instrument in cents as text; null for 0. */
 export function centsText(live: RouteParts['live'], market: Market | undefined, cents: number): Decimal | null {
   const instrument = market && live.instrument(market.instrument);
   return instrument === undefined || cents === 0 ? null : decimalText(cents, instrument.tickDecimals + CENTS);
 }
 
-/** A level in millionths as text; 0 and undefined: nothing is owed. */
+/** A level in millionths as text; null for 0 and undefined: no debt. */
 export function levelText(level: number | undefined): Decimal | null {
   return level === undefined || level === 0 ? null : decimalText(level, LEVEL_DECIMALS);
 }
 
-/** Worths in USDT: assets down, liabilities up, what is left down; null where a coin has no price. */
+/** Values in USDT: assets rounded down, debts up, net down; null if a coin has no price. */
 export function worthTexts(parts: RouteParts, { assets, debts }: WalletWorth) {
   const scale = parts.live.assetByCode('USDT')?.scale;
   if (assets === undefined || debts === undefined || scale === undefined)

@@ -1,4 +1,4 @@
-// Contracts as markets: their terms and prices, funding, steps of maintenance.
+// Contracts as markets: terms, prices, funding, maintenance margin tiers.
 
 import type { ContractDetail, ContractType, MaintenanceTier } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../../call/index.ts';
@@ -20,19 +20,19 @@ const INVERSE = 3;
 /** Decimals of rates: funding, fees and maintenance. */
 const FUNDING_DECIMALS = 9;
 const RATE_DECIMALS = 6;
-/** A sum of premiums by time is in 10⁻⁹ × ms, told in seconds. */
+/** A time-weighted sum of premiums is in 10⁻⁹ × ms and shown in seconds. */
 const SUM_DECIMALS = 12;
-/** Decimals that a mark has beyond the tick. */
+/** Decimals of a mark below the tick. */
 const CENT_DECIMALS = 2;
 const CLOSING_PHASES = ['open', 'hour', 'reduced'] as const;
 const TRADE_STATES = ['trading', 'reduceOnly', 'suspended'] as const;
 
-/** The number of a kind's markets. */
+/** Market type of a kind. */
 export function typeOf(kind: ContractType): number {
   return kind === 'u' ? LINEAR : INVERSE;
 }
 
-/** The listing of a symbol and its contract. @throws {Refusal} 2002 where there is none. */
+/** The listing of a symbol and its contract. @throws {Refusal} 2002 if there is none. */
 export function contractNamed(
   live: Live,
   symbol: string,
@@ -44,7 +44,7 @@ export function contractNamed(
   return { listing, contract };
 }
 
-/** The steps of maintenance of a contract, from 0 up. */
+/** The maintenance margin tiers of a contract, lowest first. */
 export function tiersOf(live: Live, contract: Contract): MaintenanceTier[] {
   return contract.tiers.map(({ cap, rate, leverage, amount }, at) => ({
     floor: valueText(live, contract, contract.tiers[at - 1]?.cap ?? 0),
@@ -55,7 +55,7 @@ export function tiersOf(live: Live, contract: Contract): MaintenanceTier[] {
   }));
 }
 
-/** What a market with hours asks before it closes, null where there is nothing to ask. */
+/** The closing rate of a market with trading hours; null if it has none. */
 function closingOf(live: Live, contract: Contract): ContractDetail['closing'] {
   const closing = live.closing(contract.market);
   if (closing === undefined) return null;
@@ -98,7 +98,7 @@ function detailOf(live: Live, listing: Listing, contract: Contract, tier: number
 export function contractMarkets({ live }: RouteParts): HandlersOf<Names> {
   return {
     'open.get.contractDetail'({ symbolNameList, type }, { session }) {
-      // Fees are those of who asks; a guest is told what everybody begins with.
+      // Fees are the caller's; a guest sees the initial tier.
       const tier = session === undefined ? 0 : (live.user(session.coreUser)?.tier ?? 0);
       return symbolNameList.map((symbol) => {
         const { listing, contract } = contractNamed(live, symbol, type);

@@ -1,10 +1,11 @@
-// A book that has its ranges of prices far from the index (money §2, rules 13): the exchange refuses with the code of too many
-// orders and no bound, which says nothing to a customer. They are told that the price is too far, and which price is not.
+// Replaces the refusal for a full price range far from the index (money §2, rules 13). The exchange answers with the
+// code of too many orders and no limit, which tells a customer nothing. The API answers that the price is too far, and
+// names the farthest price that is allowed.
 
 import type { Live } from '../../../projection/live/index.ts';
 import { isContract, type Traded } from './traded.ts';
 
-/** The numbers of a refusal, as the exchange gives them. */
+/** The numbers of a refusal from the exchange. */
 export interface Numbers {
   readonly code: number;
   readonly expected: number;
@@ -14,23 +15,23 @@ export interface Numbers {
 const TOO_MANY = 2110;
 const PRICE_BAND = 2108;
 const CENTS = 100;
-/** Near is at most a fifth from the index, of a contract from the mark: there is always room. */
+/** Near is at most a fifth from the index, or for a contract from the mark: orders there are always possible. */
 const FIFTHS = 5;
 
-/** What a refused order was. */
+/** The refused order. */
 export interface Ordered {
   readonly market?: Traded | undefined;
-  /** Its limit, ticks. */
+  /** Its limit price, ticks. */
   readonly price?: number | undefined;
 }
 
 /**
- * What a customer is told of a refusal: for a range far from the index the code of a price that is too far, with the
- * farthest price (ticks) that always has room; any other refusal as it is.
+ * The refusal as shown to a customer: for a full range far from the index the code of a price that is too far, with the
+ * farthest price (ticks) that is always possible; any other refusal unchanged.
  */
 export function toldOf(live: Pick<Live, 'mark' | 'tick'>, numbers: Numbers, { market, price }: Ordered): Numbers {
   const { code, expected, got } = numbers;
-  // A share of no orders has the same 0, but no price behind it.
+  // A share of no orders has the same 0, but no price with it.
   if (code !== TOO_MANY || expected !== 0 || got !== price || market === undefined) return numbers;
   const cents = isContract(market) ? live.mark(market.market)?.mark : live.tick(market.instrument)?.price;
   if (cents === undefined) return numbers;

@@ -1,4 +1,4 @@
-// What the insurance fund has, what it took over and unwound, and what of its bounds is used: for everybody.
+// Public data of the insurance fund: its balance, what it took over and unwound, and its used limits.
 
 import type { InsuranceFund } from '@vitrine/contract';
 import { averagePrice } from '@vitrine/core';
@@ -11,7 +11,7 @@ import type { RouteParts } from '../parts.ts';
 
 /** Slices that are shown. */
 const SLICES = 20;
-/** Decimals that an index or an average has beyond the tick. */
+/** Decimals of an index or an average below the tick. */
 const CENT_DECIMALS = 2;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
@@ -67,7 +67,7 @@ function heldOf(
   time: number,
 ): InsuranceFund['markets'][number] {
   const { names, atoms, lots, cents } = namesOf(live, contract);
-  // What was used in an hour or on a day that is over no longer counts.
+  // Amounts used in a past hour or day no longer count.
   const day = one.since - (one.since % DAY) === time - (time % DAY);
   return {
     ...names,

@@ -1,4 +1,4 @@
-// Candles, depth, public trades, index ticks, price comparison, rates of coins.
+// Candles, depth, public trades, index ticks, price comparison, coin rates.
 
 import { bookChecksum, type ContractType } from '@vitrine/contract';
 import { type HandlersOf, refuse } from '../../call/index.ts';
@@ -27,10 +27,10 @@ type Names =
   | 'assets.getCoinRate'
   | 'common.ticks';
 
-/** 1 spot, 2 U, 3 coin contract, or the index or mark behind them. */
+/** 1 spot, 2 USDT-margined, 3 coin-margined contract, or their index or mark. */
 type Kind = '1' | '2' | '3' | 'index' | 'mark';
 
-/** Numbers from here on are times in ms UTC, below it numbers of commands. */
+/** Numbers from here on are times in ms UTC, smaller ones are command numbers. */
 const FIRST_TIME = 1_000_000_000_000;
 /** Decimals of a coin's rate. */
 const RATE_DECIMALS = 10;
@@ -46,7 +46,7 @@ export function marketData({ live, reads }: RouteParts): HandlersOf<Names> {
     return listing;
   }
 
-  /** Whose candles a symbol and kind name. @throws {Refusal} 2002 where there is no such market (yet). */
+  /** The candle subject of a symbol and kind. @throws {Refusal} 2002 if there is no such market (yet). */
   function subjectOf(symbol: string, kind: Kind, contractType: ContractType = 'u'): Subject {
     const { instrument, market } = listed(symbol);
     if (kind === 'index') return { kind, id: instrument };

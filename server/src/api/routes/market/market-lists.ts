@@ -27,19 +27,19 @@ const SECOND = 6;
 const CRYPTO = 1;
 /** Hourly closes of a sparkline. */
 const SPARK_HOURS = 24;
-/** Prefix of a contract row's id: rows of contracts are named by their instrument. */
+/** Prefix of a contract row's id: contract rows are identified by their instrument. */
 const CONTRACT_ID = 'u';
 
 function contractId(listing: Listing): string {
   return `${CONTRACT_ID}${listing.instrument}`;
 }
 
-/** The id under which a listing is a favourite. Contract rows are excluded (spec §3) where there is a spot row. */
+/** The favourite id of a listing. Contract rows are excluded (spec §3) if there is a spot row. */
 function favouriteId(listing: Listing): string {
   return listing.market > 0 ? String(listing.market) : contractId(listing);
 }
 
-/** The spot market of a listing, where it has one. */
+/** The spot market of a listing, if any. */
 function spotOf(live: Live, listing: Listing): Market | undefined {
   return listing.market > 0 ? live.market(listing.market) : undefined;
 }
@@ -64,13 +64,19 @@ function rowOf(live: Live, listing: Listing, market: Market | undefined, favouri
   };
 }
 
-/** The last hourly closes of the index: lists show it, and a line that changed its price after the first trade would lie. */
+/**
+ * The last hourly closes of the index. Lists show the index; switching the line to trades after the first one would be
+ * misleading.
+ */
 function sparkline(live: Live, { instrument }: Listing): Decimal[] {
   const subject: Subject = { kind: 'index', id: instrument };
   return live.candles(subject, '1h', SPARK_HOURS).map((candle) => candleOf(live, subject, candle).close);
 }
 
-/** What a listing is of a kind (1 spot, 2 U, 3 coin contract, 6 second contract); undefined where it is not sold so. */
+/**
+ * A listing as one kind (1 spot, 2 USDT-margined, 3 coin-margined contract, 6 second contract); undefined if it is not
+ * offered.
+ */
 function shownAs(live: Live, listing: Listing, type: number): { readonly market: Market | undefined } | undefined {
   if (type === SECOND) return onSale(live.secondMarketOf(listing.instrument)) ? { market: undefined } : undefined;
   const market =
@@ -83,14 +89,14 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
   const none: ReadonlySet<string> = new Set();
   const favouritesOf = async (userId: string | undefined): Promise<ReadonlySet<string>> =>
     userId === undefined ? none : new Set(await identity.favourites.list(userId));
-  /** The row of a listing's U contract; none where it has no such contract. */
+  /** The row of a listing's USDT-margined contract; empty if it has none. */
   function contractRow(listing: Listing, favourites: ReadonlySet<string>): Row[] {
     const contract = live.contractOf(LINEAR, listing.instrument);
     if (!contract) return [];
     const id = contractId(listing);
     const collect = favourites.has(id);
     const most = contract.tiers[0]?.leverage ?? 0;
-    // A market with hours is isolated only (money §3).
+    // A market with trading hours is isolated only (money §3).
     const cross = listing.calendar === 0 ? most : 0;
     const row = rowOf(live, listing, live.market(contract.market), none);
     return [{ ...row, id, collect, c_id: collect ? id : null, part_cou: most, full_cou: cross, type: CONTRACT_ROW }];
@@ -98,7 +104,7 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
   const onPlate = (listing: Listing, plate: string | undefined): boolean =>
     plate === undefined || listing.plates.map(String).includes(plate);
 
-  /** The listing behind a favourite: its spot row, or where it has no spot market its contract's. @throws {Refusal} 2002 */
+  /** The listing of a favourite: its spot row, or without a spot market its contract's. @throws {Refusal} 2002 */
   function favourite(id: string): Listing {
     const found = listings.find((listing) => favouriteId(listing) === id);
     if (!found) throw refuse(2002, { symbol: id });
@@ -116,7 +122,7 @@ export function marketLists({ live, people: { identity } }: RouteParts): Handler
       const listing =
         listingOf(coin) ?? listings.find((one) => one.base === coin.toUpperCase() && one.category !== CRYPTO);
       if (!listing || listing.market > 0) throw refuse(2002, { symbol: coin });
-      // Sources that report no turnover give none: it is not made up.
+      // Sources that report no turnover have none: it is not made up.
       const tick = live.tick(listing.instrument);
       return {
         coin: listing.base,

@@ -1,4 +1,4 @@
-// Own positions, open and gone, the story of each, and stop orders of positions.
+// Own positions, open and closed, the history of each, and take-profit and stop-loss orders.
 
 import {
   type ContractType,
@@ -39,7 +39,7 @@ export function productReads(parts: RouteParts): {
 } {
   const { live, reads } = parts;
 
-  /** Numbers of the contracts of a kind, or of the one that a symbol names. */
+  /** Market numbers of a kind's contracts, or of the one that a symbol names. */
   function marketsOf(kind: ContractType, symbol: string | undefined): number[] {
     if (symbol !== undefined) return [contractOf(live, kind, symbol).market];
     return live
@@ -52,7 +52,7 @@ export function productReads(parts: RouteParts): {
     return { markets: marketsOf(contractType, symbol), startTime, endTime };
   }
 
-  /** Open positions, newest first: as fresh as the last batch. Times are those of their opening. */
+  /** Open positions, newest first, as of the last batch. Times are opening times. */
   function open(user: number, { markets, startTime = 0, endTime = Number.MAX_SAFE_INTEGER }: PositionFilter) {
     return live
       .positions(user)
@@ -62,7 +62,7 @@ export function productReads(parts: RouteParts): {
 
   const wire = (position: Position): WirePosition | undefined => positionOf(live, position);
 
-  /** Positions that are gone, with the price they were opened at on average. */
+  /** Closed positions with their average entry price. */
   async function cancelAfterOf(positions: readonly Position[]): Promise<WirePosition[]> {
     const opened = await reads.openedAt(positions.map((one) => one.position));
     return positions.flatMap((position): WirePosition[] => {
@@ -102,7 +102,7 @@ export function productReads(parts: RouteParts): {
     return { position: told, steps: steps.map((step) => stepOf(step, contract)) };
   }
 
-  /** One step in the words of the contract. */
+  /** One step in the API's format. */
   function stepOf(step: PositionStep, contract: Contract): WireStep {
     const word = POSITION_STEP[step.step - 1];
     if (word === undefined) throw new Error(`expected a step of 1 to ${POSITION_STEP.length}, got ${step.step}`);
@@ -122,7 +122,7 @@ export function productReads(parts: RouteParts): {
     };
   }
 
-  /** A stop order in the words of the contract. */
+  /** A take-profit or stop-loss order in the API's format. */
   function guardOf(guard: Guard): GuardOrder | undefined {
     const contract = live.contract(guard.market);
     const contractType = contract && contractTypeOf(contract.type);
@@ -180,7 +180,7 @@ export function productReads(parts: RouteParts): {
 }
 
 type StepWord = WireStep['step'];
-/** Steps of a liquidation, told with equity and maintenance at their mark. */
+/** Liquidation steps, sent with equity and maintenance margin at their mark. */
 const WEIGHED: ReadonlySet<StepWord> = new Set([
   'ordersCancelled',
   'netted',
@@ -190,7 +190,7 @@ const WEIGHED: ReadonlySet<StepWord> = new Set([
   'takenOver',
   'waitsForOrders',
 ]);
-/** Steps that move no money of their own. */
+/** Steps that move no money themselves. */
 const WITHOUT_AMOUNT: ReadonlySet<StepWord> = new Set([
   'open',
   'increase',

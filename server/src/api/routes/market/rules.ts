@@ -1,4 +1,4 @@
-// Every parameter in force, as the exchange last told it: what the rules and rates pages show.
+// All current parameters, from the exchange's events: the data of the rules and fees pages.
 
 import type { Decimal, Rules } from '@vitrine/contract';
 import {
@@ -57,7 +57,7 @@ const SPOT = 1;
 const MAJORS = ['BTC', 'ETH'];
 /** Half of a millionth, 10⁻⁹. */
 const HALF_OF_PPM = 500;
-/** Terms of loans by the bits that say whether they are offered, days. */
+/** Loan terms by the bits that say whether they are offered, days. */
 const LOAN_DAYS = [7, 15, 30, 60] as const;
 
 const ppm = (rate: number) => decimalText(rate, PPM);
@@ -76,7 +76,7 @@ function fees(live: Live): Rules['fees'] {
   const all = shares.safety + shares.first + shares.second + shares.third;
   return {
     tiers: live.tiers().map(({ tier, volume, maker, taker }) => {
-      // Contracts may have fewer tiers: the last one holds for those above it.
+      // Contracts may have fewer tiers: the last one applies above it.
       const contract = contracts.find((one) => one.tier === tier) ?? contracts.at(-1);
       return {
         tier,
@@ -89,7 +89,7 @@ function fees(live: Live): Rules['fees'] {
     }),
     safetyShare: ppm(shares.safety),
     referralShares: [shares.first, shares.second, shares.third].map(ppm),
-    // All shares together stay within the bound that makes trading with oneself cost (money §10).
+    // The sum of all shares stays below the limit at which self-trading would be free (money §10).
     agentMost: ppm(all >= MOST_SHARES ? 0 : mulDiv(MILLION, MOST_SHARES - all, MILLION - all, DOWN)),
   };
 }
@@ -114,7 +114,7 @@ function spot(live: Live): Rules['spot'] {
   };
 }
 
-/** Greatest funding rates of a contract, as fractions per 8 hours. */
+/** Funding rate caps of a contract, as fractions per 8 hours. */
 function fundingCaps(live: Live, market: number): { fundingMost: Decimal; fundingHourlyMost: Decimal | null } {
   const { own, hourly } = live.fundingCaps(market);
   return {
@@ -148,7 +148,7 @@ function swaps(live: Live): Rules['funds']['swaps'] {
   });
 }
 
-/** Most that the insurance fund pays for a market in an hour, millionths: since rules `solventWaits` for no fill. */
+/** Most that the insurance fund pays for a market in an hour, millionths; since rules `solventWaits` for no fill. */
 function insuranceHour(version: number): number {
   if (version >= RULE.fundTakesOver) return HOUR_LOSS;
   return version >= RULE.solventWaits ? 0 : HOUR_SHARE;
@@ -195,7 +195,7 @@ function contracts(live: Live): Rules['contracts'] {
 function seconds(live: Live): Rules['seconds'] {
   const markets = live.secondMarkets();
   return {
-    // They may be set market by market: the longest is what holds for all.
+    // They may differ by market: the longest one applies to all.
     delay: Math.max(0, ...markets.map(({ delay }) => delay)),
     patience: Math.max(0, ...markets.map(({ patience }) => patience)),
     markets: markets.map((market) => {
@@ -288,7 +288,7 @@ function funds({ funds: known, custody, live }: Pick<RouteParts, 'funds' | 'cust
   };
 }
 
-/** The handler of the parameters in force. */
+/** The handler of the current parameters. */
 export function ruleCalls({
   live,
   ...parts

@@ -1,4 +1,4 @@
-// Whether a symbol may be traded now, product by product, by the table of prices that are not good (money §11).
+// Whether a symbol may be traded now, by product, from the table of price states (money §11).
 
 import { type AnswerOf } from '@vitrine/contract';
 import { allows, NO, USE, type Use, whyNot, YES } from '@vitrine/core';
@@ -11,10 +11,10 @@ const OK = 200;
 const SUSPENDED_CODE = 2003;
 const STALE_CODE = 2005;
 const UNKNOWN_CODE = 2002;
-/** States of a market: trading; of a contract 2 is reduce-only. */
+/** Market states: trading; for a contract 2 is reduce-only. */
 const TRADING = 1;
 const SUSPENDED = 3;
-/** State of a price nobody has told yet: it counts as stale. */
+/** State of a price without any tick yet: it counts as stale. */
 const STALE = 3;
 const SECOND = 6;
 const SPOT = 1;
@@ -24,7 +24,10 @@ type Verdict = Pick<Answer, 'canOpen' | 'canReduce' | 'code'>;
 
 const none = (code: number): Verdict => ({ canOpen: false, canReduce: false, code });
 
-/** Whether a listing may be traded as `type`: 1 spot, 2 U, 3 coin contract, 6 second contract; 2002: it is not sold so. */
+/**
+ * Whether a listing may be traded as `type`: 1 spot, 2 USDT-margined, 3 coin-margined contract, 6 second contract;
+ * 2002: it is not offered.
+ */
 export function tradable(live: Live, listing: Listing, type: number): Answer {
   const hours = live.priceState(listing.instrument);
   const price = hours?.state ?? STALE;
@@ -58,7 +61,7 @@ function verdictOf(live: Live, listing: Listing, type: number, price: number, ma
   const state = Math.max(contract.state, market.state);
   if (state === SUSPENDED) return none(SUSPENDED_CODE);
   if (live.mark(contract.market) === undefined) return none(price === STALE ? STALE_CODE : whyNot(price));
-  // Closed: what reduces may rest until it opens.
+  // Closed: reducing orders may rest until it opens.
   const canReduce = may(USE.close) !== NO;
   if (state !== TRADING) return { canOpen: false, canReduce, code: SUSPENDED_CODE };
   return may(USE.leverage) === YES

@@ -13,17 +13,17 @@ import {
 import { fillOf, orderOf } from '../../wire/index.ts';
 import { type RouteParts, waitForHistory } from '../parts.ts';
 
-/** Statuses by the word of a list: open and partly filled, ended, waiting for a trigger. */
+/** Statuses by list: open and partly filled, closed, waiting for a trigger. */
 export const STATUSES = { open: [0, 3], history: [1, 2, 5], trigger: [4] } as const;
-/** Statuses of orders that have not ended. */
+/** Statuses of orders that are not closed. */
 const NOT_ENDED: ReadonlySet<number> = new Set([...STATUSES.open, ...STATUSES.trigger]);
 
-/** The statuses of a list of one status, or of all. */
+/** The statuses of a list with one status, or with all. */
 export function oneStatus(status: number | undefined): readonly number[] | undefined {
   return status === undefined ? undefined : [status];
 }
 
-/** A page of what is in memory. */
+/** A page of rows in memory. */
 export function pageOf<T, W>(
   all: readonly T[],
   { current, size }: PageAsked,
@@ -42,7 +42,7 @@ export function orderLists({ live, reads }: RouteParts) {
   const fills = (page: readonly Fill[]): WireFill[] =>
     page.map((fill) => fillOf(live, fill)).filter((fill) => fill !== undefined);
 
-  /** Open orders come from memory: they are as fresh as the last batch. */
+  /** Open orders come from memory, as of the last batch. */
   function openPage(user: number, filter: OrderFilter, asked: PageAsked): MutPage<WireOrder> {
     const { startTime = 0, endTime = Number.MAX_SAFE_INTEGER, statuses = [], wallets = [] } = filter;
     const all = live

@@ -1,4 +1,4 @@
-// Lists of one's own orders and fills, and one order with where its fees went.
+// Lists of own orders and fills, and one order with its fee shares.
 
 import type { ContractType, Decimal } from '@vitrine/contract';
 import type { ExportersOf, HandlersOf } from '../../call/index.ts';
@@ -22,7 +22,7 @@ type Names =
 type Exports = Exclude<Names, 'entrust.transaction.details'>;
 
 const MARGIN_AND_SPOT: readonly number[] = Object.values(ACCOUNT_WALLET);
-/** How `fee_shares` names who got a part. */
+/** Recipients in `fee_shares`. */
 const AGENT_SHARE = 4;
 const HOUSE_SHARE = 8;
 const SAFETY_SHARE = 9;
@@ -60,7 +60,7 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
     };
   }
 
-  /** Of contracts of a kind: their wallet has its number. */
+  /** Contracts of a kind: their wallet has the same number. */
   function contracts(
     input: ListInput,
     kind: ContractType,
@@ -118,7 +118,7 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
         if (known !== undefined && known.user !== user) throw refuse(2101);
         await waitForHistory(reads, Math.max(context.after, known?.lastSeq ?? 0));
         const found = await reads.order(user, id);
-        // The exchange knows it and SQL does not yet: it is there, and soon answers whole.
+        // The exchange knows the order and SQL does not yet: the full answer will be available soon.
         if (!found && known !== undefined) throw refuse(503);
         const order = found && orderOf(live, found.order);
         if (!found || !order) throw refuse(2101);
@@ -144,7 +144,7 @@ export function orderReads(parts: RouteParts): { handlers: HandlersOf<Names>; ex
     },
   };
 
-  /** Where the fee of one fill went. */
+  /** Shares of one fill's fee. */
   function feesOf(fill: Fill, shares: readonly FeeShare[]) {
     const asset = live.asset(fill.feeAsset);
     const wire = fillOf(live, fill);

@@ -1,4 +1,4 @@
-// Placing orders of spot and margin accounts; cancelling and amending orders of every product.
+// Placing spot and margin orders; cancelling and amending orders of every product.
 
 import type { Ack, AckOrCode, ParsedOf } from '@vitrine/contract';
 import { codes } from '@vitrine/contract';
@@ -20,7 +20,7 @@ import {
 } from './ticket.ts';
 import { CONTRACT_KIND, contractOf, isContract, tradedOf } from '../market/traded.ts';
 
-/** Cancels of one call that wait at the exchange together: below the places a user has there. */
+/** Cancels of one call in flight at the exchange: fewer than a user's places there. */
 const CANCELS_AT_ONCE = 16;
 
 type Names =
@@ -32,7 +32,7 @@ type Names =
   | 'entrust.cancel.all'
   | 'entrust.cancel.after';
 
-/** The handlers of placing spot orders, and of cancelling and amending any. */
+/** The handlers of placing spot orders, and of cancelling and amending any order. */
 export function orderWrites(parts: RouteParts): HandlersOf<Names> {
   const { live } = parts;
 
@@ -46,7 +46,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
 
   async function cancelOrCode(id: string, context: UserContext): Promise<AckOrCode> {
     try {
-      // One key cannot stand for many cancels; an id that ended is cancelled once in any case.
+      // One key cannot cover many cancels; an id that was cancelled stays cancelled anyway.
       const { status, seq } = await cancelOrder(parts, id, { session: context.session, key: NO_KEY });
       return { id, code: 200, key: codes[200].key, status, seq };
     } catch (error) {
@@ -65,7 +65,7 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
     const order = live.order(id);
     const traded = order?.user === user ? tradedOf(live, order.market) : undefined;
     if (!order || !traded) throw refuse(2101);
-    // A market order has no price to change, also while it waits for its trigger.
+    // A market order has no price to change, not even while it waits for its trigger.
     if (input.price !== undefined && order.price === 0) throw refuseField('price', 'range');
     const spends = isContract(traded) ? traded.settle : order.side === 1 ? traded.quote : traded.base;
     const price = input.price === undefined ? (0 as Ticks) : ticksOf(input.price, traded);
@@ -85,14 +85,14 @@ export function orderWrites(parts: RouteParts): HandlersOf<Names> {
         asset: spends,
         dealt: order.dealtLots,
         price,
-        // A stop order of a position is changed where it was set.
+        // A take-profit or stop-loss order of a position is changed with the call that set it.
         invalid: refuseField('id', 'range'),
       },
     );
     return ackOf(parts, id, outcome);
   }
 
-  /** The wallet and market that a cancel of many is about; 0: every one. */
+  /** Wallet and market of a cancel-all; 0: every one. */
   function scopeOf({ contractType, account, symbol }: ParsedOf<'entrust.cancel.all'>) {
     if (contractType === undefined) return { wallet: ACCOUNT_WALLET[account], market: marketOrAll(live, symbol) };
     const contract = symbol === undefined ? undefined : contractOf(live, contractType, symbol);

@@ -1,4 +1,4 @@
-// What became of a key of one's own. Asking voids a key that has not run, so that it never will.
+// Outcome of a user's own key. Querying a key that has not run voids it, so that it never runs.
 
 import { codes, KEY_MAX_AGE, readKey } from '@vitrine/contract';
 import { type CommandKey, type HandlersOf, refuse } from '../../call/index.ts';
@@ -10,7 +10,7 @@ import { commandKeyWords } from './ticket.ts';
 const EXPIRED = 410;
 const BALANCE_INSUFFICIENT = 3001;
 
-/** Of a key that no command has. */
+/** The answer for a key without a command. */
 const ofRequest = (found: RequestOutcome) => ({ ...outcomeAnswer(found), seq: null, answer: null });
 
 /** The handler of `common/outcome/{key}`. */
@@ -19,7 +19,7 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
     async 'common.outcome'(input, { session, now }) {
       const key = readKey(input.key);
       if (key === undefined) throw refuse(404);
-      // Nobody keeps a key so long.
+      // No key is stored that long.
       if (key.time < now - KEY_MAX_AGE) return { ...NEVER_KNOWN, seq: null, answer: null };
       const user = session.coreUser;
       const text = input.key.toLowerCase();
@@ -27,19 +27,19 @@ export function outcomes({ link, live, requestKeys }: RouteParts): HandlersOf<'c
       if (found !== undefined) return ofRequest(found);
       const words = { keyTime: key.time, keyHigh: key.high, keyLow: key.low, bodyHash: 0 };
       const voided = (one: CommandKey) => link.submit({ name: 'key.void', user, ...commandKeyWords(one) }, user);
-      // A key that has run answers with what it did; one that has not is void from now on.
+      // A key that has run answers with its result; one that has not is void from now on.
       const first = await voided(words);
-      // An order that lacked money may have borrowed it and run after that, under a key of its own.
+      // An order that lacked funds may have borrowed and run afterwards under a derived key.
       const then = first.code === BALANCE_INSUFFICIENT ? await voided(placedAfterBorrowing(words)) : undefined;
       const ran = then?.repeated === true && then.code !== EXPIRED ? then : first;
       const { code, result, seq, repeated } = ran;
-      // What the journal has never run may still come as a request that it does not keep.
+      // A key without a command may still belong to a request that is not in the journal.
       if (!repeated || code === EXPIRED) return ofRequest(await requestKeys.void(session.userId, text));
       if (code === 200) {
         const order = live.order(result);
-        // Only what this command opened has a status: positions and counts are numbers of another kind.
+        // Only an order opened by this command has a status: positions and counts are other numbers.
         const status = order?.user === user && order.seq === seq ? order.status : null;
-        // What makes nothing of its own (a transfer, a claim) is named by its command.
+        // A command without a created item (a transfer, a claim) is identified by its sequence number.
         const id = String(result === 0 ? seq : result);
         return { state: 'done', code: 200, key: codes[200].key, seq, answer: { id, status, seq } };
       }

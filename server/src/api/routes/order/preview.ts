@@ -1,4 +1,4 @@
-// What an order would do, decided by the exchange itself without doing it.
+// Preview of an order: a dry run by the exchange.
 
 import { codes, type Preview } from '@vitrine/contract';
 import { type CommandOf } from '@vitrine/core';
@@ -12,10 +12,10 @@ import { ACCOUNT_WALLET, placeCommand } from './ticket.ts';
 
 const BUY = 1;
 const RATE_DECIMALS = 6;
-/** Decimals an average price has beyond the market's tick. */
+/** Decimals of an average price below the market's tick. */
 const AVERAGE_DECIMALS = 2;
 
-/** The numbers of a dry run of order.place, by their places in the answer. */
+/** The numbers of a dry run of order.place, by their index in the answer. */
 interface Numbers {
   readonly holdAmount: number;
   readonly lots: number;

@@ -1,4 +1,4 @@
-// Puts a user's command and turns a refusal of the exchange into the envelope's, with the numbers behind it.
+// Submits a user's command and turns a refusal of the exchange into the envelope's, with its numbers.
 
 import type { Ack, RefusalCode } from '@vitrine/contract';
 import type { Command } from '@vitrine/core';
@@ -11,7 +11,7 @@ import type { RouteParts } from '../parts.ts';
 import { commandKeyWords, orderIdOf } from './ticket.ts';
 import { isContract, nameOf, type Traded, tradedOf, valueUnit } from '../market/traded.ts';
 
-/** How long an answer waits for the edge's own fold to see what was done, ms. */
+/** How long an answer waits for this process's projection to include the command, ms. */
 const FOLD_WAIT = 1_000;
 const DAY = 86_400_000;
 /** Decimals of levels and odds. */
@@ -19,30 +19,30 @@ const RATIO_DECIMALS = 6;
 const INVALID = 400;
 const CANCELLED = 2;
 
-/** What a refusal is about: the market or contract of an order, the asset its money is in, the position meant. */
+/** Subject of a refusal: the market or contract of an order, the asset of its amounts, the position. */
 export interface Subject {
   readonly market?: Traded | undefined;
   readonly asset?: number | undefined;
   readonly position?: Position | undefined;
-  /** Of a second contract. */
+  /** The period of a second contract. */
   readonly period?: SecondPeriod | undefined;
-  /** Lots that an amended order was dealt already: it takes no fewer. */
+  /** Filled lots of an amended order, which are its minimum. */
   readonly dealt?: number | undefined;
-  /** The limit that was asked for, ticks. */
+  /** The requested limit price, ticks. */
   readonly price?: number | undefined;
-  /** What a 400 of the exchange means here, where the call's own checks leave one thing it can be. */
+  /** Meaning of a 400 from the exchange, if the call's own checks leave only one possibility. */
   readonly invalid?: Refusal | undefined;
 }
 
-/** What is said of an answer of the exchange. */
+/** The answer derived from an answer of the exchange. */
 interface Told<C> {
   readonly code: C;
   readonly args: Record<string, string>;
 }
 
 /**
- * Submits a command and waits until this edge's fold has seen it. `refusal`: what the exchange's refusal becomes.
- * @throws {Refusal} with the exchange's code; {IntakeError} when it was not taken or is not known yet.
+ * Submits a command and waits until this process's projection includes it. `refusal`: maps the exchange's refusal.
+ * @throws {Refusal} with the exchange's code; {IntakeError} if it was not accepted or its outcome is not known yet.
  */
 export async function submit(
   parts: RouteParts,
@@ -57,7 +57,7 @@ export async function submit(
   return outcome;
 }
 
-/** The Ack of an order that a command made or changed, as this edge's fold has it. */
+/** The Ack of an order that a command created or changed, from this process's projection. */
 export function ackOf({ live }: RouteParts, order: number, outcome: Outcome): Ack {
   return { id: String(order), status: live.order(order)?.status ?? 0, seq: outcome.seq };
 }
@@ -74,7 +74,7 @@ export async function cancelOrder(
   return { id: text, status: parts.live.order(order)?.status ?? CANCELLED, seq: outcome.seq };
 }
 
-/** The refusal for an answer of the exchange that is not 200. */
+/** The refusal for an answer of the exchange other than 200. */
 export function refusalFor(parts: RouteParts, numbers: Numbers, about: Subject): Refusal {
   if (numbers.code === INVALID && about.invalid !== undefined) return about.invalid;
   const { code, args } = told(parts, numbers, about);
@@ -87,12 +87,12 @@ function told(parts: RouteParts, numbers: Numbers, about: Subject): Told<Refusal
   return { code: asRefusalCode(known.code), args: argsFor(parts, known, about) };
 }
 
-/** The same of a dry run, which may also be done (200). */
+/** The same for a dry run, which may also be done (200). */
 export function toldOfAsking(parts: RouteParts, numbers: Numbers, about: Subject): Told<RefusalCode | 200> {
   return numbers.code === 200 ? { code: 200, args: {} } : told(parts, numbers, about);
 }
 
-/** The arguments of a code's message from the two numbers behind it, each in the code's unit. */
+/** The arguments of a code's message from its two numbers, each in the code's unit. */
 function argsFor(
   { live }: RouteParts,
   { code, expected, got }: Numbers,
@@ -116,7 +116,7 @@ function argsFor(
     case 2004:
       return symbol;
     case 2005: {
-      // 0: the price of another market, where the wallet holds a position.
+      // 0: the price of another market in which the wallet has a position is missing.
       const other = expected === 0 ? tradedOf(live, got) : undefined;
       return other === undefined ? symbol : { symbol: nameOf(live, other) };
     }
@@ -141,12 +141,12 @@ function argsFor(
         ? { canClose: decimalText(expected, market.lotDecimals), quantity: decimalText(got, market.lotDecimals) }
         : {};
     case 2203:
-      // 0: the value is beyond the last step, and no leverage would do.
+      // 0: the value is beyond the last tier, so no leverage is possible.
       return expected > 0 ? { most: String(expected) } : {};
     case 2204:
       return amounts('needed', 'available');
     case 2205:
-      // The exchange says how much may leave the margin.
+      // The exchange returns how much margin may be removed.
       return money && position ? { least: decimalText(position.margin - expected, money.scale), coin: money.code } : {};
     case 2206:
       return market
@@ -161,7 +161,7 @@ function argsFor(
     case 2304:
       return money ? { owed: decimalText(expected, money.scale), coin: money.code } : {};
     case 2402:
-      // What is open already counts against the most.
+      // Open stakes already count towards the maximum.
       return money && period
         ? {
             least: decimalText(period.min, money.scale),

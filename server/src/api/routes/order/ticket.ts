@@ -1,5 +1,5 @@
-// A spot or margin ticket as the exchange's command, and what all tickets share: which fields a type needs, text into ticks,
-// lots and atoms, ids of orders.
+// Converts a spot or margin ticket to the exchange's command. Also shared by all tickets: which fields a type needs,
+// parsing text into ticks, lots and atoms, and order ids.
 
 import { type ParsedOf, SELF_TRADE, TIME_IN_FORCE, TRIGGER_BY } from '@vitrine/contract';
 import {
@@ -23,17 +23,17 @@ import { type Traded, valueUnit } from '../market/traded.ts';
 
 export type Ticket = ParsedOf<'currency.order.submit'>;
 
-/** Wallets behind the account words. */
+/** Wallets of the account names. */
 export const ACCOUNT_WALLET = { spot: 1, all: 4, fixed: 5 } as const;
 export type Account = keyof typeof ACCOUNT_WALLET;
 
 const SPOT = 1;
 const BUY = 1;
-/** Types that carry a price of their own, and those that wait for a trigger. */
+/** Types with a limit price, and types with a trigger. */
 const LIMIT_TYPES: ReadonlySet<number> = new Set([1, 3, 5]);
 const TRIGGER_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 
-/** The spot market of a symbol in any of its forms. @throws {Refusal} 2002 */
+/** The spot market of a symbol in any notation. @throws {Refusal} 2002 */
 export function spotMarket(live: Live, symbol: string): Market {
   const listing = listingOf(symbol);
   const market = listing && live.marketOf(SPOT, listing.base, listing.quote);
@@ -41,7 +41,7 @@ export function spotMarket(live: Live, symbol: string): Market {
   return market;
 }
 
-/** One step of so many decimals as text: 2 is "0.01", 0 is "1". */
+/** The step size for a number of decimals as text: 2 is "0.01", 0 is "1". */
 function stepText(decimals: number): string {
   return decimalText(1, decimals);
 }
@@ -49,14 +49,14 @@ function stepText(decimals: number): string {
 /** Order ids are words of the exchange. */
 const MAX_ORDER_ID = 2 ** 52;
 
-/** An order's number out of an id. @throws {Refusal} 2101 when it can be none. */
+/** Parses an order id. @throws {Refusal} 2101 if it cannot be one. */
 export function orderIdOf(text: string): OrderId {
   const number = idNumber(text);
   if (number === 0) throw refuse(2101);
   return number as OrderId;
 }
 
-/** The number that an id of ours is; 0 when it can be none. */
+/** Parses an id; 0 if it is invalid. */
 export function idNumber(text: string): number {
   const number = /^[0-9]{1,16}$/.test(text) ? Number.parseInt(text, 10) : 0;
   return number > MAX_ORDER_ID ? 0 : number;
@@ -84,7 +84,10 @@ export function lotsOf(text: string, traded: Traded, live: Live): Lots {
   return lots;
 }
 
-/** An amount of a market's quote coin in atoms. @throws {Refusal} 400 with more decimals than the coin, 2107 beyond any order. */
+/**
+ * An amount of a market's quote coin in atoms. @throws {Refusal} 400 with more decimals than the coin, 2107 beyond any
+ * order.
+ */
 function quoteAtoms(text: string, market: Market, live: Live): Atoms {
   const atoms = parseAtoms(text, live.asset(market.quote)?.scale ?? 0);
   if (atoms === 'format' || atoms === 'decimals') throw refuseField('amount', 'format');
@@ -99,7 +102,7 @@ function tooLarge(traded: Traded, live: Live): Refusal {
     : refuse(2107, { most: decimalText(traded.maxValue, unit.scale), coin: unit.code });
 }
 
-/** What the prices and the time in force of any ticket are checked by. */
+/** Fields needed to check a ticket's prices and time in force. */
 interface Priced {
   readonly type: number;
   readonly price?: string | undefined;
@@ -107,7 +110,7 @@ interface Priced {
   readonly timeInForce?: (typeof TIME_IN_FORCE)[number] | undefined;
 }
 
-/** Which prices an order's type needs and which it must not have. @throws {Refusal} 400 */
+/** Which prices an order's type requires and forbids. @throws {Refusal} 400 */
 export function checkPrices(ticket: Priced): void {
   const limit = LIMIT_TYPES.has(ticket.type);
   const trigger = TRIGGER_TYPES.has(ticket.type);
@@ -117,7 +120,7 @@ export function checkPrices(ticket: Priced): void {
   if (!trigger && ticket.triggerPrice !== undefined) throw refuseField('triggerPrice', 'range');
 }
 
-/** Which fields a spot ticket's type needs and which it must not have. @throws {Refusal} 400 */
+/** Which fields a spot ticket's type requires and forbids. @throws {Refusal} 400 */
 function checkFields(ticket: Ticket): void {
   checkPrices(ticket);
   const byAmount = !LIMIT_TYPES.has(ticket.type) && ticket.direction === BUY;
@@ -125,7 +128,7 @@ function checkFields(ticket: Ticket): void {
   if (ticket.amount === undefined && ticket.quantity === undefined) throw refuseField('quantity', 'required');
 }
 
-/** The number of a ticket's time in force, the usual one of its type where it says none. @throws {Refusal} 400 */
+/** The number of a ticket's time in force; default: that of its type. @throws {Refusal} 400 */
 export function timeInForce(ticket: Priced): number {
   const said = ticket.timeInForce;
   if (LIMIT_TYPES.has(ticket.type)) return said === undefined ? 1 : TIME_IN_FORCE.indexOf(said) + 1;
@@ -163,17 +166,17 @@ export function placeCommand(
   return { command, market };
 }
 
-/** What a trigger looks at: 1 mark (the usual one), 2 last. */
+/** Trigger price: 1 mark (default), 2 last. */
 export function triggerNumber(by: (typeof TRIGGER_BY)[number] | undefined): number {
   return by === undefined ? 1 : TRIGGER_BY.indexOf(by) + 1;
 }
 
-/** 1 taker (the usual one), 2 maker, 3 both expire. */
+/** 1 expire taker (default), 2 expire maker, 3 expire both. */
 export function selfTradeNumber(mode: (typeof SELF_TRADE)[number] | undefined): number {
   return mode === undefined ? 1 : SELF_TRADE.indexOf(mode) + 1;
 }
 
-/** The key words with their brands. */
+/** The key words as branded numbers. */
 export function commandKeyWords(key: CommandKey) {
   return {
     keyTime: key.keyTime as CommandOf<'order.place'>['keyTime'],
@@ -183,7 +186,7 @@ export function commandKeyWords(key: CommandKey) {
   };
 }
 
-/** Market of an id, or 0 for every one. */
+/** The market of a symbol, or 0 for all. */
 export function marketOrAll(live: Live, symbol: string | undefined): MarketId {
   return symbol === undefined || symbol === 'all' ? (0 as MarketId) : spotMarket(live, symbol).market;
 }

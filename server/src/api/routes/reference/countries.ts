@@ -1,4 +1,4 @@
-// Countries by ISO code with their dialling codes (ITU E.164), named in English.
+// Countries by ISO code with their dialling codes (ITU E.164), with English names.
 
 const dialling =
   'AF93 AL355 DZ213 AD376 AO244 AG1268 AR54 AM374 AU61 AT43 AZ994 BS1242 BH973 BD880 BB1246 BY375 BE32 BZ501 BJ229 BT975 ' +

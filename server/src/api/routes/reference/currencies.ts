@@ -1,4 +1,4 @@
-// The currencies a person may see worth in: those with an index pair against the dollar, which counts as USDT for display.
+// Display currencies: those with an index pair against the dollar, which counts as USDT for display.
 
 import type { Currency, Decimal } from '@vitrine/contract';
 import type { Live } from '../../../projection/live/index.ts';
@@ -8,7 +8,7 @@ interface Listed {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
-  /** The index pair its rate comes from, and whether the currency is its base. None: the dollar itself. */
+  /** The index pair of its rate, and whether the currency is its base. Absent: the dollar itself. */
   readonly pair?: { readonly base: string; readonly quote: string; readonly inverse: boolean };
 }
 
@@ -30,18 +30,18 @@ const currencies: readonly Listed[] = [
 const RATE_DECIMALS = 8;
 const CENTS = 2;
 
-/** Units of a currency for one USDT, as a fraction and as text; undefined while its pair has no tick. */
+/** Units of a currency for one USDT, as a fraction and as text; undefined until its pair has a tick. */
 export interface CurrencyRate {
   readonly code: string;
   readonly name: string;
   readonly symbol: string;
   readonly rate: { readonly num: bigint; readonly den: bigint } | undefined;
   readonly text: Decimal | null;
-  /** Time of the tick it comes from, ms UTC. */
+  /** Time of its tick, ms UTC. */
   readonly time: number | null;
 }
 
-/** Every currency with its rate by the last index tick, closed markets too: dated. */
+/** Every currency with its rate at the last index tick and its time, including closed markets. */
 export function currencyRates(live: Live): readonly CurrencyRate[] {
   return currencies.map((currency) => {
     const { rate, time } = rateOf(live, currency);
@@ -60,7 +60,7 @@ function rateOf(live: Live, { pair }: Listed): { rate: CurrencyRate['rate']; tim
   return { rate: pair.inverse ? { num: one, den: price } : { num: price, den: one }, time: tick.time };
 }
 
-/** The same in the words of the settings. */
+/** The same in the format of the settings. */
 export function currencyOptions(live: Live): Currency[] {
   return currencyRates(live).map((currency) => ({
     exchange_code: currency.code,

@@ -1,4 +1,4 @@
-// The 16 languages by their own names.
+// The 16 languages by their native names.
 
 import type { Language } from '@vitrine/contract';
 
@@ -21,7 +21,7 @@ const names: Readonly<Record<Language, string>> = {
   'tl-PH': 'Filipino',
 };
 
-/** What a language calls itself. */
+/** Native name of a language. */
 export function languageName(code: Language): string {
   return names[code];
 }

@@ -1,4 +1,4 @@
-// All settings the client starts with, and their two parts.
+// All settings that the client starts with, and their two parts.
 
 import { type AllSetting, LANGUAGES, MQTT_KEEPALIVE, PASSWORD_LEAST, PASSWORD_MOST } from '@vitrine/contract';
 import { feeShares, practiceAmounts } from '@vitrine/core';
@@ -12,14 +12,14 @@ import { languageName } from './languages.ts';
 import type { RouteParts } from '../parts.ts';
 import { timezones } from './timezones.ts';
 
-/** Pictures of the page by their code. */
+/** Images of the page by their code. */
 const IMAGES = { logo: '/mark.svg' } as const;
 
 /** Age at which the client refreshes its token, ms: three quarters of its life. */
 export function tokenAgeLimit({ access }: TokenLives): number {
   return Math.floor((access * 3) / 4);
 }
-/** Time-outs and rhythms of the client, ms. */
+/** Timeouts and intervals of the client, ms. */
 export const timeouts = {
   request: 300_000,
   chunk: 120_000,
@@ -32,7 +32,7 @@ const CHAT_PAGE_SIZE = 15;
 const CHAT_MOST = 400;
 const NOTIFICATIONS_MOST = 4;
 const MIN_DEPOSIT = decimalText(1, 6);
-/** Open orders a user and market, and levels a side that are told. */
+/** Open orders per user and market, and published levels per side. */
 const OPEN_ORDERS = 200;
 const BOOK_LEVELS = 2_000;
 const SHARE_DECIMALS = 6;

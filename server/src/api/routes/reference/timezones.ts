@@ -1,4 +1,4 @@
-// Offsets from UTC that a person may choose, -12 to +14, each with a place that keeps it.
+// Selectable offsets from UTC, -12 to +14, each with a place that uses it.
 
 /** Name of a place, hours ahead of UTC. */
 export const timezones: readonly { readonly name: string; readonly offset: number }[] = [

@@ -1,4 +1,4 @@
-// Own second contracts with what they came to.
+// Own second contracts with their results.
 
 import type { ParsedOf, Second as WireSecond, SecondNet as WireNet } from '@vitrine/contract';
 import { type ExportersOf, type HandlersOf, refuse } from '../../call/index.ts';

@@ -18,7 +18,7 @@ const TRADING = 1;
 /** Decimals of odds and shares. */
 const ODDS_DECIMALS = 6;
 
-/** A period's id names its market and its seconds. */
+/** A period's id consists of its market and its seconds. */
 function periodId(market: SecondMarket, period: SecondPeriod): string {
   return `${market.market}-${period.seconds}`;
 }
@@ -40,7 +40,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
     return asset;
   }
 
-  /** The contract a command just made, before the fold has shown it. */
+  /** The contract that a command just created, before the projection includes it. */
   function waiting(command: CommandOf<'second.open'>, market: SecondMarket, outcome: Outcome): Second {
     return {
       second: outcome.result as RowId,
@@ -91,7 +91,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
         coin: asset.code,
       });
     const terms = parseDecimal(input.odds, ODDS_DECIMALS);
-    // Odds of more decimals, or none at all, are not those in force.
+    // Odds with too many decimals, or without a value, cannot be the current ones.
     if (typeof terms === 'string' || terms < 1 || terms > MOST_ODDS)
       throw refuse(2404, { odds: decimalText(period.odds, ODDS_DECIMALS) });
     const command: CommandOf<'second.open'> = {
@@ -111,7 +111,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
     return wire;
   }
 
-  /** The tick of an instrument that was sequenced at `time` with that number; undefined when it is kept no more. */
+  /** The tick of an instrument with that number, sequenced at `time`; undefined if it is no longer kept. */
   async function tickAt(instrument: number, number: number, time: number): Promise<Tick | undefined> {
     if (number === 0) return undefined;
     const bounds = { fromTime: time, toTime: time };
@@ -133,7 +133,7 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
       throw new Error(`expected the market of second contract ${id} to be listed`);
     await waitForHistory(reads, second.seq);
     const journal = await reads.journalEntry(second.seq);
-    // The views are behind; the row is there as soon as they are not.
+    // The views are behind; the row will be there once they have caught up.
     if (journal === undefined) throw refuse(503);
     const openTick = await tickAt(instrument, second.openTick, second.openTime);
     const closeTick = await tickAt(instrument, second.closeTick, second.closeTime);
@@ -169,5 +169,5 @@ export function secondCalls(parts: RouteParts): HandlersOf<Names> {
   };
 }
 
-/** The greatest odds an order can name, millionths. */
+/** The greatest odds that an order can name, millionths. */
 const MOST_ODDS = 10_000_000;

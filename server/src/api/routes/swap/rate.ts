@@ -1,10 +1,10 @@
-// The rate of a swap: received for one given, in the digits that count.
+// The rate of a swap: received for one given, in significant digits.
 
-/** Decimals of a rate at most, and its digits that count. */
+/** Most decimals of a rate, and its significant digits. */
 const RATE_DECIMALS = 18;
 const RATE_DIGITS = 10;
 
-/** num ÷ den as a rate of ten digits, rounded down: in whole 10⁻¹⁸. */
+/** num ÷ den as a rate of ten significant digits, rounded down: in whole 10⁻¹⁸. */
 export function rateOfUnits(num: bigint, den: bigint): { readonly value: bigint; readonly decimals: number } {
   const whole = (num * 10n ** BigInt(RATE_DECIMALS)) / den;
   const beyond = 10n ** BigInt(Math.max(0, whole.toString().length - RATE_DIGITS));

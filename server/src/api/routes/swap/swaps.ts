@@ -1,4 +1,4 @@
-// Swaps: what one would bring now, the order for one, and the list of those that wait, are done and were refused (money §8).
+// Swaps: an estimate, placing an order, and the list of waiting, done and rejected ones (money §8).
 
 import { codes, type Decimal, type SwapLeg, type SwapQuote, type SwapRecord } from '@vitrine/contract';
 import { type AssetId, type Atoms, type CommandOf, MAX_ORDER_ATOMS } from '@vitrine/core';
@@ -25,7 +25,7 @@ import { commandKeyWords } from '../order/ticket.ts';
 
 type Names = 'userCoin.swapQuote' | 'userCoin.swap' | 'userCoin.swapList';
 
-/** Decimals of an index beyond its instrument's tick; of a worth or flow, of a range or half-spread. */
+/** Decimals of an index below its instrument's tick; of a value or flow, of a range or half-spread. */
 const CENTS = 2;
 const WORTH_DECIMALS = 6;
 const RATIO_DECIMALS = 9;
@@ -37,7 +37,7 @@ const TOO_SMALL = 3110;
 const PER_MINUTE = 3009;
 const INVENTORY = 3010;
 const NO_LIQUIDITY = 2111;
-/** The least proposed is the estimate less one part in so many: 0.5 %. */
+/** The proposed minimum is the estimate minus this fraction: 0.5 %. */
 const LEAST_PARTS = 200;
 
 interface Sides {
@@ -73,7 +73,7 @@ export function swapCalls(routes: RouteParts): {
     return { from, to, amount: atomsOf(input.amount, from, 'amount') };
   }
 
-  /** The side whose price will not do, the coin the numbers of a refusal are in. */
+  /** The side whose price is unusable, or the coin of a refusal's numbers. */
   function subject({ from, to }: Sides, code: number): Subject {
     const bad = [from, to].find(({ asset }) => {
       const { instrument = 0 } = live.swapTerms(asset) ?? {};
@@ -83,13 +83,13 @@ export function swapCalls(routes: RouteParts): {
     return { market, asset: code === BALANCE_INSUFFICIENT ? from.asset : to.asset };
   }
 
-  /** The refusal of the exchange's answer, with the numbers that its message names. */
+  /** The refusal for the exchange's answer, with the numbers of its message. */
   function refusalOf(sides: Sides, answer: { code: number; expected: number; got: number }): Refusal {
     const { to } = sides;
     if (answer.code === TOO_SMALL) return refuse(TOO_SMALL, { least: decimalText(1, to.scale), coin: to.code });
     if (answer.code === PER_MINUTE)
       return refuse(PER_MINUTE, { most: decimalText(answer.expected, WORTH_DECIMALS), coin: VALUE_ASSET });
-    // Nothing may change within the hour of what the treasury has nothing of: waiting would not help.
+    // The treasury has none of it, so waiting for the next hour would not help.
     if (answer.code === INVENTORY && answer.expected === 0) return refuse(NO_LIQUIDITY);
     return refusalFor(routes, answer, subject(sides, answer.code));
   }
@@ -118,7 +118,7 @@ export function swapCalls(routes: RouteParts): {
     };
   }
 
-  /** `to` for one `from`, of the amounts themselves. */
+  /** `to` per `from`, from the amounts themselves. */
   function rateText(amount: number, receive: number, from: Asset, to: Asset): Decimal {
     const { value, decimals } = rateOfUnits(
       BigInt(receive) * BigInt(10 ** from.scale),
@@ -127,7 +127,7 @@ export function swapCalls(routes: RouteParts): {
     return decimalText(value, decimals);
   }
 
-  /** What a swap would bring now, by the exchange itself. @throws {Refusal} when it would not be taken now. */
+  /** What a swap would give now, according to the exchange. @throws {Refusal} if it would not be accepted now. */
   async function quote(
     input: { from: string; to: string; amount: string },
     { session }: UserContext,
@@ -152,7 +152,7 @@ export function swapCalls(routes: RouteParts): {
     const tick = 0 as SwapLegFacts['tick'];
     const leg = (asset: Asset, price: number, flow: number, range: number, half: number): SwapLeg => ({
       ...legOf(asset.asset, { tick, price: price as SwapLegFacts['price'], flow, range, half }),
-      // What it will be executed at is not known yet.
+      // The execution tick is not known yet.
       tick: null,
     });
     const least = Math.max(1, receive - Math.ceil(receive / LEAST_PARTS));
@@ -242,7 +242,7 @@ export function swapCalls(routes: RouteParts): {
   };
 }
 
-/** How calls name a swap: by its id, one made by a quote by its command. */
+/** The id of a swap in calls: its own, or for one executed from a quote that of its command. */
 export function swapIdText({ swap }: Pick<SwapOrder, 'swap'>): string {
   return String(swap < 0 ? -swap : swap);
 }

@@ -1,4 +1,4 @@
-// One's addresses to pay to, and whether an address can be paid to at all.
+// A user's withdrawal addresses, and whether an address is valid at all.
 
 import type { HandlersOf } from '../../call/index.ts';
 import { assetOf } from './bill-lines.ts';

@@ -1,4 +1,4 @@
-// Why a balance changed: a line of the bills, everything its command moved of this customer's, and its cause with facts.
+// Why a balance changed: a bill line, everything its command changed for this customer, and its cause with details.
 
 import type { BillDetail, BillFact } from '@vitrine/contract';
 import { averagePrice, type ExchangeEvent, INVERSE, LINEAR } from '@vitrine/core';
@@ -19,10 +19,10 @@ const DIRECTIONS = ['openLong', 'openShort', 'closeLong', 'closeShort'] as const
 const SECOND_SIDES = ['up', 'down'] as const;
 const SECOND_RESULTS = ['won', 'lost', 'tied'] as const;
 const VOID = 3;
-/** Directions up to it open a position. */
+/** The last direction that opens a position. */
 const OPENS = 2;
 const ISOLATED_MARGIN = 2;
-/** Steps of a position looked through, at most. */
+/** Most steps of a position searched. */
 const MOST_STEPS = 1_000;
 
 type Parts = Pick<RouteParts, 'live' | 'reads' | 'custody'>;
@@ -31,7 +31,7 @@ type Parts = Pick<RouteParts, 'live' | 'reads' | 'custody'>;
 export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCoin.detail'> {
   const facts = factsOver(live);
 
-  /** What an order was dealt by this command: both sides of a trade with oneself are two orders. */
+  /** Fills of an order in this command; both sides of a self-trade are two orders. */
   function dealt(order: Order, fills: readonly Fill[]): Fact[] {
     const market = live.market(order.market);
     const quote = market && live.asset(market.quote);
@@ -65,7 +65,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
     ];
   }
 
-  /** What a contract's order did to its position: profit realised by a closing one, isolated margin left in it. */
+  /** Effects of a contract order on its position: realised profit of a closing one, isolated margin left in it. */
   async function positionFacts(order: Order, seq: number, events: readonly ExchangeEvent[]): Promise<Fact[]> {
     const { user, market } = order;
     const changed = events.findLast(
@@ -83,7 +83,7 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
     ];
   }
 
-  /** Of a line that an order caused. */
+  /** The cause of a line from an order. */
   async function orderCause(user: number, line: BillLine, events: readonly ExchangeEvent[]): Promise<Cause> {
     const found = await reads.order(user, line.causeId);
     const order = found?.order;
@@ -101,14 +101,14 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
     };
   }
 
-  /** Of a line that a second contract caused. */
+  /** The cause of a line from a second contract. */
   async function secondCause(user: number, line: BillLine, now: number): Promise<Cause> {
     const record = { of: 'second', id: String(line.causeId), walletType: walletWord(line.wallet) } as const;
     const second = live.second(line.causeId) ?? (await reads.second(line.causeId));
     const wire = second?.user === user ? secondOf(live, second, now) : undefined;
     if (second === undefined || wire === undefined) return { kind: 'second', facts: [], record: null };
     const price = (name: BillFact, text: string | null): Fact[] => (text === null ? [] : [fact(name, text)]);
-    // Its stake was paid when it was made; what came back came by its end.
+    // The stake was paid when it was placed; the payout came at its end.
     const paid = line.amount < 0;
     return {
       kind: paid ? 'second' : second.status === VOID ? 'secondVoid' : 'secondSettled',
@@ -141,14 +141,14 @@ export function billDetails({ live, reads, custody }: Parts): HandlersOf<'userCo
     return cause;
   }
 
-  /** The mark that funding was counted at. */
+  /** The mark that funding was computed at. */
   function markOf(line: BillLine, events: readonly ExchangeEvent[]): Fact[] {
     return events.flatMap((event) =>
       event.name === 'funding.rate' && event.market === line.market ? facts.mark('mark', event.market, event.mark) : [],
     );
   }
 
-  /** The index ticks that a swap was made at. */
+  /** The index ticks that a swap was executed at. */
   function ticksOf(line: BillLine, events: readonly ExchangeEvent[]): Fact[] {
     return events.flatMap((event) => {
       if ((event.name !== 'swapped' && event.name !== 'swap.ended') || event.user !== line.user) return [];

@@ -1,4 +1,4 @@
-// Why a balance changed, as facts: what the events of a command say of one line. Nothing of anybody else's is told.
+// Why a balance changed, as facts: what a command's events say about one line. Reveals nothing about other users.
 
 import { type BillCauseKind, type BillDetail, type BillFact, NETWORKS } from '@vitrine/contract';
 import type { EventName, EventOf, ExchangeEvent } from '@vitrine/core';
@@ -10,7 +10,7 @@ import { walletWord } from './bill-lines.ts';
 export type Fact = BillDetail['cause']['facts'][number];
 export type CauseRecord = BillDetail['cause']['record'];
 
-/** A cause without the time and id that every one has. */
+/** A cause without the common time and id. */
 export interface Cause {
   readonly kind: BillCauseKind;
   readonly facts: readonly Fact[];
@@ -19,9 +19,9 @@ export interface Cause {
 
 const CENTS = 2;
 const SPOT = 1;
-/** Code of a swap that was executed. */
+/** Code of an executed swap. */
 const DONE = 200;
-/** Decimals of rates: of an hour or eight in 10⁻⁹, of shares and levels in 10⁻⁶. */
+/** Decimals of rates: hourly or 8-hourly in 10⁻⁹, of shares and levels in 10⁻⁶. */
 const BILLIONTHS = 9;
 const MILLIONTHS = 6;
 const FINANCE = 2;
@@ -34,7 +34,7 @@ const LOAN_CAUSES = [
   ...(['applied', 'paidOut', 'failed', 'interest', 'repaid', 'debited', 'missed', 'collected'] as const),
 ] as const;
 
-/** Network of a rail's number. */
+/** Network of a rail number. */
 export function networkOf(rail: number): (typeof NETWORKS)[number] | undefined {
   return NETWORKS[rail - 1];
 }
@@ -43,7 +43,7 @@ export function fact(name: BillFact, value: string | number, coin: string | null
   return { name, value: String(value), coin };
 }
 
-/** Facts in units, over one fold. */
+/** Facts with units, over one projection. */
 export function factsOver(live: Live) {
   /** An amount of a coin. */
   const sum = (name: BillFact, asset: number, atoms: number): Fact[] => {
@@ -78,7 +78,7 @@ type Teller = { readonly [N in EventName]?: Told<N> };
 
 const noRecord = { record: null } as const;
 
-/** What each event says of a line it caused; undefined where it is another customer's, or of another thing. */
+/** What each event says about a line it caused; undefined if it belongs to another customer or item. */
 const TOLD: Teller = {
   transferred: (event, { sum, symbol }, line) =>
     event.user === line.user
@@ -350,7 +350,7 @@ const TOLD: Teller = {
       : undefined,
 };
 
-/** Events that say why a line of a kind stands there, the nearest first. */
+/** Events that explain a line of a kind, the most specific first. */
 const SPEAKS: Readonly<Record<BillLine['kind'], readonly EventName[]>> = {
   trade: [],
   fee: [],
@@ -374,7 +374,7 @@ const SPEAKS: Readonly<Record<BillLine['kind'], readonly EventName[]>> = {
   correction: ['corrected'],
 };
 
-/** What the events of its command say of a line. The kind alone where they say nothing. */
+/** The cause of a line from its command's events. Only the kind if they say nothing. */
 export function causeIn(facts: Facts, line: BillLine, events: readonly ExchangeEvent[]): Cause {
   for (const name of SPEAKS[line.kind]) {
     const tell = TOLD[name] as Told<EventName> | undefined;

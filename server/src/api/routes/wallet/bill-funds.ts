@@ -1,4 +1,4 @@
-// The deposit or withdrawal behind a ledger line, as custody has it.
+// The deposit or withdrawal of a ledger line, from custody.
 
 import { hash } from 'node:crypto';
 import type { Recharge, Withdrawal } from '@vitrine/contract';
@@ -12,12 +12,12 @@ type Funds = Pick<Custody, 'deposits' | 'withdrawals'>;
 type Deposited = EventOf<'deposit.changed'>;
 type Withdrawn = EventOf<'withdrawal.changed'>;
 
-/** Of a customer's records looked through, at most. */
+/** Most records of a customer that are searched. */
 const MOST_LOOKED_AT = 20_000;
-/** Hex digits of a word of 48 bits. */
+/** Hex digits of a 48-bit word. */
 const WORD_DIGITS = 12;
 
-/** The words of a deposit's cause with its record; the cause as it is where custody has none. */
+/** A deposit's cause with its record; unchanged if custody has none. */
 export async function depositCause(
   custody: Funds,
   userId: string,
@@ -51,7 +51,7 @@ export async function depositCause(
   };
 }
 
-/** The same of a withdrawal: found by what it pays and where to, then by its number in the exchange. */
+/** The same for a withdrawal: found by amount and destination, then by its number in the exchange. */
 export async function withdrawalCause(
   custody: Funds,
   userId: string,
@@ -83,7 +83,7 @@ export async function withdrawalCause(
   };
 }
 
-/** Destination as a command carries it: the first 48 bits of the hash of where it goes. */
+/** Destination as in a command: the first 48 bits of the hash of the network and address. */
 function destinationOf({ network, address }: Withdrawal): number {
   return hash('sha256', `${network}:${address}`, 'buffer').readUIntBE(0, WORD_DIGITS / 2);
 }

@@ -1,4 +1,4 @@
-// Ledger lines and coins in the words of the contract, as all calls about money tell them.
+// Ledger lines and coins in the API's format, for all money calls.
 
 import { type Bill, WALLET_TYPES } from '@vitrine/contract';
 import { refuse } from '../../call/index.ts';
@@ -14,14 +14,14 @@ export function assetOf(live: Live, code: string): Asset {
   return asset;
 }
 
-/** A wallet's number as the contract's text. */
+/** A wallet number as the contract's text. */
 export function walletWord(wallet: number): (typeof WALLET_TYPES)[number] {
   const word = WALLET_TYPES[wallet - 1];
   if (word === undefined) throw new RangeError(`expected a wallet of 1 to 8, got ${wallet}`);
   return word;
 }
 
-/** The lines whose coins this fold knows. */
+/** The lines whose coins this projection knows. */
 export function billsOf(live: Live, lines: readonly BillLine[]): Bill[] {
   return lines.flatMap((line): Bill[] => {
     const asset = live.asset(line.asset);

@@ -10,7 +10,7 @@ const SECOND = 6;
 const TRADING = 1;
 const ONE = '1' as Decimal;
 
-/** 24 h turnover of a market in what it is settled in; null where there is no book of ours. */
+/** 24 h turnover of a market in its settle or quote coin; null without a book. */
 export function turnoverOf(live: Live, market: Market | undefined): Decimal | null {
   const ticker = market && live.ticker(market.market);
   const quote = market && live.asset(market.quote);
@@ -21,7 +21,7 @@ export function turnoverOf(live: Live, market: Market | undefined): Decimal | nu
 
 type Terms = Pick<Coin, 'id' | 'type' | 'tick' | 'lot' | 'minValue' | 'baseScale' | 'quoteScale' | 'maxLeverage'>;
 
-/** What every entry tells of its instrument, with the terms of its market. */
+/** The common fields of an entry from its instrument, with the terms of its market. */
 function entryOf(live: Live, listing: Listing, market: Market | undefined, terms: Terms): Coin {
   const price = priceOf(live, listing.instrument, market);
   const state = live.priceState(listing.instrument);
@@ -42,7 +42,7 @@ function entryOf(live: Live, listing: Listing, market: Market | undefined, terms
   };
 }
 
-/** Greatest leverage of borrowing to trade a spot market; 1 where nothing is lent. */
+/** Maximum borrowing leverage for a spot market; 1 if nothing can be borrowed. */
 export function spotLeverage(live: Live, market: Market): { readonly isolated: number; readonly cross: number } {
   const isolated = live.marginMarkets().find((one) => one.market === market.market)?.leverage ?? 0;
   const lent = live.marginAssets().some(({ asset }) => asset === market.base);
@@ -65,7 +65,7 @@ function spotEntry(live: Live, listing: Listing, market: Market): Coin {
   });
 }
 
-/** Whether a contract is settled in its own coin. */
+/** Whether a contract settles in its own coin. */
 export function isInverse(contract: Pick<Contract, 'type'>): boolean {
   return contract.type === 3;
 }
@@ -85,12 +85,12 @@ function contractEntry(live: Live, listing: Listing, contract: Contract): Coin {
   });
 }
 
-/** A value of a contract as it is told: linear in the settle coin, inverse in whole USD. */
+/** A contract's value as text: linear in the settle coin, inverse in whole USD. */
 export function valueText(live: Live, contract: Contract, value: number): Decimal {
   return isInverse(contract) ? decimalText(value, 0) : decimalText(value, live.asset(contract.settle)?.scale ?? 0);
 }
 
-/** Whether second contracts of a market are sold. */
+/** Whether second contracts of a market are offered. */
 export function onSale(second: SecondMarket | undefined): second is SecondMarket {
   return second !== undefined && second.state === TRADING && second.periods.length > 0;
 }
@@ -110,7 +110,7 @@ function secondEntry(live: Live, listing: Listing, second: SecondMarket): Coin {
   });
 }
 
-/** Every entry: second contracts on sale, spot markets, U and then coin contracts. */
+/** Every entry: offered second contracts, spot markets, USDT-margined and then coin-margined contracts. */
 export function coinEntries(live: Live): {
   readonly coinList: Coin[];
   readonly currencyList: Coin[];

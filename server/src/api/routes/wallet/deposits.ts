@@ -1,4 +1,5 @@
-// What comes in: networks, one's own addresses, deposits by chain, told ones by bank and cash, practice mode's wallet outside.
+// Deposits: networks, own addresses, chain deposits, declared deposits by bank and cash, and practice mode's external
+// wallet.
 
 import { asDecimal } from '@vitrine/contract';
 import { type ExportersOf, type HandlersOf, refuse, type UserContext } from '../../call/index.ts';

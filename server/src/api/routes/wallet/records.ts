@@ -24,7 +24,7 @@ type Names =
   | 'cgform-api.detailData';
 type RecordRow = AnswerOf<'cgform-api.getData'>['records'][number];
 
-/** Pages that exist, in the order of the menu. */
+/** Existing pages in menu order. */
 const nav: readonly { readonly code: string; readonly name: string; readonly path: string }[] = [
   { code: 'home', name: 'Home', path: '/home/index' },
   { code: 'quotes', name: 'Quotes', path: '/quotes/index' },
@@ -37,7 +37,7 @@ const nav: readonly { readonly code: string; readonly name: string; readonly pat
 
 const entry = (dictKey: string, dictValue: string, remark = ''): Dict => ({ dictKey, dictValue, remark, imgUrl: null });
 
-/** Dictionaries by code; their texts are keys or proper names, the page translates by key. */
+/** Dictionaries by code; their texts are keys or proper names, which the page translates by key. */
 const dictionaries: Readonly<Record<string, readonly Dict[]>> = {
   coin_plate: [...plateNames].map(([plate, name]) => entry(String(plate), name)),
   coin_lang: LANGUAGES.map((code) => entry(code, code, languageName(code))),

@@ -55,7 +55,7 @@ export function wallets(parts: RouteParts): {
   const { live, reads } = parts;
   const worths = walletWorths(parts);
 
-  /** A balance as it is, or empty where the account was never opened. */
+  /** A balance, or an empty one if the account was never opened. */
   function balance(user: number, wallet: number, asset: Asset, market: MarketId): WireBalance {
     const found = live.balance(user, wallet, asset.asset, market);
     const held = found ?? { asset: asset.asset, market, available: 0 as Atoms, held: 0 as Atoms };
@@ -104,12 +104,12 @@ export function wallets(parts: RouteParts): {
     };
   }
 
-  /** Of transfers between wallets: margin that went into a position or came out of it is another thing. */
+  /** Filter for transfers between wallets, without margin added to or removed from a position. */
   function transferFilter(input: Omit<BillInput, 'kind'>): BillFilter {
     return { ...filterOf(input), kind: 'transfer', causeKind: 'command' };
   }
 
-  /** A transfer stands in the ledger as two lines of one command: out of one wallet, into another. */
+  /** A transfer is two ledger lines of one command: out of one wallet, into another. */
   function transfersOf(lines: readonly BillLine[]): Transfer[] {
     return lines.flatMap((line): Transfer[] => {
       const other = lines.find((one) => one.seq === line.seq && one.amount > 0 && one !== line);
@@ -204,7 +204,7 @@ export function wallets(parts: RouteParts): {
         const user = context.session.coreUser;
         const filter = filterOf(input);
         const page = await reads.bills(user, filter, { current: input.current, size: input.size });
-        // Of every kind, also where one kind is listed: opening + in − out is closing.
+        // Sums cover every kind even if one kind is listed, because opening + in − out must equal closing.
         const sums = await reads.billSums(user, filter);
         return {
           ...page,

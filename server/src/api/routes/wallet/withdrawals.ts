@@ -1,4 +1,4 @@
-// What goes out: withdrawals asked for in a sealed body, taken back, listed; what may be withdrawn now.
+// Withdrawals: requested in a sealed body, cancelled, listed; and what may be withdrawn now.
 
 import { apiKeyOf } from '../../../account/api-keys/index.ts';
 import { type ExportersOf, type HandlersOf, type OpenedOf, refuseField, type UserContext } from '../../call/index.ts';
@@ -18,7 +18,7 @@ export function withdrawalCalls(parts: Pick<RouteParts, 'custody' | 'live'>): {
 
   async function request(input: OpenedOf<'assets.withdrawal'>, context: UserContext) {
     const { network, address, cardId, amount } = input;
-    // Where to is one of the two: a bank knows no addresses, a chain no cards.
+    // Exactly one destination: a bank has no addresses, a chain has no cards.
     if (network === 'bank' && cardId === undefined) throw refuseField('cardId', 'required');
     if (network === 'bank' && address !== undefined) throw refuseField('address', 'range');
     if (network !== 'bank' && address === undefined) throw refuseField('address', 'required');

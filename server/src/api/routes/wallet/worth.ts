@@ -1,4 +1,4 @@
-// What wallets are worth, how much of it is held and by what, and what the UTC day made of it.
+// Value of wallets, how much of it is held and by what, and the profit of the UTC day.
 
 import { type BILL_KIND, type Decimal, type HELD_BY, WALLET_TYPES } from '@vitrine/contract';
 import type { BillFlow, TiedUp } from '../../../projection/views/index.ts';
@@ -14,26 +14,26 @@ const BTC_DECIMALS = 8;
 const SPOT = 1;
 const SECONDS = 6;
 const DAY = 86_400_000;
-/** The last status in which a second contract still runs. */
+/** The last status of a running second contract. */
 const COUNTDOWN = 1;
 const ALL = 0;
-/** Kinds that bring money in or take it out without profit or loss. */
+/** Kinds that add or remove money without profit or loss. */
 const MOVES: ReadonlySet<Kind> = new Set(['transfer', 'practice', 'deposit', 'withdrawal']);
-/** Kinds that come with a debt of the same worth: neither won nor lost. */
+/** Kinds with a debt of equal value: neither profit nor loss. */
 const LENT: ReadonlySet<Kind> = new Set(['borrow', 'repay']);
 
-/** What the day came from, each in USDT; they add up to its profit. */
+/** Components of the day's profit in USDT; they add up to it. */
 interface DayCause {
   readonly kind: Kind | 'prices';
   readonly usdt: Decimal;
 }
 
-/** Wallets a type stands for: 0 is all. */
+/** Wallets of a type: 0 is all. */
 function walletsOf(type: string): readonly number[] {
   return (type === '0' ? WALLET_TYPES : [type]).map((one) => Number.parseInt(one, 10));
 }
 
-/** The totals of wallets over one set of parts. */
+/** Wallet totals over one set of parts. */
 export function walletWorths({ live, reads, funds }: Parts) {
   function usdtText(atoms: bigint): Decimal {
     return decimalText(atoms, live.assetByCode(VALUE_ASSET)?.scale ?? 0);
@@ -48,7 +48,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
       : null;
   }
 
-  /** Sum of the worths of coins in USDT atoms, each toward zero; undefined when one has no rate. */
+  /** Sum of the values of coins in USDT atoms, each rounded toward zero; undefined if one has no rate. */
   function worthOf(coins: Iterable<readonly [asset: number, atoms: bigint]>): bigint | undefined {
     let sum = 0n;
     for (const [id, atoms] of coins) {
@@ -61,7 +61,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
     return sum;
   }
 
-  /** Worth of a wallet (0: all) in USDT atoms; undefined when a coin in it has no rate. */
+  /** Value of a wallet (0: all) in USDT atoms; undefined if a coin in it has no rate. */
   function worth(user: number, type: string): bigint | undefined {
     let sum = 0n;
     for (const wallet of walletsOf(type)) {
@@ -76,7 +76,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
     return live.seconds(user).filter(({ status }) => status <= COUNTDOWN);
   }
 
-  /** What is one's own and yet in no account: margins of isolated positions, running stakes. */
+  /** Amounts that belong to the user but are in no account: margins of isolated positions, running stakes. */
   function tiedUp(user: number, type: string): TiedUp[] {
     const wallets = walletsOf(type);
     const margins = live.positions(user).flatMap(({ market, margin }): TiedUp[] => {
@@ -88,7 +88,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
     return [...margins, ...seconds.map(({ asset, amount }): TiedUp => ({ of: 'stake', asset, atoms: BigInt(amount) }))];
   }
 
-  /** What of a wallet cannot be spent: held columns, margins of isolated positions, running stakes. By coin. */
+  /** The unspendable part of a wallet by coin: held amounts, margins of isolated positions, running stakes. */
   function held(user: number, type: string): Map<number, bigint> {
     const wallets = walletsOf(type);
     const sums = new Map<number, bigint>();
@@ -98,7 +98,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
     return sums;
   }
 
-  /** How many things of each kind hold it. */
+  /** Number of items of each kind that hold it. */
   function holders(user: number, type: string): { kind: HeldBy; count: number }[] {
     const wallets = walletsOf(type);
     const counts: Record<HeldBy, number> = {
@@ -130,7 +130,7 @@ export function walletWorths({ live, reads, funds }: Parts) {
     btcText,
     totals,
 
-    /** Totals with what of them is held. */
+    /** Totals with the held part. */
     account(user: number, type: string) {
       const bound = worthOf(held(user, type));
       return {
@@ -141,8 +141,8 @@ export function walletWorths({ live, reads, funds }: Parts) {
     },
 
     /**
-     * What the UTC day made of a wallet: worth now, less worth at its start, less what came in and went out by itself; and
-     * what that came from. Null without known rates.
+     * Profit of a wallet on the UTC day: current value minus value at the start, minus deposits and withdrawals; and
+     * its components. Null without known rates.
      */
     async day(user: number, type: string, now: number): Promise<{ dayProfit: Decimal | null; causes: DayCause[] }> {
       const wallet = Number.parseInt(type, 10);
@@ -159,7 +159,10 @@ export function walletWorths({ live, reads, funds }: Parts) {
     },
   };
 
-  /** Today's lines by kind at today's rates; what is left of the profit is prices. A coin without a rate stays there too. */
+  /**
+   * Today's lines by kind at current rates; the rest of the profit comes from price changes, including coins without a
+   * rate.
+   */
   function causesOf(
     flows: readonly BillFlow[],
     now: readonly TiedUp[],
@@ -169,12 +172,12 @@ export function walletWorths({ live, reads, funds }: Parts) {
     const kinds = new Map<Kind, bigint>();
     const add = (kind: Kind, usdt: bigint) => kinds.set(kind, (kinds.get(kind) ?? 0n) + usdt);
     for (const { kind, causeKind, asset, net } of flows) {
-      // Margin that went into a position or came out of it by hand: its other end is below.
+      // Margin added to or removed from a position manually: the other side is below.
       const margin = kind === 'transfer' && !isMove(kind, causeKind);
       if (margin) add('trade', worthOf([[asset, net]]) ?? 0n);
       else if (!MOVES.has(kind) && !LENT.has(kind)) add(kind, worthOf([[asset, net]]) ?? 0n);
     }
-    // Margins and stakes were paid and are still one's own.
+    // Margins and stakes were paid but still belong to the user.
     for (const [sign, all] of [[1n, now] as const, [-1n, before] as const])
       for (const { of, asset, atoms } of all)
         add(of === 'stake' ? 'second' : 'trade', worthOf([[asset, sign * atoms]]) ?? 0n);
@@ -187,12 +190,12 @@ export function walletWorths({ live, reads, funds }: Parts) {
   }
 }
 
-/** Transfers between wallets only: margin that went into a position is still worth of its wallet. */
+/** Only transfers between wallets: margin in a position still counts for its wallet. */
 function isMove(kind: Kind, causeKind: BillFlow['causeKind']): boolean {
   return kind !== 'transfer' || causeKind === 'command';
 }
 
-/** Each flow by itself: kinds are rounded one by one, as they are shown. */
+/** Each flow separately: kinds are rounded one by one, as displayed. */
 function flowsOf(flows: readonly BillFlow[]): readonly (readonly [number, bigint])[] {
   return flows.map(({ asset, net }) => [asset, net] as const);
 }

@@ -1,4 +1,4 @@
-// Alerts: one row each; at most MAX_ALERTS a customer, which the domain keeps.
+// Alerts, one row each; the domain enforces at most MAX_ALERTS per customer.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Orders whose proceeds repay: one row each until the order is over. `pending` is written before the repayment it is about.
+// Orders whose proceeds repay: one row each until the order closes. `pending` is written before its repayment is sent.
 
 import { type Kysely, sql } from 'kysely';
 

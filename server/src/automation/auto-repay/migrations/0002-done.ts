@@ -1,4 +1,4 @@
-// A row outlives its order by as long as the request may be sent again: else the same order would repay twice.
+// A row outlives its order for as long as the request may be repeated. Otherwise the same order would repay twice.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// When a customer's open orders are cancelled unless he says again that he is there.
+// When a customer's open orders are cancelled unless they arm the switch again.
 
 import { type Kysely, sql } from 'kysely';
 

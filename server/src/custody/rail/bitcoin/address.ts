@@ -1,4 +1,4 @@
-// Addresses of bitcoin: which can be paid to, what the others are, and the script that pays each.
+// Bitcoin addresses: which can be paid to, what others are, and the script of each.
 
 import { base58check, bech32, bech32m, hex } from '@scure/base';
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
@@ -12,17 +12,17 @@ const BECH32 = /^(bc|tb|bcrt)1[02-9ac-hj-np-z]{6,84}$/;
 const ETHEREUM = /^0x[0-9a-fA-F]{40}$/;
 const HASH_BYTES = 20;
 const SCRIPT_HASH_BYTES = 32;
-/** Version bytes of base 58 addresses, of any network. */
+/** Version bytes of base58 addresses, of any network. */
 const VERSIONS: ReadonlySet<number> = new Set(
   Object.values(NETWORK_TERMS).flatMap(({ addresses }) => [addresses.pubKeyHash, addresses.scriptHash]),
 );
 
 const check58 = base58check(sha256);
 
-/** Pays by key hash, script hash, or witness of version 0 or 1; later versions nobody can spend safely yet. */
+/** Accepts key hashes, script hashes, and witness versions 0 and 1; nobody can spend later versions safely yet. */
 export function checkAddress(address: string, { addresses }: NetworkTerms): AddressVerdict {
   if (ETHEREUM.test(address) || practiceCodec.check(address) === 'ok') return 'network';
-  // One case only (BIP 173); capitals are what QR codes have.
+  // A single letter case (BIP 173); QR codes use capitals.
   const lower = address === address.toUpperCase() ? address.toLowerCase() : address;
   if (BECH32.test(lower)) {
     const program = witnessOf(lower);
@@ -59,7 +59,7 @@ function versionOf(address: string): number | undefined {
   try {
     bytes = check58.decode(address);
   } catch {
-    // A wrong checksum is an answer here.
+    // A wrong checksum is a valid result here.
     return undefined;
   }
   return bytes.length === 1 + HASH_BYTES ? bytes[0] : undefined;
@@ -72,7 +72,7 @@ export function spellAddress(address: string, terms: NetworkTerms): string {
   return BECH32.test(address.toLowerCase()) ? address.toLowerCase() : address;
 }
 
-/** Pays to witness key hash (BIP 84). */
+/** Pay-to-witness-key-hash (BIP 84). */
 export function addressOfKey(publicKey: Uint8Array, { addresses }: NetworkTerms): string {
   const { address } = p2wpkh(publicKey, addresses);
   if (address === undefined) throw new Error('expected an address of a public key, got none');
@@ -83,19 +83,19 @@ export function scriptOf(address: string, { addresses }: NetworkTerms): Uint8Arr
   return OutScript.encode(Address(addresses).decode(address));
 }
 
-/** The address a script pays to; undefined where it is none that has one. */
+/** The address that a script pays to; undefined if it has none. */
 export function addressOfScript(script: Uint8Array, { addresses }: NetworkTerms): string | undefined {
   try {
     const read = OutScript.decode(script);
     if (read === undefined || !['pkh', 'sh', 'wpkh', 'wsh', 'tr'].includes(read.type)) return undefined;
     return Address(addresses).encode(read as Parameters<ReturnType<typeof Address>['encode']>[0]);
   } catch {
-    // Scripts of blocks may be anything: what cannot be read pays none of ours.
+    // Scripts in blocks may be anything: an unreadable one pays none of our addresses.
     return undefined;
   }
 }
 
-/** BIP 84's first addresses; a wrong derivation or coding would send coins where nobody has keys. */
+/** BIP 84's first addresses; a wrong derivation or encoding would send coins where nobody has keys. */
 export function checkVectors(): void {
   const vectors = [
     [

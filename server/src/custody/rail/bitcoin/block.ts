@@ -1,17 +1,17 @@
-// Reads raw blocks and proves them: the header is that of the hash asked for and has its work, and every transaction
-// stands under its Merkle root. What a node says besides is not needed.
+// Reads raw blocks and verifies them: the header has the requested hash and its work, and every transaction is under
+// its Merkle root. Nothing else from the node is needed.
 
 import { hex } from '@scure/base';
 import { sha256x2 } from '@scure/btc-signer/utils.js';
 
 const HEADER_BYTES = 80;
 const HASH_BYTES = 32;
-/** Consensus allows 4,000,000 weight units, each at least a byte of a block on the wire. */
+/** Consensus allows 4,000,000 weight units, each at least one byte of a block on the wire. */
 const MOST_BYTES = 4_000_000;
 const SECOND = 1_000;
 /** A transaction of this size could be taken for two hashes of the tree. */
 const TREE_NODE_BYTES = 64;
-/** Marker and flag behind the version of a transaction with witnesses. */
+/** Marker and flag after the version of a transaction with witnesses. */
 const WITNESS_BYTES = 2;
 
 export interface Header {
@@ -19,7 +19,7 @@ export interface Header {
   readonly parent: string;
   /** ms UTC. */
   readonly time: number;
-  /** In the order of bytes. */
+  /** In byte order. */
   readonly merkleRoot: Uint8Array;
 }
 
@@ -29,7 +29,7 @@ export interface RawTransaction {
   readonly outputs: readonly { readonly units: bigint; readonly script: Uint8Array }[];
 }
 
-/** Hashes are shown back to front. */
+/** Hashes are displayed in reverse byte order. */
 function shown(hash: Uint8Array): string {
   return hex.encode(Uint8Array.from(hash).reverse());
 }
@@ -50,14 +50,14 @@ export function readHeader(bytes: Uint8Array, hash: string, mostBits: number): H
   return { hash, parent, time, merkleRoot };
 }
 
-/** The number that `bits` writes short. */
+/** Expands the compact target `bits`. */
 function targetOf(bits: number): bigint {
   const exponent = bits >>> 24;
   const mantissa = BigInt(bits & 0x7f_ff_ff);
   return exponent <= 3 ? mantissa >> BigInt(8 * (3 - exponent)) : mantissa << BigInt(8 * (exponent - 3));
 }
 
-/** @throws unless it is the whole block of `hash` */
+/** @throws unless it is the complete block of `hash` */
 export function readBlock(
   bytes: Uint8Array,
   hash: string,
@@ -82,7 +82,7 @@ export function readBlock(
   return { header, transactions };
 }
 
-/** One transaction alone. @throws on anything more or less */
+/** A single transaction. @throws on missing or extra bytes */
 export function readTransaction(bytes: Uint8Array): RawTransaction {
   const reader = new Reader(bytes);
   const { transaction } = readFrom(reader);
@@ -116,7 +116,7 @@ function readFrom(reader: Reader): { readonly transaction: RawTransaction; reado
   return { transaction: { txid: shown(hash), inputs, outputs }, hash };
 }
 
-/** Root of a tree in which the last one of an odd level counts twice. */
+/** Root of a tree in which the last leaf of an odd level counts twice. */
 function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   let level = [...leaves];
   while (level.length > 1) {
@@ -124,7 +124,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
     for (let at = 0; at < level.length; at += 2) {
       const left = level[at] ?? new Uint8Array();
       const right = level[at + 1];
-      // The same twice in a row has the root of another list of transactions (CVE-2012-2459).
+      // Two equal neighbours would give the root of another list of transactions (CVE-2012-2459).
       if (right !== undefined && hex.encode(left) === hex.encode(right))
         throw new Error('expected different transactions side by side, got one twice');
       above.push(sha256x2(left, right ?? left));
@@ -134,7 +134,7 @@ function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   return level[0] ?? new Uint8Array();
 }
 
-/** Takes bytes from front to back. @throws beyond the end */
+/** Reads bytes sequentially. @throws beyond the end */
 class Reader {
   at = 0;
   readonly #bytes: Uint8Array;
@@ -176,7 +176,7 @@ class Reader {
     return this.#view.getBigUint64(this.at - 8, true);
   }
 
-  /** A count of things of at least `bytes` each: never more than there can be. */
+  /** A count of items of at least `bytes` each, limited to what can fit. */
   count(bytes: number): number {
     const first = this.take(1)[0] ?? 0;
     const size = first < 0xfd ? 0 : first === 0xfd ? 2 : first === 0xfe ? 4 : 8;

@@ -1,4 +1,4 @@
-// Blocks as the node has them, proved by their own bytes.
+// Blocks from the node, verified from their own bytes.
 
 import { hex } from '@scure/base';
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { type RawTransaction, readBlock, readHeader } from './block.ts';
 import type { NetworkTerms } from './network.ts';
 import { type BitcoinRpc, NodeRefusal, REFUSAL } from './rpc.ts';
 
-/** Many questions follow each other at one head: it is asked again after this, ms. */
+/** How long a head is reused for consecutive queries, ms. */
 const MOMENT = 300;
-/** Read blocks that are kept: the follower, the journal of outputs and withdrawals ask for the same ones. */
+/** Cached blocks: the follower, the journal of outputs and withdrawals need the same ones. */
 const KEPT = 4;
 
 const height = z.int().min(0);
@@ -18,7 +18,7 @@ export const hexText = z.string().regex(/^([0-9a-f]{2})+$/);
 
 export interface Blocks {
   head(): Promise<Block>;
-  /** The newest that was told, if that was a moment ago; never older than what `head` gave last. */
+  /** The newest block, if read a moment ago; never older than what `head` last returned. */
   recent(): Promise<Block>;
   at(height: number): Promise<Block | undefined>;
   /** All transactions of a block, by its hash. */
@@ -29,7 +29,7 @@ export function nodeBlocks(rpc: BitcoinRpc, { genesis, mostBits }: NetworkTerms,
   const kept = new Map<string, readonly RawTransaction[]>();
   let last: { readonly block: Block; readonly at: number } | undefined;
 
-  /** What cannot be is the node's fault, not ours. */
+  /** An impossible answer is the node's fault, not ours. */
   function proved<T>(read: () => T): T {
     try {
       return read();
@@ -53,7 +53,7 @@ export function nodeBlocks(rpc: BitcoinRpc, { genesis, mostBits }: NetworkTerms,
       throw error;
     }
     const bytes = hex.decode(await rpc.ask('getblockheader', [of, false], hexText));
-    // Block 0 is known by its hash, and has less work than is asked of later ones.
+    // Block 0 is known by its hash, and has less work than required later.
     const { parent, time } = proved(() => readHeader(bytes, of, of === genesis ? GENESIS_BITS : mostBits));
     return { height: place, hash: of, parent, time };
   }

@@ -1,5 +1,6 @@
-// Bitcoin without a node: addresses, PSBT bytes, signatures. What is signed stays a PSBT, finished: so its amounts can be
-// read from it, and the signatures that commit to them checked (BIP 143), wherever it goes; the node gets the bare bytes.
+// Bitcoin without a node: addresses, PSBT bytes, signatures. A signed transaction stays a finalised PSBT: its amounts
+// can be read from it, and the signatures that commit to them verified (BIP 143), wherever it goes. The node gets the
+// bare bytes.
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { hex } from '@scure/base';
@@ -11,17 +12,17 @@ import { outputClaim, readDetail } from './detail.ts';
 import { type BitcoinNetwork, NETWORK_TERMS } from './network.ts';
 
 export const BTC = 'BTC';
-/** May be replaced by one with a higher fee (BIP 125); no lock time. */
+/** Replaceable by one with a higher fee (BIP 125); no lock time. */
 const SEQUENCE = 0xff_ff_ff_fd;
 const VERSION = 2;
 const PSBT_VERSION = 0;
 const SIGHASH_ALL = 1;
-/** Every bitcoin there can be, satoshi. */
+/** Maximum supply, satoshi. */
 const MOST_UNITS = 2_100_000_000_000_000n;
-/** Outputs of one of ours: the payment, and what comes back. */
+/** Outputs of our transactions: the payment, and the change. */
 const MOST_OUTPUTS = 2;
 
-/** @throws when known keys do not give their known addresses */
+/** @throws if known keys do not give their known addresses */
 export function bitcoinCodec(network: BitcoinNetwork): Codec {
   const terms = NETWORK_TERMS[network];
   checkVectors();
@@ -37,7 +38,7 @@ export function bitcoinCodec(network: BitcoinNetwork): Codec {
     return transaction;
   }
 
-  /** Outputs that are spent, all of one address of a key. */
+  /** Spent outputs, all of one key's address. */
   function inputsOf(transaction: Transaction): {
     readonly claims: string[];
     readonly units: bigint;
@@ -65,7 +66,7 @@ export function bitcoinCodec(network: BitcoinNetwork): Codec {
     return { claims, units, from };
   }
 
-  /** A finished PSBT proves its amounts: each signature is over the amount that its input says. */
+  /** A finalised PSBT proves its amounts: each signature covers the amount in its input. */
   function checkSignatures(transaction: Transaction): void {
     for (let at = 0; at < transaction.inputsLength; at += 1) {
       const { finalScriptWitness, finalScriptSig, witnessUtxo } = transaction.getInput(at);
@@ -151,7 +152,7 @@ export function bitcoinCodec(network: BitcoinNetwork): Codec {
   };
 }
 
-/** The bytes that a node takes. @throws unless it is signed */
+/** The bytes for a node. @throws unless it is signed */
 export function bareBytes(signed: Uint8Array): Uint8Array {
   const transaction = Transaction.fromPSBT(signed);
   if (!transaction.isFinal) throw new Error('expected a signed PSBT to send, got one without signatures');

@@ -1,4 +1,4 @@
-// A top-up from the cold wallet as a PSBT: its keys are elsewhere, its software adds what it needs to sign.
+// A top-up from the cold wallet as a PSBT: its keys are elsewhere; its software adds what it needs to sign.
 
 import { Transaction } from '@scure/btc-signer';
 import { virtualBytes } from './fees.ts';
@@ -6,10 +6,10 @@ import type { Unspent } from './outputs.ts';
 
 const SEQUENCE = 0xff_ff_ff_fd;
 const DUST = 1_000n;
-/** A cold wallet's inputs may weigh more than one key's: so much more a piece, virtual bytes. */
+/** Additional weight per input, virtual bytes: a cold wallet's inputs may be larger than single-key ones. */
 const HEAVIER = 60n;
 
-/** Unsigned; undefined where there is too little. Amounts in satoshi, `rate` a virtual byte. */
+/** Unsigned; undefined if there are too few funds. Amounts in satoshi, `rate` per virtual byte. */
 export function coldBytes(
   own: readonly Unspent[],
   from: Uint8Array,

@@ -1,4 +1,4 @@
-// What a plan on bitcoin fixes beyond its payment: which outputs it spends, and what comes back.
+// Bitcoin-specific part of a plan: the outputs it spends, and the change.
 
 import { z } from 'zod';
 import type { Plan } from '../face.ts';
@@ -15,7 +15,7 @@ const input = z.strictObject({
 
 const shape = z.strictObject({
   inputs: z.array(input).min(1),
-  /** Paid back to the source; null: nothing. */
+  /** Change to the source; null: none. */
   change: units.nullable(),
 });
 
@@ -29,7 +29,7 @@ export function writeDetail({ inputs, change }: BitcoinDetail): string {
   });
 }
 
-/** @throws when it is no plan of this chain */
+/** @throws if it is not a plan of this chain */
 export function readDetail(plan: Plan): BitcoinDetail {
   if (plan.chain !== 'bitcoin') throw new Error(`expected a plan on bitcoin, got one on ${plan.chain}`);
   return shape.parse(JSON.parse(plan.detail));

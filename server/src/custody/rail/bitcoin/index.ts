@@ -1,4 +1,4 @@
-// Bitcoin, by bitcoind's JSON-RPC.
+// Bitcoin, over bitcoind's JSON-RPC.
 
 export { BTC, bitcoinCodec } from './codec.ts';
 export { FEE_BOUNDS, type FeeBounds } from './fees.ts';

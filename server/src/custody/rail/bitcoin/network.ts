@@ -1,4 +1,4 @@
-// Bitcoin's networks: how their addresses look, and by which first block they are told apart.
+// Bitcoin's networks: their address formats, and the first block that identifies each.
 
 import { type BTC_NETWORK } from '@scure/btc-signer/utils.js';
 
@@ -7,11 +7,11 @@ export type BitcoinNetwork = (typeof BITCOIN_NETWORKS)[number];
 
 export interface NetworkTerms {
   readonly addresses: BTC_NETWORK;
-  /** Of BIP 44 paths. */
+  /** Coin type of BIP 44 paths. */
   readonly coinType: 0 | 1;
-  /** Hash of block 0; signet's differs by its keepers, and is not compared. */
+  /** Hash of block 0; not compared for signet, whose operators choose it. */
   readonly genesis: string | undefined;
-  /** Greatest target a block may have, as its `bits`: on the main chain some eight times easier than in 2025. */
+  /** Greatest target of a block, as its `bits`: on the main chain about eight times easier than in 2025. */
   readonly mostBits: number;
 }
 

@@ -1,4 +1,4 @@
-// Bitcoin as a node tells it, proved where it can be: blocks by their bytes, our outputs by our own journal of them.
+// Bitcoin as a node reports it, verified where possible: blocks by their bytes, our outputs by our own journal.
 
 import { hex } from '@scure/base';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { NetworkTerms } from './network.ts';
 import type { Outputs } from './outputs.ts';
 import { type BitcoinRpc, NodeRefusal, REFUSAL } from './rpc.ts';
 
-/** Waiting transactions that are remembered, and read at one call. */
+/** Most pending transactions remembered, and read per call. */
 const MOST_WAITING = 300_000;
 const READ_AT_ONCE = 200;
 const ASKED_TOGETHER = 8;
@@ -26,9 +26,9 @@ export interface BitcoinNodeOptions {
 }
 
 export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions): ChainNode {
-  /** What waits, by its name; those that pay nobody known then are kept with what they pay, while they wait. */
+  /** Pending transactions by id; those that paid nobody known at the time are kept with their outputs while pending. */
   let waiting = new Map<string, readonly Paid[]>();
-  /** What those spend that pay us, while they wait. */
+  /** Inputs of pending transactions that pay us. */
   let spending: ReadonlyMap<string, RawTransaction['inputs']> = new Map();
 
   async function waitingNow(): Promise<ReadonlyMap<string, readonly Paid[]>> {
@@ -51,7 +51,7 @@ export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions)
     return next;
   }
 
-  /** A transaction that waits; undefined when the node has it no more. */
+  /** A pending transaction; undefined if the node no longer has it. */
   async function read(txid: string): Promise<RawTransaction | undefined> {
     let text: string;
     try {
@@ -83,7 +83,7 @@ export function bitcoinNode({ rpc, blocks, outputs, terms }: BitcoinNodeOptions)
         const paid = arrivalsOf(one.txid, paidBy(one, terms), ours);
         return paid.length === 0 ? [] : [{ paid, inputs: one.inputs }];
       });
-      // Whether it is ours that is spent is known once our journal of outputs has come so far.
+      // Whether our own outputs are spent is only known once our journal of outputs has caught up.
       if (paying.length > 0) await outputs.follow();
       const arrivals = (await Promise.all(paying.map(({ paid, inputs }) => withSenders(paid, inputs)))).flat();
       await outputs.add(block, arrivals);
@@ -160,7 +160,7 @@ function arrivalsOf(txid: string, paid: readonly Paid[], ours: (address: string)
     .map(({ position, address, units }) => ({ txid, position, address, coin: BTC, units }));
 }
 
-/** What cannot be is the node's fault. */
+/** An impossible answer is the node's fault. */
 function proved(text: string): RawTransaction {
   try {
     return readTransaction(hex.decode(text));

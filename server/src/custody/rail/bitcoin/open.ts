@@ -1,4 +1,4 @@
-// Bitcoin as custody uses it: a node that is asked, our journal of outputs, plans, and the pure part.
+// Bitcoin as custody uses it: a node, our journal of outputs, plans, and the pure part.
 
 import { base64 } from '@scure/base';
 import { RAILS } from '@vitrine/core';
@@ -16,9 +16,9 @@ import { bitcoinPlanner } from './planner.ts';
 import { createRpc } from './rpc.ts';
 
 const DECIMALS = 8;
-/** ms. */
+/** Usual time between blocks, ms. */
 const BLOCK_TIME = 600_000;
-/** Six blocks were asked for: after a dozen's time the fee was too low, ms. */
+/** Inclusion within six blocks was the target: after the time of twelve the fee was too low, ms. */
 const STUCK_AFTER = 7_200_000;
 
 /** 36 blocks without one, ms: chance alone makes such a pause once in an age. */
@@ -26,25 +26,25 @@ const STILL_AFTER = 21_600_000;
 
 export interface BitcoinOptions {
   readonly db: CustodyDatabase;
-  /** http or https; it may carry a name and password, and is in no message. */
+  /** http or https; it may contain a name and password, and is in no message. */
   readonly url: string;
   readonly network: BitcoinNetwork;
-  /** Keys of the hot wallet and of deposit addresses; called when a plan is made, not before. */
+  /** Keys of the hot wallet and of deposit addresses; only called when a plan is made. */
   readonly publicKeyOf: (source: Source) => Uint8Array;
-  /** Whether an address is the hot, the cold, or a customer's; asked when a block is read. */
+  /** Whether an address is hot, cold, or a customer's; called when a block is read. */
   readonly owns: (address: string) => boolean;
-  /** First block that is read for our outputs; when not given, the newest at the very first start. */
+  /** First block read for our outputs; default: the newest at the very first start. */
   readonly birthday?: number;
   readonly fees?: Partial<FeeBounds>;
-  /** One answer of the node, ms. */
+  /** Timeout of the node, ms. */
   readonly timeout?: number;
-  /** So long the newest block that was told is taken for the newest, ms. */
+  /** How long a queried head counts as the newest, ms. */
   readonly moment?: number;
   readonly blockTime?: number;
   readonly stuckAfter?: number;
 }
 
-/** Opens the chain. The node may be away: everything that asks it says so then. */
+/** Opens the chain. The node may be unavailable: everything that queries it then says so. */
 export function openBitcoin(options: BitcoinOptions): Promise<Chain> {
   const { db, url, network, publicKeyOf, owns, birthday, timeout } = options;
   const terms = NETWORK_TERMS[network];

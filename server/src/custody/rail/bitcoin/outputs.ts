@@ -1,5 +1,5 @@
-// Our own journal of our outputs: every block is read once, in order, and taken back when it is replaced. Balances and
-// what can be spent come from here and never from a node's word.
+// Our own journal of our outputs: every block is read once, in order, and undone when it is replaced. Balances and
+// spendable outputs come from here, never from a node's statement.
 
 import { sql } from 'kysely';
 import type { CustodyDatabase, CustodyTransaction } from '../../tables.ts';
@@ -9,11 +9,11 @@ import type { RawTransaction } from './block.ts';
 import type { Blocks } from './blocks.ts';
 import type { NetworkTerms } from './network.ts';
 
-/** Blocks read at one call; more are read by the next ones. */
+/** Most blocks per call; later calls read more. */
 const AT_ONCE = 20;
-/** A node so many blocks behind what was read is being made anew: nothing is taken back for it. */
+/** A node this many blocks behind is being resynchronised: nothing is undone for it. */
 const DEEPEST = 200;
-/** Rows of one insert. */
+/** Rows per insert. */
 const ROWS = 1_000;
 
 export interface Unspent {
@@ -29,23 +29,26 @@ export interface OutputsOptions {
   readonly terms: NetworkTerms;
   /** Whether an address is one of ours: hot, cold or a customer's. */
   readonly owns: (address: string) => boolean;
-  /** First block that is read; when not given, the newest at the first start. */
+  /** First block read; default: the newest at the first start. */
   readonly birthday: number | undefined;
 }
 
 export interface Outputs {
-  /** Reads up to the node's newest block; gives it. @throws {NodeFault} while there is more to read */
+  /** Reads up to the node's newest block and returns it. @throws {NodeFault} while there is more to read */
   follow(): Promise<Block>;
-  /** What came in a block that was read before an address of it was known here: another process made the address. */
+  /**
+   * Adds arrivals of a block that was read before one of its addresses was known here: another process made the
+   * address.
+   */
   add(block: Pick<Block, 'height' | 'hash'>, arrivals: readonly Arrival[]): Promise<void>;
   balance(address: string, height: number): Promise<bigint>;
-  /** Spent in no block, oldest first. */
+  /** Unspent in any block, oldest first. */
   unspent(address: string, upTo: number): Promise<readonly Unspent[]>;
-  /** Where a transaction of or to ours stands, with what it cost. */
+  /** Block of a transaction from or to us, with its cost. */
   find(txid: string): Promise<{ readonly height: number; readonly hash: string; readonly cost: bigint } | undefined>;
-  /** The transaction that spent one of these outputs in a block. */
+  /** The transaction in a block that spent one of these outputs. */
   spender(txid: string, position: number): Promise<string | undefined>;
-  /** Addresses of ours whose outputs these inputs spend, whoever spends them. */
+  /** Our addresses whose outputs these inputs spend, whoever spends them. */
   owners(inputs: RawTransaction['inputs']): Promise<readonly string[]>;
 }
 
@@ -80,14 +83,14 @@ export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOpt
       const of = spent.get(txid);
       if (of === undefined) continue;
       const out = outputs.reduce((sum, { units }) => sum + units, 0n);
-      // With somebody else's inputs beside ours what it cost us is not known; nothing of ours is made so.
+      // With others' inputs besides ours, our share of the cost is unknown; we make no such transactions.
       const cost = of.count === inputs.length && of.units > out ? of.units - out : 0n;
       await trx.insertInto('bitcoin_spends').values({ txid, height, cost: cost.toString() }).execute();
     }
     await trx.insertInto('bitcoin_blocks').values({ height, hash }).execute();
   }
 
-  /** Marks outputs of ours that a block spends; gives how many and how much by who spends them. */
+  /** Marks our outputs that a block spends; returns number and sum by spender. */
   async function spend(
     trx: CustodyTransaction,
     transactions: readonly RawTransaction[],
@@ -113,7 +116,7 @@ export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOpt
     return spent;
   }
 
-  /** Takes back all blocks above a height. */
+  /** Undoes all blocks above a height. */
   async function undo(trx: CustodyTransaction, height: number): Promise<void> {
     await trx.deleteFrom('bitcoin_outputs').where('height', '>', height).execute();
     await trx
@@ -144,7 +147,7 @@ export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOpt
     throw new NodeFault(`the node of bitcoin has another block ${first?.height ?? from} than the first that was read`);
   }
 
-  /** Whether our newest block is none of the node's chain. @throws {NodeFault} for a node that is only behind */
+  /** Whether our newest block is not on the node's chain. @throws {NodeFault} for a node that is only behind */
   async function replaced(known: { readonly height: number; readonly hash: string }, head: Block): Promise<boolean> {
     if (known.height <= head.height) return (await blocks.at(known.height))?.hash !== known.hash;
     const ours = await db
@@ -157,7 +160,7 @@ export function bitcoinOutputs({ db, blocks, terms, owns, birthday }: OutputsOpt
     return true;
   }
 
-  /** One step towards the node's chain; false when there. */
+  /** One step towards the node's chain; returns false once there. */
   async function advance(head: Block): Promise<boolean> {
     const known = await newest(db);
     if (known === undefined) return begin(head);

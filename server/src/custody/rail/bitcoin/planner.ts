@@ -1,4 +1,4 @@
-// Plans on bitcoin: which outputs of ours pay, what comes back, and a higher fee out of what comes back.
+// Bitcoin plans: which of our outputs pay, the change, and fee bumps paid from the change.
 
 import {
   CannotPlan,
@@ -19,14 +19,14 @@ import type { NetworkTerms } from './network.ts';
 import type { Outputs, Unspent } from './outputs.ts';
 import type { BitcoinRpc } from './rpc.ts';
 
-/** Outputs one transaction spends at most. */
+/** Most outputs spent by one transaction. */
 const MOST_INPUTS = 200;
-/** Blocks from its own on until an output is spent: what customers sent counts no earlier than their credit. */
+/** Confirmations until an output is spent: customers' deposits no earlier than they are credited. */
 const DEPTH = { hot: 1, deposit: 12 } as const;
-/** Less is not worth an output: nodes do not relay much below it, and spending it would cost as much. */
+/** Below this an output is not worth creating: nodes relay little below it, and spending it would cost as much. */
 const DUST = 1_000n;
 const KEY_SCRIPT = 22;
-/** What one transaction may cost, satoshi: first, and after its fee was raised. */
+/** Maximum cost of one transaction, satoshi: initially, and after fee bumps. */
 const MOST = MOST_FEE.bitcoin;
 const FIRST_MOST = MOST / FIRST_PART;
 
@@ -66,7 +66,7 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
     const rate = await feeRate(rpc, fees);
     const own = await free(source, claims);
     if (whole) {
-      // What comes back pays for a higher fee; of a sweep nothing does, so it may cost the most at once.
+      // Change pays for fee bumps; a sweep has none, so it may pay the maximum at once.
       let count = Math.min(own.length, MOST_INPUTS);
       while (count > 1 && rate * virtualBytes(count, [script]) > MOST) count -= 1;
       return sweep({ ...payment, to }, source, largest(own, count), rate * virtualBytes(count, [script]));
@@ -83,14 +83,14 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
     return planOf({ ...payment, to }, source, inputs, null);
   }
 
-  /** All there is, less the fee: nothing comes back to a deposit address. */
+  /** The whole balance minus the fee: no change goes to a deposit address. */
   function sweep(payment: Payment, source: Source, inputs: readonly Input[], fee: bigint): Plan {
     const units = sum(inputs) - fee;
     if (units < DUST) throw new CannotPlan('funds', `${sum(inputs)} satoshi do not pay the fee of ${fee}`);
     return planOf({ ...payment, units }, source, inputs, null);
   }
 
-  /** The smallest output that pays it alone; else the largest ones. */
+  /** The smallest output that covers it alone; else the largest ones. */
   function choose(own: readonly Unspent[], units: bigint, fee: (inputs: number) => bigint): readonly Input[] {
     const sorted = largest(own, own.length);
     const alone = sorted.findLast((one) => one.units >= units + fee(1));
@@ -115,13 +115,13 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
     const most = fees.most * bytes < MOST ? fees.most * bytes : MOST;
     const asked = (await feeRate(rpc, fees)) * bytes;
     const now = asked < most ? asked : most;
-    // Half as much again, and at least what nodes ask for passing a replacement on (BIP 125).
+    // Half as much again, and at least what nodes require to relay a replacement (BIP 125).
     const least = was + was / 2n > was + bytes ? was + was / 2n : was + bytes;
     const fee = now > least ? now : least;
     if (fee > most) return undefined;
     const left = change - (fee - was);
     if (left >= DUST) return planOf(plan.payment, plan.source, inputs, left);
-    // Without anything that comes back, all of it is the fee, if that is enough and not too much.
+    // Without change, all of it becomes the fee, if that is enough and not too much.
     const all = was + change;
     return all >= least && all <= most ? planOf(plan.payment, plan.source, inputs, null) : undefined;
   }
@@ -132,7 +132,7 @@ export function bitcoinPlanner({ rpc, outputs, codec, terms, publicKeyOf, fees }
   };
 }
 
-/** Without what else is known of them, the largest first, always in the same order. */
+/** Without their other data, the largest first, in a fixed order. */
 function largest(own: readonly Unspent[], most = MOST_INPUTS): readonly Input[] {
   return [...own]
     .sort((one, other) => {
@@ -143,7 +143,7 @@ function largest(own: readonly Unspent[], most = MOST_INPUTS): readonly Input[] 
     .map(({ txid, index, units }) => ({ txid, index, units }));
 }
 
-/** A node that does not answer is a reason of its own. */
+/** An unresponsive node is a separate reason. */
 async function told<T>(planning: Promise<T>): Promise<T> {
   try {
     return await planning;

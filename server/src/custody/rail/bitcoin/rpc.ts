@@ -1,19 +1,19 @@
-// Asking bitcoind by JSON-RPC: every call with a time-out and a size; what it refuses comes with its number.
+// JSON-RPC client for bitcoind: every call has a timeout and a size limit; refusals carry their code.
 
 import { z } from 'zod';
 import { NodeFault } from '../face.ts';
 
-/** One answer, ms, its whole body included. */
+/** Timeout of a complete answer, ms. */
 const TIMEOUT = 15_000;
-/** A block in hexadecimal, or the names of all that waits. */
+/** Most bytes of an answer: a block in hexadecimal, or the ids of all pending transactions. */
 const MOST_BYTES = 32 * 1_024 * 1_024;
-/** Of a node's own words, kept in errors. */
+/** Most characters of the node's message kept in errors. */
 const WORDS = 200;
 
-/** bitcoind's numbers for what it will not do. */
+/** bitcoind's error codes. */
 export const REFUSAL = { notFound: -5, outOfRange: -8, verify: -25, rejected: -26, known: -27 } as const;
 
-/** The node answered that it will not. */
+/** The node answered with an error. */
 export class NodeRefusal extends NodeFault {
   readonly code: number;
   readonly words: string;
@@ -32,14 +32,14 @@ export interface BitcoinRpc {
   stop(): void;
 }
 
-/** Versions before 28 answer refusals with HTTP 500 or 404, and write `error: null` beside a result. */
+/** Versions before 28 answer errors with HTTP 500 or 404, and write `error: null` next to a result. */
 const answers = z.object({
   id: z.int(),
   result: z.unknown().optional(),
   error: z.object({ code: z.int(), message: z.string() }).nullish(),
 });
 
-/** `url`: http or https; name and password in it go as basic authentication, and stand in no message. */
+/** `url`: http or https; its name and password are sent as basic authentication, and are in no message. */
 export function createRpc({ url, timeout = TIMEOUT }: { url: string; timeout?: number | undefined }): BitcoinRpc {
   const target = new URL(url);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
@@ -73,7 +73,7 @@ export function createRpc({ url, timeout = TIMEOUT }: { url: string; timeout?: n
       try {
         read = JSON.parse(text);
       } catch {
-        // Not repeated here: what stands there instead may be anything.
+        // The text is not repeated: it may be anything.
         throw new NodeFault(`expected JSON of the node as answer to ${method}, got other text`);
       }
       const answer = answers.safeParse(read);
@@ -90,7 +90,7 @@ export function createRpc({ url, timeout = TIMEOUT }: { url: string; timeout?: n
   };
 }
 
-/** A body, up to its bound. */
+/** A body up to the size limit. */
 async function textOf(response: Response, method: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,18 +1,18 @@
-// Ethereum addresses: from public keys, and what a customer typed.
+// Ethereum addresses: from public keys, and as entered by customers.
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, getAddress, type Hex, hexToBytes, isAddress, keccak256, slice } from 'viem';
 import type { AddressVerdict } from '../face.ts';
 
 const COMPRESSED_BYTES = 33;
-/** Addresses below are the chain's own (precompiled contracts) or nobody's: what is sent there is lost. */
+/** Lower addresses are the chain's own (precompiled contracts) or nobody's: funds sent there are lost. */
 const RESERVED_BELOW = 0x1_0000n;
 
 const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** Bitcoin (base58 and bech32, all its networks) and Tron, by their looks: an address, but not of this chain. */
+/** Bitcoin (base58 and bech32, all its networks) and Tron by their format: an address, but not of this chain. */
 const OTHER_CHAINS = [/^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/i, /^[123mnT][1-9A-HJ-NP-Za-km-z]{25,34}$/];
 
-/** Public keys with addresses known from elsewhere: of the secrets 1 and 2, and of the well-known test phrase ("test … junk"). */
+/** Public keys with known addresses: of the secrets 1 and 2, and of the well-known test phrase ("test … junk"). */
 const VECTORS: readonly (readonly [key: Hex, address: Hex])[] = [
   [
     '0x0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
@@ -30,8 +30,8 @@ const VECTORS: readonly (readonly [key: Hex, address: Hex])[] = [
 
 /**
  * The address of a compressed public key, EIP-55. The key is decompressed first: an address is the hash of both
- * coordinates, and hashing the compressed key gives another one that nobody can spend from.
- * @throws when it is no point of the curve in 33 bytes
+ * coordinates, and hashing the compressed key would give one that nobody can spend from.
+ * @throws if it is not a point of the curve in 33 bytes
  */
 export function addressOf(publicKey: Uint8Array): Hex {
   if (publicKey.length !== COMPRESSED_BYTES) {
@@ -41,7 +41,7 @@ export function addressOf(publicKey: Uint8Array): Hex {
   return getAddress(slice(keccak256(both), 12));
 }
 
-/** @throws when keys do not give the addresses they are known to have */
+/** @throws if keys do not give their known addresses */
 export function checkVectors(derive: (publicKey: Uint8Array) => string): void {
   for (const [key, address] of VECTORS) {
     const made = derive(hexToBytes(key));
@@ -49,7 +49,7 @@ export function checkVectors(derive: (publicKey: Uint8Array) => string): void {
   }
 }
 
-/** What a text is here. All lower or all upper case carries no checksum and is taken; mixed case must be EIP-55. */
+/** Classifies a text. All lower or all upper case has no checksum and is accepted; mixed case must be EIP-55. */
 export function checkAddress(text: string, contracts: ReadonlySet<string>): AddressVerdict {
   if (!HEX_ADDRESS.test(text)) return OTHER_CHAINS.some((shape) => shape.test(text)) ? 'network' : 'format';
   const digits = text.slice(2);
@@ -60,7 +60,7 @@ export function checkAddress(text: string, contracts: ReadonlySet<string>): Addr
   return 'ok';
 }
 
-/** The EIP-55 spelling of an address that was checked. */
+/** The EIP-55 form of a checked address. */
 export function spellAddress(text: string): Hex {
   if (!HEX_ADDRESS.test(text)) throw new Error(`expected an address of 40 hexadecimal digits after 0x, got "${text}"`);
   return getAddress(lower(text));

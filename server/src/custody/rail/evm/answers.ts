@@ -1,13 +1,14 @@
-// Shapes of a node's answers. What does not fit cannot be, and is a fault of the node. Hashes without 0x, addresses as EIP-55.
+// Schemas of a node's answers. An answer that does not fit is a fault of the node. Hashes without 0x, addresses as
+// EIP-55.
 
 import { getAddress, type Hex } from 'viem';
 import { z } from 'zod';
 
-/** Heights stand in 31 bits. */
+/** Heights have 31 bits. */
 const MOST_HEIGHT = 2_147_483_647n;
-/** Milliseconds a second. */
+/** Milliseconds per second. */
 const MS = 1_000;
-/** Of one block, and of one receipt. */
+/** Most transactions of one block, and most logs of one receipt. */
 const MOST_TRANSACTIONS = 100_000;
 const MOST_LOGS = 100_000;
 
@@ -53,12 +54,12 @@ export type EvmTransaction = z.output<typeof transaction>;
 export const fullBlock = header.extend({
   logsBloom: z.string().regex(/^0x[0-9a-fA-F]{512}$/),
   transactions: z.array(transaction).max(MOST_TRANSACTIONS),
-  /** What the chain's validators take out: ether in no transaction. In units of 10⁹ wei. */
+  /** Withdrawals of the chain's validators: ether in no transaction. In units of 10⁹ wei. */
   withdrawals: z.array(z.object({ address, amount: quantity })).optional(),
 });
 export type FullBlock = z.output<typeof fullBlock>;
 
-/** The waiting block has no hash of its own. */
+/** The pending block has no hash. */
 export const waitingBlock = z.object({ transactions: z.array(transaction).max(MOST_TRANSACTIONS) });
 
 export const log = z.object({

@@ -1,5 +1,5 @@
-// All that came to our addresses in one block: ether of transactions, tokens, ether of contracts. Whatever does not agree
-// with itself is the node's fault, and nothing is concluded from it.
+// All arrivals at our addresses in one block: ether of transactions, tokens, ether sent by contracts. An inconsistent
+// answer is the node's fault, and nothing is concluded from it.
 
 import { type Arrival, type Block, HistoryGone, NodeFault } from '../face.ts';
 import { fullBlock, type FullBlock } from './answers.ts';
@@ -11,9 +11,9 @@ import { sendersOf } from './senders.ts';
 import { ETHER, type EvmToken } from './token.ts';
 import { maybeTransfers, type TokenTransfer, tokenTransfers, transfersIn } from './transfers.ts';
 
-/** Place of a token: this and its index within the receipt. */
+/** Position of a token: this plus its index within the receipt. */
 export const TOKEN_POSITION = 1;
-/** Place of ether that a contract sent: this and its index among such moves of the transaction. */
+/** Position of ether sent by a contract: this plus its index among such transfers of the transaction. */
 export const INTERNAL_POSITION = 500_000;
 
 export interface ArrivalReader {
@@ -22,11 +22,11 @@ export interface ArrivalReader {
   readonly traces: Traces;
   readonly blockReceipts: boolean;
   readonly balances: BalanceWatch;
-  /** Addresses to compare balances of, where the node has no traces. */
+  /** Addresses whose balances are compared if the node has no traces. */
   readonly watched: () => readonly string[];
 }
 
-/** The whole block of a hash. @throws {NodeFault} when the node does not have exactly this block */
+/** The complete block of a hash. @throws {NodeFault} if the node does not have exactly this block */
 async function wholeBlock(rpc: Rpc, { hash, height, parent }: Block): Promise<FullBlock> {
   const block = await rpc.read('eth_getBlockByHash', [`0x${hash}`, true], fullBlock.nullable());
   if (block === null) throw new NodeFault(`the node no longer has block ${hash}`);
@@ -60,7 +60,7 @@ export async function readArrivals(
 
   const arrivals: Arrival[] = [];
   for (const { hash, to, value } of ether) {
-    // A transaction that reverted moved nothing.
+    // A reverted transaction moved nothing.
     if (!receiptIn(receipts, hash).status || to === null) continue;
     arrivals.push({ txid: hash, position: 0, address: to, coin: ETHER, units: value });
   }
@@ -93,7 +93,7 @@ export async function readArrivals(
   return sent(reader, whole, arrivals);
 }
 
-/** With who sent each: of what only balances tell nobody is known. */
+/** Adds the senders; unknown for arrivals that only balances reveal. */
 async function sent(
   { rpc }: ArrivalReader,
   block: FullBlock,
@@ -108,7 +108,7 @@ async function sent(
   });
 }
 
-/** Transactions whose receipts are read one by one; all, when the bloom contradicts an empty answer. */
+/** Transactions whose receipts are read one by one; all of them if the bloom contradicts an empty answer. */
 function touched(
   block: FullBlock,
   contracts: ReadonlyMap<string, EvmToken>,
@@ -119,7 +119,7 @@ function touched(
   return [...new Set(found.map((one) => ('hash' in one ? one.hash : one.txid)))];
 }
 
-/** Ether in no list of transactions. */
+/** Ether that is in no list of transactions. */
 async function fromContracts(
   { rpc, traces, balances, watched }: ArrivalReader,
   block: FullBlock,
@@ -137,7 +137,7 @@ async function fromContracts(
     }));
 }
 
-/** By their place in the block, each once. */
+/** By position in the block, each once. */
 function inOrder(block: FullBlock, arrivals: readonly Arrival[]): readonly Arrival[] {
   const keys = new Set(arrivals.map(({ txid, position }) => `${txid}:${position}`));
   if (keys.size !== arrivals.length) throw new NodeFault(`an arrival of block ${block.hash} came twice`);

@@ -1,7 +1,8 @@
-// Ether sent by contracts where a node has no traces: what an address has more than the block's transactions explain.
+// Finds ether sent by contracts if a node has no traces: the part of a balance change that the block's transactions do
+// not explain.
 //
-// It finds how much came, not by which transaction: such an arrival is named after its block and address, and exists in that
-// block only. Several in one block are one. An address is asked for once a block, so this is for few addresses.
+// It finds the amount, not the transaction: such an arrival is named after its block and address, and only exists in
+// that block. Several in one block become one. Each address is queried once per block, so this is for few addresses.
 
 import { concatBytes, type Hex, hexToBytes, keccak256 } from 'viem';
 import { NodeFault } from '../face.ts';
@@ -12,7 +13,7 @@ import type { Rpc } from './rpc.ts';
 
 /** More addresses need a node with traces. */
 export const MOST_WATCHED = 5_000;
-/** Validators' withdrawals are told in these, wei. */
+/** Unit of validators' withdrawals, wei. */
 const GWEI = 1_000_000_000n;
 
 export interface Unexplained {
@@ -22,12 +23,12 @@ export interface Unexplained {
 }
 
 export interface BalanceWatch {
-  /** What came to addresses by no transaction of the block's list. @throws {NodeFault} */
+  /** Arrivals at addresses by no transaction in the block's list. @throws {NodeFault} */
   unexplained(block: FullBlock, addresses: readonly string[]): Promise<readonly Unexplained[]>;
 }
 
 export function createBalanceWatch(rpc: Rpc): BalanceWatch {
-  /** Wei by address as of the block looked at last, so that each block asks once. */
+  /** Wei by address as of the last block examined, so that each block is queried once. */
   let last: { readonly hash: string; readonly wei: ReadonlyMap<string, bigint> } | undefined;
 
   async function balances(hash: string, addresses: readonly string[]): Promise<Map<string, bigint>> {
@@ -72,7 +73,7 @@ export function createBalanceWatch(rpc: Rpc): BalanceWatch {
   };
 }
 
-/** Wei that the transactions of a block and its validators' withdrawals bring to and take from addresses. */
+/** Wei that a block's transactions and validators' withdrawals add to and remove from addresses. */
 async function explainedBy(
   rpc: Rpc,
   block: FullBlock,

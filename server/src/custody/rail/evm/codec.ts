@@ -1,4 +1,4 @@
-// Ethereum without a node: addresses, bytes, signatures. The signer uses it too, and believes only what it reads here.
+// Ethereum without a node: addresses, bytes, signatures. The signer uses it too, and only trusts what it reads here.
 
 import { hexToBytes } from 'viem';
 import type { Codec, Payment } from '../face.ts';
@@ -12,7 +12,7 @@ export interface EvmCodecOptions {
   readonly tokens: readonly EvmToken[];
 }
 
-/** @throws when known keys do not give their known addresses */
+/** @throws if known keys do not give their known addresses */
 export function evmCodec({ chainId, tokens }: EvmCodecOptions): Codec {
   const byCoin = new Map(tokens.map((token) => [token.coin, token]));
   const byContract = new Map(tokens.map((token) => [token.contract as string, token]));
@@ -26,11 +26,11 @@ export function evmCodec({ chainId, tokens }: EvmCodecOptions): Codec {
     if (verdict !== 'ok') throw new Error(`expected ${what} that can be paid to, got ${address} (${verdict})`);
   }
 
-  /** The one payment that destination, value and data make. */
+  /** The payment made by destination, value and data. */
   function paymentOf(to: string, value: bigint, data: Uint8Array, from: string): Payment {
     const token = byContract.get(to);
     if (token === undefined) {
-      // Nothing, to oneself: it only uses the nonce.
+      // A zero transfer to oneself: it only uses the nonce.
       if (value === 0n && to !== from) throw new Error(`expected ether in a payment to ${to}, got none`);
       if (data.length > 0) throw new Error(`expected no data in a payment to ${to}, got ${data.length} bytes`);
       usable(to, 'a destination');
@@ -83,7 +83,7 @@ export function evmCodec({ chainId, tokens }: EvmCodecOptions): Codec {
         from,
       );
     },
-    // Nothing is paid back on this chain, so `own` changes nothing: a sweep to our own address is a payment too.
+    // This chain has no change, so `own` has no effect: a sweep to our own address is a payment too.
     read: (bytes) => {
       const known = readBytes(bytes);
       if (known.chainId !== chainId)

@@ -1,4 +1,4 @@
-// Whether the node is the one that the settings mean: its chain, its tokens, and how it tells of ether sent by contracts.
+// Checks that the node matches the settings: its chain, its tokens, and how it reports ether sent by contracts.
 
 import { NodeFault } from '../face.ts';
 import { bytes, header, quantity } from './answers.ts';
@@ -7,20 +7,20 @@ import { detectBlockReceipts } from './receipts.ts';
 import type { Rpc } from './rpc.ts';
 import { type EvmToken, GET_DECIMALS } from './token.ts';
 
-/** How long the node's word for its chain is good, ms; what it tells meanwhile must still follow our journal. */
+/** How long the check of the node's chain is valid, ms; its answers meanwhile must still follow our journal. */
 const PROVED_FOR = 10_000;
 
 export interface Connection {
-  /** The node proved to be of our chain, a short while ago at most. @throws {NodeFault} */
+  /** Checks that the node is on our chain, at most a short while ago. @throws {NodeFault} */
   sameChain(): Promise<void>;
-  /** Found once, with the first good answer; the way does not change while custody runs. @throws {NodeFault} */
+  /** Detected once with the first good answer; it does not change while custody runs. @throws {NodeFault} */
   ways(): Promise<Ways>;
 }
 
-/** What this node can. */
+/** Capabilities of the node. */
 export interface Ways {
   readonly traces: Traces;
-  /** Whether it gives all receipts of a block at once. */
+  /** Whether it returns all receipts of a block at once. */
   readonly blockReceipts: boolean;
 }
 
@@ -31,13 +31,13 @@ export function createConnection(
   chosen: Traces | undefined,
 ): Connection {
   let found: Promise<Ways> | undefined;
-  /** Until when its chain need not be asked for again. */
+  /** Until when its chain need not be checked again. */
   let proved = 0;
 
   async function sameChain(): Promise<void> {
     if (performance.now() < proved) return;
     const told = await rpc.read('eth_chainId', [], quantity);
-    if (told !== BigInt(chainId)) throw new NodeFault(`expected a node of chain ${chainId}, got one of ${told}`);
+    if (told !== BigInt(chainId)) throw new NodeFault(`expected a node of chain ${chainId}, got chain ${told}`);
     proved = performance.now() + PROVED_FOR;
   }
 
@@ -62,7 +62,7 @@ export function createConnection(
     sameChain,
     ways: () => {
       found ??= look().catch((error: unknown) => {
-        // Asked again next time.
+        // Detected again next time.
         found = undefined;
         throw error;
       });

@@ -1,9 +1,9 @@
-// What a plan on Ethereum fixes beyond its payment.
+// Ethereum-specific part of a plan.
 
 import { z } from 'zod';
 import type { Plan } from '../face.ts';
 
-/** Integers above 2⁵³ go as decimal text. */
+/** Integers above 2⁵³ are stored as decimal text. */
 const units = z
   .string()
   .regex(/^[0-9]{1,78}$/)
@@ -14,7 +14,7 @@ const shape = z.strictObject({
   from: z.string(),
   nonce: z.int().nonnegative(),
   gas: units,
-  /** Wei a gas. */
+  /** Wei per gas. */
   maxFee: units,
   priorityFee: units,
 });
@@ -33,7 +33,7 @@ export function writeDetail(detail: EvmDetail): string {
   });
 }
 
-/** @throws when it is no plan of this chain */
+/** @throws if it is not a plan of this chain */
 export function readDetail(plan: Plan): EvmDetail {
   if (plan.chain !== 'ethereum') throw new Error(`expected a plan on ethereum, got one on ${plan.chain}`);
   return shape.parse(JSON.parse(plan.detail));

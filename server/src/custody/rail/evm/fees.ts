@@ -1,13 +1,13 @@
-// What a transaction may cost a gas, wei: from the newest block, bounded by the settings, raised for a replacement.
+// Gas price of a transaction, wei: from the newest block, bounded by the settings, raised for a replacement.
 
 import { CannotPlan } from '../face.ts';
 import { header, quantity } from './answers.ts';
 import type { Rpc } from './rpc.ts';
 
 export interface FeeBounds {
-  /** Nothing of ours pays more a gas, wei. */
+  /** Maximum gas price of our transactions, wei. */
   readonly most: bigint;
-  /** The part for the block's maker, wei a gas: what the node advises is kept within. */
+  /** Limits for the priority fee, wei per gas: the node's suggestion is kept within them. */
   readonly leastPriority: bigint;
   readonly mostPriority: bigint;
 }
@@ -15,7 +15,7 @@ export interface FeeBounds {
 const GWEI = 1_000_000_000n;
 export const FEE_BOUNDS: FeeBounds = { most: 300n * GWEI, leastPriority: GWEI / 10n, mostPriority: 20n * GWEI };
 
-/** A block's base fee at most doubles in six blocks. */
+/** Factor on the base fee: it at most doubles in six blocks. */
 const BASE_ROOM = 2n;
 /** Nodes replace a transaction for an eighth more of both fees. */
 const RAISE = 9n;
@@ -26,7 +26,7 @@ export interface Fees {
   readonly priorityFee: bigint;
 }
 
-/** Fees of now. @throws {CannotPlan} `fee` when even the next block costs more than the bound */
+/** Current fees. @throws {CannotPlan} `fee` if even the next block costs more than the limit */
 export async function feesNow(rpc: Rpc, bounds: FeeBounds): Promise<Fees & { readonly next: bigint }> {
   const { baseFeePerGas: base } = await rpc.read('eth_getBlockByNumber', ['latest', false], header);
   const advised = await rpc.read('eth_maxPriorityFeePerGas', [], quantity);
@@ -39,17 +39,18 @@ export async function feesNow(rpc: Rpc, bounds: FeeBounds): Promise<Fees & { rea
 }
 
 /**
- * Fees of now for so much gas, within what one transaction may cost, wei: a lower fee where that still pays the next block.
- * @throws {CannotPlan} `fee` where it does not
+ * Current fees for this much gas within the maximum cost of one transaction, wei: lower fees if they still pay the next
+ * block.
+ * @throws {CannotPlan} `fee` if they do not
  */
 export function within(now: Fees & { readonly next: bigint }, gas: bigint, most: bigint): Fees {
   const maxFee = least(now.maxFee, most / gas);
   if (maxFee < now.next)
-    throw new CannotPlan('fee', `the next block takes ${gas * now.next} wei of it, one transaction may cost ${most}`);
+    throw new CannotPlan('fee', `the next block costs ${gas * now.next} wei, one transaction may cost ${most}`);
   return { maxFee, priorityFee: now.priorityFee };
 }
 
-/** At least an eighth above both, and what is usual now; undefined when that is beyond the bound. */
+/** At least an eighth above both, and at least the current fees; undefined if that exceeds the limit. */
 export function raised(before: Fees, now: Fees, bounds: FeeBounds): Fees | undefined {
   const floor = eighthMore(before.maxFee);
   if (floor > bounds.most) return undefined;
@@ -59,7 +60,7 @@ export function raised(before: Fees, now: Fees, bounds: FeeBounds): Fees | undef
   return { maxFee, priorityFee: least(greatest(priorityFloor, now.priorityFee), maxFee) };
 }
 
-/** Rounded up: an eighth less a wei would be refused. */
+/** Rounded up: a raise one wei short of an eighth would be rejected. */
 function eighthMore(fee: bigint): bigint {
   return (fee * RAISE + RAISE_OF - 1n) / RAISE_OF;
 }

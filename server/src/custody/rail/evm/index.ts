@@ -1,4 +1,4 @@
-// Ethereum: ether and the tokens USDT and USDC, by a node's JSON-RPC.
+// Ethereum: ether and the tokens USDT and USDC, over a node's JSON-RPC.
 
 export { INTERNAL_POSITION, TOKEN_POSITION } from './arrivals.ts';
 export { evmCodec, type EvmCodecOptions } from './codec.ts';

@@ -1,21 +1,22 @@
-// Ether that contracts send: it stands in no list of transactions, only in what the calls of a block did (their traces).
+// Ether sent by contracts: it is in no list of transactions, only in the call traces of a block.
 //
-// Two kinds of nodes tell it in two ways. A transfer's place must be the same by both, or one could be credited twice:
-// only moves of ether that stood are counted, in the order of execution, without those to the chain's own addresses.
+// Nodes report it in one of two formats. A transfer's position must be the same in both, or one could be credited
+// twice. So only successful ether transfers are counted, in execution order, without those to the chain's own
+// addresses.
 
 import { z } from 'zod';
 import { NodeFault } from '../face.ts';
 import { address, type FullBlock, hash, quantity } from './answers.ts';
 import { isMissing, NodeRefusal, type Rpc } from './rpc.ts';
 
-/** How a node tells it; `none`: it does not. */
+/** The node's trace format; `none`: it has no traces. */
 export type Traces = 'debug' | 'parity' | 'none';
 
 export interface InternalTransfer {
   readonly txid: string;
-  /** Among the transaction's, from 0. */
+  /** Index within the transaction, from 0. */
   readonly index: number;
-  /** The account whose code or key moves it. */
+  /** The account whose code or key sends it. */
   readonly from: string | undefined;
   readonly to: string;
   readonly units: bigint;
@@ -23,15 +24,15 @@ export interface InternalTransfer {
 
 type Move = Pick<InternalTransfer, 'from' | 'to' | 'units'>;
 
-/** A payment by plain gas runs no code. */
+/** A payment with this gas runs no code. */
 const PLAIN_GAS = 21_000n;
 const RESERVED_BELOW = 0x1_0000n;
-/** A node runs the whole block again to trace it, ms; it is told to give up a little before. */
+/** Timeout for tracing, ms, since the node runs the whole block again; it is told to give up a little earlier. */
 const PATIENCE = 40_000;
 const GIVE_UP = '30s';
 const MOST_FRAMES = 2_000_000;
 
-/** What moves ether to an address that is there; a delegate call shows its caller's value and moves nothing. */
+/** Calls that move ether to an existing address; a delegate call shows its caller's value and moves nothing. */
 const MOVES = new Set(['CALL', 'SELFDESTRUCT']);
 
 const frame = z.object({
@@ -62,7 +63,7 @@ const parityTrace = z.object({
 });
 const parityBlock = z.array(parityTrace).max(MOST_FRAMES);
 
-/** Which way the node knows, tried on a block that it has. @throws {NodeFault} when it does not answer */
+/** Detects the node's format with a block that it has. @throws {NodeFault} if it does not answer */
 export async function detectTraces(rpc: Rpc, at: { readonly hash: string; readonly height: number }): Promise<Traces> {
   const ways: readonly (readonly [Traces, () => Promise<unknown>])[] = [
     ['debug', () => rpc.read('debug_traceBlockByHash', debugParams(at.hash), z.unknown(), PATIENCE)],
@@ -73,14 +74,14 @@ export async function detectTraces(rpc: Rpc, at: { readonly hash: string; readon
       await ask();
       return way;
     } catch (error) {
-      // Only a clear no counts: anything else may pass, and the way must not change while custody runs.
+      // Only a definite no counts: anything else may be temporary, and the format must not change while custody runs.
       if (!(error instanceof NodeRefusal) || !isMissing(error)) throw error;
     }
   }
   return 'none';
 }
 
-/** Ether moved by contracts in this block, whoever it went to. @throws {NodeFault} */
+/** Ether moved by contracts in this block, to anyone. @throws {NodeFault} */
 export async function internalTransfers(
   rpc: Rpc,
   block: FullBlock,
@@ -90,7 +91,7 @@ export async function internalTransfers(
   const moves = traces === 'debug' ? await byDebug(rpc, block) : await byParity(rpc, block);
   return block.transactions.flatMap(({ hash: txid }) => {
     const own = moves.get(txid);
-    if (own === undefined) throw new NodeFault(`expected a trace of each transaction, got none of ${txid}`);
+    if (own === undefined) throw new NodeFault(`expected a trace of each transaction, got none for ${txid}`);
     return own
       .filter(({ to, units }) => units > 0n && BigInt(to) >= RESERVED_BELOW)
       .map((move, index) => ({ txid, index, ...move }));
@@ -108,7 +109,7 @@ async function byDebug(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>>
     const txid = block.transactions[at]?.hash ?? '';
     if (txHash !== undefined && txHash !== txid) throw new NodeFault(`expected the trace of ${txid}, got ${txHash}'s`);
     const own: Move[] = [];
-    // Not by recursion: calls may be a thousand deep. The newest of the stack is next.
+    // Without recursion: calls may be a thousand deep. The top of the stack is next.
     const stack: { readonly given: unknown; readonly top: boolean }[] = [{ given: result, top: true }];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       frames += 1;
@@ -116,7 +117,7 @@ async function byDebug(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>>
       const call = frame.safeParse(next.given);
       if (!call.success) throw new NodeFault(`expected a call in the trace of ${txid}, got another shape`);
       const { type, from, to, value, error, calls } = call.data;
-      // What failed was undone, with all it had called.
+      // A failed call was undone with everything it had called.
       if (error !== undefined) continue;
       if (!next.top && MOVES.has(type) && to !== undefined) own.push({ from, to, units: value ?? 0n });
       for (const inner of (calls ?? []).toReversed()) stack.push({ given: inner, top: false });
@@ -129,11 +130,11 @@ async function byDebug(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>>
 async function byParity(rpc: Rpc, block: FullBlock): Promise<Map<string, Move[]>> {
   const traced = await rpc.read('trace_block', [hexOf(block.number)], parityBlock, PATIENCE);
   const moves = new Map<string, Move[]>();
-  /** Places of failed calls of the transaction being read. */
+  /** Trace addresses of failed calls in the current transaction. */
   let failed: (readonly number[])[] = [];
   let reading = '';
   for (const { type, action, error, traceAddress, transactionHash, blockHash } of traced) {
-    // It is asked by height: another block may stand there by now.
+    // It is queried by height: another block may be there by now.
     if (blockHash !== block.hash) throw new NodeFault(`expected traces of block ${block.hash}, got ${blockHash}'s`);
     if (transactionHash === undefined || transactionHash === null) continue;
     if (transactionHash !== reading) {

@@ -1,4 +1,4 @@
-// A node of Ethereum: what it tells is checked against itself here, and believed only after our own journal says so.
+// An Ethereum node: its answers are checked for consistency here, and only trusted once our own journal confirms them.
 
 import { bytesToHex, concat, padHex } from 'viem';
 import {
@@ -20,16 +20,16 @@ import { BALANCE_OF, ETHER, type EvmToken, readTransfer } from './token.ts';
 import { txidOf } from './transaction.ts';
 import { transfersIn } from './transfers.ts';
 
-/** JSON-RPC errors that say nothing about what was sent: unreadable, unknown method, too many requests. */
+/** JSON-RPC errors that say nothing about the transaction: unreadable, unknown method, too many requests. */
 const NOT_ABOUT_IT = new Set([-32_700, -32_600, -32_601, -32_004, -32_005]);
 
 export interface EvmNodeOptions {
   readonly rpc: Rpc;
   readonly connection: Connection;
   readonly tokens: readonly EvmToken[];
-  /** Whether a block is final only once the chain says so, beside its depth. */
+  /** Whether a block is only final once the chain says so, in addition to its depth. */
   readonly finality: boolean;
-  /** Addresses to compare balances of, where the node has no traces. */
+  /** Addresses whose balances are compared if the node has no traces. */
   readonly watched: () => readonly string[];
 }
 
@@ -37,7 +37,7 @@ function blockOf({ number, hash, parentHash, timestamp }: ReturnType<typeof head
   return { height: number, hash, parent: parentHash, time: timestamp };
 }
 
-/** Wei or a token's least units at a place: a block by its hash, or `pending`. @throws {NodeFault} */
+/** Wei or a token's least units at a block hash, or `pending`. @throws {NodeFault} */
 export function readBalance(
   rpc: Rpc,
   address: string,
@@ -88,19 +88,22 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
     };
   }
 
-  /** A token that neither reverts nor moves anything (some answer `false`) has not paid. */
+  /** A token call that neither reverts nor moves anything (some return `false`) has not paid. */
   function isDone(found: EvmReceipt): boolean {
     if (!found.status) return false;
     if (found.to === null || !contracts.has(found.to)) return true;
     return transfersIn(found, contracts).some(({ token, from }) => token.contract === found.to && from === found.from);
   }
 
-  /** A node says no for many reasons, "already known" and "nonce too low" among them: what counts is whether it has it. */
+  /**
+   * A node rejects for many reasons, including "already known" and "nonce too low": what counts is whether it has the
+   * transaction.
+   */
   async function broadcast(raw: Uint8Array): Promise<BroadcastAnswer> {
     const txid = txidOf(raw);
     try {
       const told = await rpc.once('eth_sendRawTransaction', [bytesToHex(raw)], hash);
-      if (told !== txid) throw new NodeFault(`expected the node to take ${txid}, it took ${told}`);
+      if (told !== txid) throw new NodeFault(`expected the node to accept ${txid}, it accepted ${told}`);
       return { state: 'taken' };
     } catch (error) {
       if (!(error instanceof NodeRefusal) || NOT_ABOUT_IT.has(error.code)) throw error;
@@ -119,7 +122,7 @@ export function evmNode({ rpc, connection, tokens, finality, watched }: EvmNodeO
           ? [{ txid, position: 0, address: to, coin: ETHER, units: value, senders: [from] }]
           : [];
       }
-      // A plain transfer's log is the first of its receipt; other calls are seen when they are in a block.
+      // A plain transfer's log is the first of its receipt; other calls are seen once they are in a block.
       const transfer = readTransfer(Buffer.from(input.slice(2), 'hex'));
       if (transfer === undefined || transfer.units === 0n || !ours(transfer.to)) return [];
       const { to: of, units } = transfer;

@@ -1,12 +1,12 @@
-// Which nonce a plan takes. Only our own claims give them out; the node tells how many of them the chain has used.
+// Nonce of a plan. Only our own claims assign nonces; the node says how many of them the chain has used.
 
 import { CannotPlan, type Claims, ForeignClaim } from '../face.ts';
 import { nonceClaim } from './detail.ts';
 
-/** Planned and not yet in a block, of one address: nodes keep about so many waiting. */
+/** Most planned nonces per address that are not in a block yet: nodes keep about this many pending. */
 export const MOST_WAITING = 48;
 
-/** Nonces without a plan of ours that are named at a time; others follow once these were looked at. */
+/** Most nonces without a plan of ours that are named at once; others follow after these were checked. */
 const MOST_FOREIGN = 48;
 
 /**
@@ -52,9 +52,9 @@ async function expectNone(address: string, claims: Claims, { from, used, plans }
 }
 
 /**
- * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap that a plan left that was
- * taken back (nothing above a gap is ever included). `used`: how many the newest block has of this address.
- * @throws {ForeignClaim} when the chain used more than we planned; {CannotPlan} `node` when too many wait
+ * The lowest nonce that the chain still needs and no plan of ours has: above the last, or in a gap left by a withdrawn
+ * plan (nothing above a gap is ever included). `used`: the newest block's count for this address.
+ * @throws {ForeignClaim} if the chain used more than we planned; {CannotPlan} `node` if too many are pending
  */
 export async function nextNonce(address: string, claims: Claims, used: number): Promise<number> {
   if ((await lastOwn(address, claims, used)) === undefined) return used;

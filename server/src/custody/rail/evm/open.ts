@@ -1,4 +1,4 @@
-// Ethereum as custody uses it: a node that is asked, plans, and the pure part.
+// Ethereum as custody uses it: a node, plans, and the pure part.
 
 import { RAILS } from '@vitrine/core';
 import type { Chain, Source } from '../face.ts';
@@ -12,9 +12,9 @@ import { createRpc } from './rpc.ts';
 import { ETHER, type EvmToken } from './token.ts';
 
 const ETHER_DECIMALS = 18;
-/** ms. */
+/** Usual time between blocks, ms. */
 const BLOCK_TIME = 12_000;
-/** Fees double in six full blocks: longer than this and the first fee was too low, ms. */
+/** Fees double in six full blocks: after this time the first fee was too low, ms. */
 const STUCK_AFTER = 180_000;
 /** Fifty blocks without one, ms. */
 const STILL_AFTER = 600_000;
@@ -22,28 +22,28 @@ const STILL_AFTER = 600_000;
 const OWN_MACHINE: readonly number[] = [31_337, 1_337];
 
 export interface EvmOptions {
-  /** http or https; it may carry a name and password, and is in no message. */
+  /** http or https; it may contain a name and password, and is in no message. */
   readonly url: string;
   readonly chainId: number;
   readonly tokens: readonly EvmToken[];
-  /** Keys of the hot wallet and of deposit addresses; called when a plan is made, not before. */
+  /** Keys of the hot wallet and of deposit addresses; only called when a plan is made. */
   readonly publicKeyOf: (source: Source) => Uint8Array;
-  /** Addresses whose balances are compared where the node has no traces; asked each block. */
+  /** Addresses whose balances are compared if the node has no traces; called for each block. */
   readonly watched?: () => readonly string[];
-  /** How the node tells of ether sent by contracts; found out when not given. */
+  /** The node's trace format; detected by default. */
   readonly traces?: Traces;
   readonly fees?: Partial<FeeBounds>;
-  /** One answer of the node, ms. */
+  /** Timeout of the node, ms. */
   readonly timeout?: number;
-  /** Pauses before a read is asked again, ms. */
+  /** Pauses before a read is retried, ms. */
   readonly again?: readonly number[];
-  /** Whether a block counts as final only once the node's `finalized` says so, beside twelve confirmations. */
+  /** Whether a block only counts as final once the node's `finalized` says so, in addition to twelve confirmations. */
   readonly finality?: boolean;
   readonly blockTime?: number;
   readonly stuckAfter?: number;
 }
 
-/** Opens the chain. The node may be away: everything that asks it says so then. */
+/** Opens the chain. The node may be unavailable: everything that queries it then says so. */
 export function openEvm(options: EvmOptions): Promise<Chain> {
   const { url, chainId, tokens, publicKeyOf, watched = () => [] } = options;
   const rpc = createRpc({ url, timeout: options.timeout, again: options.again });

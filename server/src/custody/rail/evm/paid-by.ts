@@ -1,14 +1,14 @@
-// What a transaction pays, by its own bytes: ether without a call, or a token by exactly its transfer.
+// The payment of a transaction, from its bytes: ether without a call, or exactly a token transfer.
 
 import type { Payment } from '../face.ts';
 import { fromBytes } from './address.ts';
 import type { SignedTransaction } from './signed-by.ts';
 import { ETHER, readTransfer } from './token.ts';
 
-/** The tokens of this house by their contract, in the EIP-55 spelling. */
+/** Accepted tokens by contract, in EIP-55 form. */
 export type Contracts = ReadonlyMap<string, { readonly coin: string }>;
 
-/** Undefined: it pays nobody, or may pay in a way that its bytes do not say. */
+/** Undefined: it pays nobody, or possibly in a way that its bytes do not show. */
 export function paymentOf(
   { to, value, input }: Pick<SignedTransaction, 'to' | 'value' | 'input'>,
   contracts: Contracts,

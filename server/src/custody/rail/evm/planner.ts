@@ -1,5 +1,5 @@
-// Plans on Ethereum: who pays, which nonce, which fees, and whether there is enough. A plan is final: it is never made anew,
-// only replaced by one with the same nonce, destination and amount and higher fees.
+// Ethereum plans: sender, nonce, fees, and sufficient funds. A plan is final: it is never remade, only replaced by one
+// with the same nonce, destination and amount and higher fees.
 
 import { type Hex, toHex } from 'viem';
 import {
@@ -22,20 +22,20 @@ import { createReserve } from './reserve.ts';
 import { NodeRefusal, type Rpc } from './rpc.ts';
 import { ETHER, type EvmToken, transferCall } from './token.ts';
 
-/** A payment that runs no code takes exactly this. */
+/** Gas of a payment that runs no code. */
 const PLAIN_GAS = 21_000n;
-/** What code takes may be a little more when it runs: a quarter. */
+/** Code may need a little more gas when it runs: a quarter. */
 const ROOM = 5n;
 const ROOM_OF = 4n;
-/** No payment of ours needs more; a destination that does is not paid. */
+/** Most gas of a payment; a destination that needs more is not paid. */
 const MOST_GAS = 300_000n;
-/** What one transaction may cost, wei: first, and after its fee was raised. */
+/** Maximum cost of one transaction, wei: initially, and after fee bumps. */
 const MOST = MOST_FEE.ethereum;
 const FIRST_MOST = MOST / FIRST_PART;
 /** Gas sent to a deposit address for its sweep covers fees that double until it is used. */
 const TOP_UP = 2n;
 
-/** A token's sweep needs ether on the deposit address first: this much, sent from the hot wallet (kind `gas`). */
+/** A token's sweep first needs ether on the deposit address: this much, sent from the hot wallet (kind `gas`). */
 export class GasMissing extends CannotPlan {
   readonly address: string;
   /** Wei. */
@@ -68,15 +68,15 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
       const call = { from, to, value: toHex(value), ...(data === undefined ? {} : { data }) };
       const gas = await rpc.read('eth_estimateGas', [call], quantity);
       const limit = gas <= PLAIN_GAS ? PLAIN_GAS : (gas * ROOM + ROOM_OF - 1n) / ROOM_OF;
-      if (limit > MOST_GAS) throw new CannotPlan('fee', `paying ${to} takes ${limit} gas, the bound is ${MOST_GAS}`);
+      if (limit > MOST_GAS) throw new CannotPlan('fee', `paying ${to} needs ${limit} gas, the limit is ${MOST_GAS}`);
       return limit;
     } catch (error) {
       if (!(error instanceof NodeRefusal)) throw error;
-      throw new CannotPlan('node', `the chain would not take the payment to ${to}: ${error.words}`);
+      throw new CannotPlan('node', `the chain would reject the payment to ${to}: ${error.words}`);
     }
   }
 
-  /** What is paid with ether when the chain may take so much: a sweep pays the whole less that. @throws {CannotPlan} */
+  /** Ether paid if the chain may take this fee: a sweep pays the whole balance minus it. @throws {CannotPlan} */
   function etherPaid(given: bigint, sweep: boolean, feeCap: bigint, from: string, has: bigint): bigint {
     const paid = sweep ? given - feeCap : given;
     if (paid <= 0n) throw new CannotPlan('funds', `${given} wei do not pay the gas of ${feeCap}`);
@@ -99,7 +99,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     const has = await standing.spendable(undefined, nonce);
     let units = payment.units;
     let gas: bigint;
-    // Want of money is looked for before gas is asked: it is told as that, and not as a revert.
+    // Insufficient funds are checked before gas is estimated, so that they are not reported as a revert.
     if (token === undefined) {
       etherPaid(units, sweep, PLAIN_GAS * fees.maxFee, from, has);
       gas = await gasOf(from, to, sweep ? 1n : units, undefined);
@@ -144,7 +144,7 @@ export function evmPlanner(options: EvmPlannerOptions): Planner {
     return { ...plan, feeCap, detail: writeDetail({ ...detail, ...fees }) };
   }
 
-  /** Where its gas keeps a plan from being raised to what others pay: the same nonce, for the least gas there is. */
+  /** For a plan whose gas prevents a competitive fee bump: the same nonce with the least gas possible. */
   async function selfTransfer(plan: Plan): Promise<Plan | undefined> {
     await connection.sameChain();
     const { gas, maxFee, priorityFee, ...detail } = readDetail(plan);
@@ -201,7 +201,7 @@ function enough(has: bigint, needed: bigint, coin: string, from: string): void {
   if (has < needed) throw new CannotPlan('funds', `expected ${needed} least units of ${coin} on ${from}, got ${has}`);
 }
 
-/** A node that does not answer is a reason of its own. */
+/** An unresponsive node is a separate reason. */
 async function told<T>(planning: Promise<T>): Promise<T> {
   try {
     return await planning;

@@ -1,4 +1,4 @@
-// Receipts of transactions, each proved to be of the block that is being read.
+// Receipts of transactions, each verified to be of the block being read.
 
 import { z } from 'zod';
 import { NodeFault } from '../face.ts';
@@ -9,7 +9,7 @@ export type Receipts = ReadonlyMap<string, EvmReceipt>;
 
 const all = z.array(receipt);
 
-/** Whether the node gives all receipts of a block at once. @throws {NodeFault} when it does not answer */
+/** Whether the node returns all receipts of a block at once. @throws {NodeFault} if it does not answer */
 export async function detectBlockReceipts(rpc: Rpc, blockHash: string): Promise<boolean> {
   try {
     await rpc.read('eth_getBlockReceipts', [`0x${blockHash}`], z.unknown());
@@ -20,7 +20,7 @@ export async function detectBlockReceipts(rpc: Rpc, blockHash: string): Promise<
   }
 }
 
-/** Every receipt of a block, in its order. @throws {NodeFault} */
+/** Every receipt of a block, in order. @throws {NodeFault} */
 export async function blockReceipts(rpc: Rpc, block: FullBlock): Promise<Receipts> {
   if (block.transactions.length === 0) return new Map();
   const found = await rpc.read('eth_getBlockReceipts', [`0x${block.hash}`], all);
@@ -37,7 +37,7 @@ function proved(found: EvmReceipt | null | undefined, blockHash: string, txid: s
   return found;
 }
 
-/** @throws {NodeFault} when one is missing or stands in another block */
+/** @throws {NodeFault} if one is missing or in another block */
 export async function receiptsOf(rpc: Rpc, blockHash: string, txids: readonly string[]): Promise<Receipts> {
   const receipts = await rpc.readMany(
     'eth_getTransactionReceipt',

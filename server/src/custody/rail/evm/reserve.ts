@@ -1,5 +1,5 @@
-// What an address can still spend: its balance less what was planned from it and no block has yet. The node's own waiting
-// list is looked at too, and the lesser counts.
+// Spendable funds of an address: its balance minus planned amounts that are not in a block yet. The node's pending
+// state is checked too, and the smaller result counts.
 
 import type { Plan } from '../face.ts';
 import { header, height } from './answers.ts';
@@ -8,7 +8,7 @@ import { readBalance } from './node.ts';
 import type { Rpc } from './rpc.ts';
 import { ETHER, type EvmToken } from './token.ts';
 
-/** What one nonce takes: its payment, and the most that the chain may take. */
+/** Funds used by one nonce: its payment, and the maximum fee. */
 export interface Taking {
   readonly coin: string;
   readonly units: bigint;
@@ -17,21 +17,21 @@ export interface Taking {
 
 /** An address as of the newest block. */
 export interface Standing {
-  /** Nonces the chain has used. */
+  /** Number of nonces used by the chain. */
   readonly used: number;
-  /** Least units that a plan with this nonce may take of a coin; its own earlier taking is not counted. */
+  /** Least units of a coin that a plan with this nonce may use; its own earlier use does not count. */
   spendable(token: EvmToken | undefined, nonce: number): Promise<bigint>;
 }
 
 export interface Reserve {
   standing(address: string): Promise<Standing>;
   remember(address: string, nonce: number, taking: Taking): void;
-  /** All that is planned from an address and not confirmed, as it is stored: what else was remembered is no plan any more. */
+  /** Replaces everything remembered with the stored, unconfirmed plans of an address. */
   know(address: string, plans: readonly Plan[]): void;
 }
 
 export function createReserve(rpc: Rpc): Reserve {
-  /** Plans by address and nonce, as they were stored when last planned there, and those made since. */
+  /** Plans by address and nonce: stored ones as of the last planning there, and those made since. */
   const plans = new Map<string, Map<number, Taking>>();
 
   return {
@@ -40,7 +40,7 @@ export function createReserve(rpc: Rpc): Reserve {
       const place = { blockHash: hash };
       const used = await rpc.read('eth_getTransactionCount', [address, { blockHash: `0x${hash}` }], height);
       const own = plans.get(address) ?? new Map<number, Taking>();
-      // What a block has is in the balance. A reorganisation may give it back: then the waiting list has it.
+      // The balance includes what is in a block. A reorganisation may undo it: then it is pending again.
       for (const nonce of own.keys()) if (nonce < used) own.delete(nonce);
       if (own.size === 0) plans.delete(address);
       return {
@@ -67,7 +67,8 @@ export function createReserve(rpc: Rpc): Reserve {
         const { coin, units } = plan.payment;
         const { nonce } = readDetail(plan);
         const other = own.get(nonce);
-        // Of a nonce's attempts a cancellation takes least: whichever may be included counts with the most.
+        // A nonce's attempts may use different amounts (a cancellation the least): the largest one counts, since any
+        // may be included.
         const most = other !== undefined && other.units > units ? other : { coin, units };
         const feeCap = other !== undefined && other.feeCap > plan.feeCap ? other.feeCap : plan.feeCap;
         own.set(nonce, { coin: most.coin, units: most.units, feeCap });

@@ -1,21 +1,22 @@
-// Asking an Ethereum node by JSON-RPC: every call with a time-out and a size, reads repeated a few times, sends never.
+// JSON-RPC client for an Ethereum node: every call has a timeout and a size limit; reads are retried a few times, sends
+// never.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { NodeFault } from '../face.ts';
 
-/** One answer, ms, its whole body included. */
+/** Timeout of a complete answer, ms. */
 const TIMEOUT = 10_000;
-/** Pauses before a read is asked again, ms. */
+/** Pauses before a read is retried, ms. */
 const AGAIN_AFTER = [200, 1_000];
-/** A node's answer; the traces of a full block have a few MiB. */
+/** Most bytes of an answer; the traces of a full block have a few MiB. */
 const MOST_BYTES = 64 * 1_024 * 1_024;
-/** Calls in one request. */
+/** Calls per request. */
 export const BATCH = 50;
-/** Of a node's own words, kept in errors. */
+/** Most characters of the node's message kept in errors. */
 const WORDS = 200;
 
-/** The node answered that it will not: unknown block, missing method, refused transaction. */
+/** The node answered with an error: unknown block, missing method, rejected transaction. */
 export class NodeRefusal extends NodeFault {
   readonly code: number;
   readonly words: string;
@@ -31,13 +32,13 @@ export class NodeRefusal extends NodeFault {
 /** JSON-RPC: no such method. */
 const NO_METHOD = -32_601;
 
-/** A clear answer that the node does not know what was asked; not that it may not now. */
+/** A definite answer that the node does not know the method; not that it is unavailable now. */
 export function isMissing({ code, words }: NodeRefusal): boolean {
   const no = /not (available|supported|enabled|found|exist|whitelisted|allowed)|unsupported|disabled/i;
   return code === NO_METHOD || (no.test(words) && /method|module|namespace/i.test(words));
 }
 
-/** A clear answer that what is asked of an old block is no longer kept. */
+/** A definite answer that data of an old block is no longer kept. */
 export function isHistoryGone({ words }: NodeRefusal): boolean {
   return /missing trie node|historical state|history unavailable|state (is |at .*)?(not available|unavailable|pruned)|pruned|reexec|no state available/i.test(
     words,
@@ -45,22 +46,22 @@ export function isHistoryGone({ words }: NodeRefusal): boolean {
 }
 
 export interface Rpc {
-  /** Asks, and again when no answer came; `patience` for what a node takes longer for, ms. @throws {NodeFault} */
+  /** Queries, and retries if no answer came; `patience`: timeout for slow queries, ms. @throws {NodeFault} */
   read<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>, patience?: number): Promise<T>;
-  /** Many of one method, in the order asked. @throws {NodeFault} when any fails */
+  /** Many calls of one method, in the given order. @throws {NodeFault} if any fails */
   readMany<T>(method: string, params: readonly (readonly unknown[])[], shape: z.ZodType<T>): Promise<T[]>;
-  /** Asks once: what came of it is unknown when it throws anything but a `NodeRefusal`. */
+  /** Queries once: the outcome is unknown if it throws anything but a `NodeRefusal`. */
   once<T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T>;
-  /** Ends what is being asked. */
+  /** Aborts queries in progress. */
   stop(): void;
 }
 
 export interface RpcOptions {
-  /** http or https; a name and password in it go as basic authentication. */
+  /** http or https; its name and password are sent as basic authentication. */
   readonly url: string;
   /** ms. */
   readonly timeout?: number | undefined;
-  /** Reads are asked again after these times, ms. */
+  /** Pauses before reads are retried, ms. */
   readonly again?: readonly number[] | undefined;
 }
 
@@ -90,7 +91,7 @@ export function createRpc({ url, timeout = TIMEOUT, again = AGAIN_AFTER }: RpcOp
   const stopped = new AbortController();
   let lastId = 0;
 
-  /** One request. The address is in no message: it often carries a key. */
+  /** One request. The URL is in no message: it often contains a key. */
   async function post(method: string, body: unknown, patience: number): Promise<unknown> {
     let text: string;
     try {
@@ -111,7 +112,7 @@ export function createRpc({ url, timeout = TIMEOUT, again = AGAIN_AFTER }: RpcOp
     try {
       return JSON.parse(text);
     } catch {
-      // Not repeated here: what a broken proxy says instead may be anything.
+      // The text is not repeated: a broken proxy may send anything.
       throw new NodeFault(`expected JSON of the node as answer to ${method}, got other text`);
     }
   }
@@ -155,13 +156,13 @@ export function createRpc({ url, timeout = TIMEOUT, again = AGAIN_AFTER }: RpcOp
     });
   }
 
-  /** Again when nothing usable came; a refusal is an answer. */
+  /** Retries if nothing usable came; an error response is an answer. */
   async function repeated<T>(asking: () => Promise<T>): Promise<T> {
     for (const pause of again) {
       try {
         return await asking();
       } catch (error) {
-        // The last attempt, below, is the one that speaks.
+        // The last attempt, below, determines the error.
         if (!(error instanceof NodeFault) || stopped.signal.aborted) throw error;
       }
       await wait(pause, undefined, { signal: stopped.signal }).catch(() => {
@@ -187,7 +188,7 @@ export function createRpc({ url, timeout = TIMEOUT, again = AGAIN_AFTER }: RpcOp
   };
 }
 
-/** A body, up to its bound. */
+/** A body up to the size limit. */
 async function textOf(response: Response, method: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

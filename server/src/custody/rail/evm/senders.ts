@@ -1,4 +1,4 @@
-// Who sent the transactions of a block: by the signature on their own bytes, not by a node's word.
+// Senders of a block's transactions: from the signatures on their bytes, not from a node's statement.
 
 import { z } from 'zod';
 import { NodeFault } from '../face.ts';
@@ -7,7 +7,7 @@ import type { Rpc } from './rpc.ts';
 import { expectSignedBy, signedTransaction } from './signed-by.ts';
 
 const SIGNED_TYPES = new Set(['0x0', '0x1', '0x2', '0x3', '0x4']);
-/** Of a type whose bytes are not known here: what a chain of its own rules adds. Its sender is the node's word. */
+/** A transaction type whose bytes are unknown here, as some chains add. Its sender is the node's statement. */
 const otherType = z.object({
   ...{ hash, from: address },
   type: z.string().refine((type) => !SIGNED_TYPES.has(type), 'is a type whose bytes are known'),
@@ -16,7 +16,7 @@ const answer = z.union([signedTransaction, otherType]);
 
 /**
  * The sender of each of these transactions of a block.
- * @throws {NodeFault} where the node tells another than the one who signed it
+ * @throws {NodeFault} if the node states a sender other than the one who signed
  */
 export async function sendersOf(
   rpc: Rpc,

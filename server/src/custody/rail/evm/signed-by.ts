@@ -1,5 +1,5 @@
-// Whether the key of an address signed a transaction that a node tells of. Its bytes are put together again from what the
-// node tells and must have its hash; their signature names the signer. So no node can invent a use of our nonces.
+// Verifies that the key of an address signed a transaction that a node reports. Its bytes are rebuilt from the node's
+// fields and must have its hash; their signature gives the signer. So no node can invent a use of our nonces.
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { concatBytes, hexToBytes, keccak256, toRlp } from 'viem';
@@ -9,11 +9,11 @@ import { addressOf } from './address.ts';
 import { address, bytes, hash, index, quantity } from './answers.ts';
 import { number } from './transaction.ts';
 
-/** EIP-155: `v` of a transaction without a type is this, and twice its chain, and the parity; before it 27 or 28. */
+/** EIP-155: `v` of an untyped transaction is this plus twice its chain id plus the parity; before it 27 or 28. */
 const CHAIN_V = 35n;
 const PLAIN_V = 27n;
 const MOST_ENTRIES = 100_000;
-/** Of one blob (EIP-4844). */
+/** Gas of one blob (EIP-4844). */
 const BLOB_GAS = 131_072n;
 
 const raw = bytes.transform((text) => hexToBytes(`0x${text.slice(2)}`));
@@ -38,7 +38,7 @@ const common = {
 const typed = { ...common, chainId: quantity, accessList, yParity: quantity.optional(), v: quantity.optional() };
 const priced = { ...typed, maxPriorityFeePerGas: quantity, maxFeePerGas: quantity };
 
-/** Of every type that a chain includes today. */
+/** Every transaction type in use today. */
 export const signedTransaction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('0x0'), ...common, gasPrice: quantity, v: quantity }),
   z.object({ type: z.literal('0x1'), ...typed, gasPrice: quantity }),
@@ -53,7 +53,7 @@ export type SignedTransaction = z.output<typeof signedTransaction>;
 
 type Field = Uint8Array | Field[];
 
-/** What is signed of it, in its order. */
+/** The signed fields in order. */
 function fieldsOf(one: SignedTransaction): Field[] {
   const rest = [number(one.gas), one.to ?? new Uint8Array(), number(one.value), one.input];
   if (one.type === '0x0') return [number(one.nonce), number(one.gasPrice), ...rest];
@@ -69,7 +69,7 @@ function encode({ type }: SignedTransaction, fields: Field[]): Uint8Array {
   return type === '0x0' ? list : concatBytes([Uint8Array.of(Number.parseInt(type, 16)), list]);
 }
 
-/** The signature's parity as it is written, and what else is signed of a transaction without a type. */
+/** The signature's parity as written, and the additional signed fields of an untyped transaction. */
 function signedWith(one: SignedTransaction): {
   readonly written: bigint;
   readonly parity: bigint;
@@ -98,7 +98,7 @@ function signerOf(one: SignedTransaction): string {
 }
 
 /**
- * Holds a transaction that the node tells of against its own bytes.
+ * Checks a transaction from the node against its own bytes.
  * @throws {NodeFault} unless the key of `from` signed it, with this nonce
  */
 export function expectSignedBy(from: string, nonce: number, one: SignedTransaction): void {
@@ -113,7 +113,7 @@ export function expectSignedBy(from: string, nonce: number, one: SignedTransacti
   if (signer !== from) throw new NodeFault(`expected ${one.hash} to be signed by ${from}, ${signer} signed it`);
 }
 
-/** Most that the chain may take of it, wei, by its own bytes. */
+/** Maximum fee of a transaction, wei, from its own bytes. */
 export function mostCost(one: SignedTransaction): bigint {
   const price = one.type === '0x0' || one.type === '0x1' ? one.gasPrice : one.maxFeePerGas;
   const blobs = one.type === '0x3' ? BigInt(one.blobVersionedHashes.length) * BLOB_GAS * one.maxFeePerBlobGas : 0n;

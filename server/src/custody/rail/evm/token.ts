@@ -1,4 +1,4 @@
-// ERC-20 tokens that this house takes: which contracts, and the only call ever made to them.
+// The accepted ERC-20 tokens: their contracts, and the only call ever made to them.
 
 import { bytesToHex, concat, getAddress, type Hex, isAddress, keccak256, padHex, stringToBytes, toHex } from 'viem';
 import type { ChainCoin } from '../face.ts';
@@ -6,17 +6,17 @@ import type { ChainCoin } from '../face.ts';
 /** The chain's own coin. */
 export const ETHER = 'ETH';
 
-/** A token by its contract, in the EIP-55 spelling. */
+/** A token by its contract, in EIP-55 form. */
 export interface EvmToken extends ChainCoin {
   readonly contract: Hex;
 }
 
-/** What the tokens of this house have on Ethereum; the node is asked too, and must agree. */
+/** Decimals of the accepted tokens on Ethereum; the node is queried too, and must agree. */
 const DECIMALS: Readonly<Record<string, number>> = { USDT: 6, USDC: 6 };
 
 /** First four bytes of keccak-256 of `transfer(address,uint256)`. */
 export const TRANSFER: Hex = '0xa9059cbb';
-/** The same of `balanceOf(address)` and `decimals()`. */
+/** The same for `balanceOf(address)` and `decimals()`. */
 export const BALANCE_OF: Hex = '0x70a08231';
 export const GET_DECIMALS: Hex = '0x313ce567';
 /** Topic of `Transfer(address,address,uint256)`. */
@@ -26,8 +26,8 @@ const WORD = 32;
 const CALL_BYTES = 4 + 2 * WORD;
 
 /**
- * `USDT=0x…,USDC=0x…` of the settings.
- * @throws on anything else, an address with a wrong checksum, a coin or contract named twice
+ * Parses `USDT=0x…,USDC=0x…` from the settings.
+ * @throws on anything else, an address with a wrong checksum, or a duplicate coin or contract
  */
 export function parseEvmTokens(text: string): readonly EvmToken[] {
   const tokens = text
@@ -57,7 +57,7 @@ export function transferCall(to: Hex, units: bigint): Hex {
   return concat([TRANSFER, padHex(to, { size: WORD }), toHex(units, { size: WORD })]);
 }
 
-/** What calldata transfers; undefined when it is anything but exactly that call. */
+/** The transfer in calldata; undefined if it is anything but exactly that call. */
 export function readTransfer(data: Uint8Array): { readonly to: Hex; readonly units: bigint } | undefined {
   if (data.length !== CALL_BYTES || bytesToHex(data.subarray(0, 4)) !== TRANSFER) return undefined;
   const recipient = data.subarray(4, 4 + WORD);

@@ -1,8 +1,8 @@
-// Bytes of an EIP-1559 transaction, written and read in one canonical form only.
+// Bytes of an EIP-1559 transaction, written and read in a single canonical form.
 //
-// The chain's unsigned bytes do not say who pays: the sender follows from the signature. Ours stand in an envelope with the
-// sender, so that a signer can tell from the bytes alone whose money and which nonce it is: 0x00, sender (20 bytes), 0x02,
-// RLP. No node takes type 0x00.
+// The chain's unsigned bytes do not name the payer: the sender follows from the signature. Ours are in an envelope with
+// the sender, so that a signer knows from the bytes alone whose money and which nonce it is: 0x00, sender (20 bytes),
+// 0x02, RLP. No node accepts type 0x00.
 
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, concatBytes, fromRlp, hexToBytes, keccak256, toRlp } from 'viem';
@@ -14,13 +14,13 @@ const ADDRESS_BYTES = 20;
 const WORD = 32;
 const UNSIGNED_FIELDS = 9;
 const SIGNED_FIELDS = 12;
-/** Ours are below 200 bytes; more is none of ours. */
+/** Ours are below 200 bytes; larger ones are not ours. */
 const MOST_BYTES = 1_024;
 
 export interface Content {
   readonly chainId: number;
   readonly nonce: number;
-  /** Wei a gas. */
+  /** Wei per gas. */
   readonly priorityFee: bigint;
   readonly maxFee: bigint;
   readonly gas: bigint;
@@ -41,7 +41,7 @@ interface Signature {
   readonly s: bigint;
 }
 
-/** As RLP has a number: its bytes without leading zeros. */
+/** A number as in RLP: its bytes without leading zeros. */
 export function number(value: bigint | number): Uint8Array {
   const digits = BigInt(value).toString(16);
   return value === 0 || value === 0n
@@ -94,7 +94,7 @@ function safe(fields: readonly Item[], at: number, what: string): number {
 
 /**
  * Reads unsigned (in their envelope) or signed bytes.
- * @throws on every other type, an access list, a contract creation, a high s, and any spelling but the canonical one
+ * @throws on every other type, an access list, a contract creation, a high s, and any non-canonical form
  */
 export function readBytes(bytes: Uint8Array): Known {
   if (bytes.length > MOST_BYTES)
@@ -143,7 +143,7 @@ function senderOf(content: Content, { parity, r, s }: Signature): string {
   return addressOf(signature.recoverPublicKey(hashOf(content)).toBytes(true));
 }
 
-/** Signs by RFC 6979 (the same bytes each time), and reads the result again before it gives it. */
+/** Signs by RFC 6979 (deterministic), and parses the result before returning it. */
 export function signBytes(unsigned: Uint8Array, privateKeyOf: (address: string) => Uint8Array): Uint8Array {
   const content = readBytes(unsigned);
   if (content.signed) throw new Error('expected unsigned bytes, got signed ones');

@@ -1,4 +1,4 @@
-// ERC-20 transfers of one block to our addresses: found by the block's hash, and read a second time from the receipts.
+// ERC-20 transfers to our addresses in one block: found by the block's hash, and verified from the receipts.
 
 import { hexToBytes, keccak256 } from 'viem';
 import { NodeFault } from '../face.ts';
@@ -16,11 +16,11 @@ export interface TokenTransfer {
   readonly from: string;
   readonly to: string;
   readonly units: bigint;
-  /** Within its block; only to tell logs apart, it moves in a reorganisation. */
+  /** Index within its block; it only distinguishes logs, because a reorganisation changes it. */
   readonly logIndex: number;
 }
 
-/** A `Transfer` of one of our contracts; undefined for every other log. @throws {NodeFault} for one that cannot be */
+/** A `Transfer` of an accepted contract; undefined for every other log. @throws {NodeFault} for an impossible one */
 function transferOf(log: EvmLog, contracts: ReadonlyMap<string, EvmToken>): TokenTransfer | undefined {
   const token = contracts.get(log.address);
   if (token === undefined || log.topics[0] !== TOPIC) return undefined;
@@ -38,7 +38,10 @@ function transferOf(log: EvmLog, contracts: ReadonlyMap<string, EvmToken>): Toke
   };
 }
 
-/** Transfers of our contracts in a receipt, each with its index within the receipt: that one stays in every block. */
+/**
+ * Transfers of accepted contracts in a receipt, each with its index within the receipt, which is the same in every
+ * block.
+ */
 export function transfersIn(
   receipt: EvmReceipt,
   contracts: ReadonlyMap<string, EvmToken>,
@@ -53,7 +56,7 @@ export function transfersIn(
   });
 }
 
-/** All transfers of our contracts in exactly this block. */
+/** All transfers of accepted contracts in exactly this block. */
 export async function tokenTransfers(
   rpc: Rpc,
   block: FullBlock,
@@ -80,8 +83,8 @@ export async function tokenTransfers(
 }
 
 /**
- * Whether a block's bloom allows a transfer of any of our contracts. A node that is behind, or whose index is broken,
- * answers `eth_getLogs` with an empty list and no error: then the bloom says that something may be missing.
+ * Whether a block's bloom allows a transfer of any accepted contract. A node that is behind or has a broken index
+ * answers `eth_getLogs` with an empty list and no error: the bloom then shows that something may be missing.
  */
 export function maybeTransfers(block: FullBlock, contracts: ReadonlyMap<string, EvmToken>): boolean {
   const bloom = hexToBytes(block.logsBloom as `0x${string}`);
@@ -91,7 +94,7 @@ export function maybeTransfers(block: FullBlock, contracts: ReadonlyMap<string, 
   );
 }
 
-/** Three bits of the hash, of 11 bits each, from the end. */
+/** Three positions of 11 bits from the hash, counted from the end. */
 function inBloom(bloom: Uint8Array, value: `0x${string}`): boolean {
   const digest = keccak256(hexToBytes(value), 'bytes');
   return [0, 2, 4].every((at) => {

@@ -1,4 +1,4 @@
-// Which transaction used a nonce of ours: looked for in the block in which the count of its address passes it.
+// Finds the transaction that used a nonce of ours: searches for the block in which the count of its address passes it.
 
 import { z } from 'zod';
 import { NodeFault, type Rival } from '../face.ts';
@@ -7,9 +7,9 @@ import { isHistoryGone, NodeRefusal, type Rpc } from './rpc.ts';
 import { expectSignedBy, mostCost, signedTransaction } from './signed-by.ts';
 import { type Contracts, paymentOf } from './paid-by.ts';
 
-/** Blocks that are read one by one in one look, where the node has no state of them any more. */
+/** Most blocks read one by one per search step, if the node no longer has their state. */
 const BLOCKS_A_LOOK = 100;
-/** Searches that go on at the next look. */
+/** Most searches that continue at the next step. */
 const MOST_SEARCHES = 100;
 const MOST_TRANSACTIONS = 100_000;
 
@@ -19,18 +19,18 @@ const senders = z.object({
 });
 
 /**
- * Gives the transaction in a block with a claim's nonce, by whoever has its address's key. Nodes keep the state of some
- * hundred blocks: below them each block is read, so many a look.
+ * Finds the transaction in a block with a claim's nonce, signed with its address's key. Nodes keep the state of some
+ * hundred blocks; older blocks are read one by one, a limited number per step.
  */
 export function createNonceSearch(
   rpc: Rpc,
   newest: () => Promise<number>,
   contracts: Contracts,
 ): (claims: readonly string[], seen?: string) => Promise<Rival | undefined> {
-  /** By claim: no block from here on has it, as far as the last look came. */
+  /** By claim: no block from this height on has it, as of the last step. */
   const searched = new Map<string, number>();
 
-  /** Transactions of an address in blocks up to a height; undefined where the node has no state of it any more. */
+  /** Transactions of an address in blocks up to a height; undefined if the node no longer has its state. */
   async function usedAt(of: string, at: number): Promise<number | undefined> {
     try {
       return Number(await rpc.read('eth_getTransactionCount', [of, `0x${at.toString(16)}`], quantity));
@@ -46,7 +46,7 @@ export function createNonceSearch(
     return block.transactions.find((one) => one.from === of && one.nonce === nonce)?.hash;
   }
 
-  /** A transaction that stands in a block, held against its own bytes. */
+  /** A transaction in a block, verified from its own bytes. */
   async function proven(of: string, nonce: number, txid: string): Promise<Rival | undefined> {
     const one = await rpc.read('eth_getTransactionByHash', [`0x${txid}`], signedTransaction.nullable());
     if (one === null || one.blockHash === null || one.blockNumber === null) return undefined;
@@ -59,7 +59,7 @@ export function createNonceSearch(
     };
   }
 
-  /** Below the blocks whose state is kept; `above`: the nonce is used in none from here on. */
+  /** Searches below the blocks whose state is kept; `above`: the nonce is not used from here on. */
   async function readBack(claim: string, of: string, nonce: number, above: number): Promise<string | undefined> {
     const from = Math.min(above, searched.get(claim) ?? above);
     const last = Math.max(0, from - BLOCKS_A_LOOK);
@@ -67,7 +67,7 @@ export function createNonceSearch(
       const txid = await inBlock(of, nonce, at);
       if (txid !== undefined) return txid;
     }
-    // At the chain's beginning the search begins anew.
+    // At the chain's beginning the search starts over.
     if (last === 0) searched.delete(claim);
     else if (searched.size < MOST_SEARCHES || searched.has(claim)) searched.set(claim, last);
     throw new NodeFault(`nonce ${nonce} of ${of} is used in a block below ${last}: the search goes on`);
@@ -80,7 +80,7 @@ export function createNonceSearch(
     if (known !== undefined) return known;
     let last = await newest();
     if (((await usedAt(of, last)) ?? 0) <= nonce) return undefined;
-    // Between a block that has it and one that has not, or whose state is gone.
+    // Between a block that has it and one that has not, or whose state is no longer kept.
     let without = last;
     let gone = false;
     const hasIt = async (at: number): Promise<boolean> => {

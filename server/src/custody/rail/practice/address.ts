@@ -1,26 +1,26 @@
-// Addresses of the practice chain: bech32m of the hash of a compressed key, with a prefix of their own.
+// Addresses of the practice chain: bech32m of the hash of a compressed key, with a separate prefix.
 
 import { hash } from 'node:crypto';
 import { bech32m } from '@scure/base';
 import type { AddressVerdict } from '../face.ts';
 
 const PREFIX = 'vtp';
-/** Bytes of SHA-256 of the key that an address carries. */
+/** Bytes of the key's SHA-256 in an address. */
 export const HASH_BYTES = 20;
 const KEY_BYTES = 33;
-/** Letters: prefix, separator, 32 of the hash, 6 of the checksum. */
+/** Characters: prefix, separator, 32 of the hash, 6 of the checksum. */
 const LENGTH = PREFIX.length + 1 + 32 + 6;
 const SHAPE = new RegExp(`^${PREFIX}1[02-9ac-hj-np-z]{${LENGTH - PREFIX.length - 1}}$`);
-/** What belongs to a chain of somebody else's, by its look. */
+/** Formats of other chains' addresses. */
 const FOREIGN = [/^0x[0-9a-fA-F]{40}$/, /^(bc|tb|bcrt|ltc)1[0-9a-z]{6,87}$/i, /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/];
 
-/** Of the hash that stands in a transaction's output. */
+/** Address of the hash in a transaction's output. */
 export function addressOfHash(keyHash: Uint8Array): string {
   if (keyHash.length !== HASH_BYTES) throw new RangeError(`expected ${HASH_BYTES} bytes, got ${keyHash.length}`);
   return bech32m.encode(PREFIX, bech32m.toWords(keyHash));
 }
 
-/** Of a compressed public key: an uncompressed one would silently give another address. */
+/** Address of a compressed public key: an uncompressed one would silently give another address. */
 export function addressOfKey(publicKey: Uint8Array): string {
   if (publicKey.length !== KEY_BYTES || (publicKey[0] !== 2 && publicKey[0] !== 3))
     throw new RangeError(`expected a compressed public key of ${KEY_BYTES} bytes, got ${publicKey.length}`);
@@ -34,7 +34,7 @@ export function checkAddress(text: string): AddressVerdict {
   return decode(one) === undefined ? 'checksum' : 'ok';
 }
 
-/** Lower case. @throws on what `checkAddress` does not find right. */
+/** Lower case. @throws unless `checkAddress` finds it valid. */
 export function spellAddress(text: string): string {
   const verdict = checkAddress(text);
   if (verdict !== 'ok')
@@ -42,14 +42,14 @@ export function spellAddress(text: string): string {
   return text.toLowerCase();
 }
 
-/** The hash an address carries. @throws as `spellAddress`. */
+/** The hash in an address. @throws as `spellAddress`. */
 export function hashOfAddress(address: string): Uint8Array {
   const decoded = decode(spellAddress(address));
   if (decoded === undefined) throw new RangeError('expected an address of the practice chain');
   return decoded;
 }
 
-/** All of one case, as bech32 demands: made lower. */
+/** A single letter case, as bech32 requires, converted to lower case. */
 function oneCase(text: string): string | undefined {
   return text === text.toLowerCase() || text === text.toUpperCase() ? text.toLowerCase() : undefined;
 }

@@ -1,4 +1,4 @@
-// Blocks of the practice chain: their hash over what stands in them, and how they are kept.
+// Blocks of the practice chain: their hash over their content, and how they are stored.
 
 import { hash } from 'node:crypto';
 import type { Block } from '../face.ts';
@@ -17,10 +17,10 @@ export interface Carried {
 }
 
 export interface PracticeBlock extends Block {
-  /** Tells blocks of two branches apart that hold the same. */
+  /** Distinguishes blocks of two branches with the same content. */
   readonly salt: string;
   readonly carried: readonly Carried[];
-  /** Everybody's balances after it: of checkpoints alone. */
+  /** Everybody's balances after it: only in checkpoints. */
   readonly state: StateDump | undefined;
 }
 
@@ -65,9 +65,9 @@ export function rowOf(block: PracticeBlock): PracticeBlocksTable {
   return { height, hash: own, parent, time: String(time), content: JSON.stringify(content) };
 }
 
-/** @throws when what is kept does not have its own hash. */
+/** @throws if the stored content does not match its hash. */
 export function blockOf(row: PracticeBlocksTable): PracticeBlock {
-  // Written by `rowOf`; the hash below says whether it still is what was written.
+  // Written by `rowOf`; the hash below verifies that it is unchanged.
   const content = JSON.parse(row.content) as Content;
   const carried = content.transactions.map((hex) => carry(Buffer.from(hex, 'hex')));
   const { height, parent } = row;

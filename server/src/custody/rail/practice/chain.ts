@@ -1,5 +1,5 @@
-// The practice chain: its blocks in SQL and in memory, what waits, mining and reorganisations. One change at a time:
-// each works on a copy of the memory, which takes the memory's place once SQL has committed.
+// The practice chain: its blocks in SQL and in memory, pending transactions, mining and reorganisations. One change at
+// a time: each works on a copy of the memory, which replaces the memory once SQL has committed.
 
 import { hash } from 'node:crypto';
 import { MAX_PRACTICE_REORG } from '@vitrine/contract';
@@ -13,30 +13,30 @@ import { ChainMemory, CHECKPOINT } from './memory.ts';
 import type { Pool } from './pool.ts';
 import { PracticeState } from './state.ts';
 
-/** Blocks kept at least; older ones go, balances stay. */
+/** Minimum number of blocks kept; older ones are deleted, balances stay. */
 const KEPT = 20_000;
-/** One block in so many is followed by a reorganisation by itself, 1 to `NATURAL_DEPTH` deep. */
+/** One block in this many is followed by an automatic reorganisation, 1 to `NATURAL_DEPTH` deep. */
 const NATURAL_EVERY = 200;
 const NATURAL_DEPTH = 3;
-/** Of the advisory lock that blocks are written under, whoever writes them. */
+/** Name of the advisory lock under which blocks are written. */
 const LOCK = 'practice chain';
 
 export interface PracticeChainOptions {
   readonly db: CustodyDatabase;
   /** ms UTC. */
   readonly now: () => number;
-  /** From which reorganisations by themselves follow; undefined: there are none. */
+  /** Seed of automatic reorganisations; undefined: there are none. */
   readonly seed: string | undefined;
-  /** Who has everything at the first block. */
+  /** Owner of all coins at the first block. */
   readonly rich: string;
 }
 
-/** Told inside the SQL transaction that takes a transaction: throwing takes it back. */
+/** Runs inside the SQL transaction that accepts a transaction: throwing undoes it. */
 export type Within = (within: CustodyTransaction) => Promise<void>;
 
 export class PracticeChain {
   private readonly options: PracticeChainOptions;
-  /** As SQL has committed it. */
+  /** As committed in SQL. */
   private memory: ChainMemory;
   private turn: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +49,7 @@ export class PracticeChain {
     return new PracticeChain(options, await options.db.transaction().execute((db) => load(db, options)));
   }
 
-  /** What waits. */
+  /** Pending transactions. */
   get pool(): Pool {
     return this.memory.pool;
   }
@@ -58,12 +58,12 @@ export class PracticeChain {
     return this.memory.head;
   }
 
-  /** Undefined beyond the newest, and of those that are kept no longer. */
+  /** Undefined beyond the newest, and for blocks no longer kept. */
   block(height: number): PracticeBlock | undefined {
     return this.memory.blocks[height - (this.memory.blocks[0]?.height ?? 0)];
   }
 
-  /** Height of the block a transaction stands in. */
+  /** Height of a transaction's block. */
   place(txid: string): number | undefined {
     return this.memory.places.get(txid);
   }
@@ -72,12 +72,12 @@ export class PracticeChain {
     return this.pool.nextNonce(address, this.memory.state);
   }
 
-  /** Nonces of an address that stand in blocks. */
+  /** Nonces of an address used in blocks. */
   usedNonces(address: string): number {
     return this.memory.state.nonce(address);
   }
 
-  /** Least units as of a block that is `depth` deep; undefined when it is deeper than what is kept. */
+  /** Least units as of a block at this depth; undefined if it is deeper than what is kept. */
   balance(address: string, coin: string, depth: number): bigint | undefined {
     if (depth >= this.memory.blocks.length) return undefined;
     let units = this.memory.state.balance(address, coin);
@@ -93,20 +93,20 @@ export class PracticeChain {
     return units;
   }
 
-  /** Takes a signed transaction; it is kept before the answer. `within` goes with it or not at all. */
+  /** Accepts a signed transaction; it is stored before the answer. `within` runs atomically with it. */
   broadcast(raw: Uint8Array, within?: Within): Promise<BroadcastAnswer> {
     return this.exclusive(() => this.take(raw, within));
   }
 
-  /** Runs alone: nothing else changes the chain meanwhile. `take` is for use inside. */
+  /** Runs alone: nothing else changes the chain meanwhile. Use `take` inside. */
   exclusive<T>(act: () => Promise<T>): Promise<T> {
     const run = this.turn.then(act, act);
-    // Who asked hears of its failure; the next in the row does not.
+    // The caller gets the failure; the next in the queue does not.
     this.turn = run.catch(() => undefined);
     return run;
   }
 
-  /** As `broadcast`, for who runs inside `exclusive`. */
+  /** Like `broadcast`, for code inside `exclusive`. */
   async take(raw: Uint8Array, within?: Within): Promise<BroadcastAnswer> {
     let carried: Carried;
     try {
@@ -132,12 +132,12 @@ export class PracticeChain {
     return { state: 'taken' };
   }
 
-  /** So many blocks more, and nothing by itself. */
+  /** Mines this many blocks without automatic reorganisations. */
   extend(count: number): Promise<void> {
     return this.exclusive(() => this.changed(0, false, count));
   }
 
-  /** One block more, or several; now and then a reorganisation by itself behind them. */
+  /** Mines one or more blocks; occasionally an automatic reorganisation follows. */
   mine(count = 1): Promise<PracticeBlock> {
     return this.exclusive(async () => {
       await this.changed(0, false, count);
@@ -154,8 +154,8 @@ export class PracticeChain {
   }
 
   /**
-   * Replaces the newest `depth` blocks (100 at most, and as many as there are) by one more. What stood in them waits
-   * again; with `drop` it is lost, as if the chain had never heard of it.
+   * Replaces the newest `depth` blocks (at most 100, and at most all) with one more than that. Their transactions
+   * become pending again; with `drop` they are lost, as if the chain had never seen them.
    */
   reorganise(depth: number, drop: boolean): Promise<number> {
     return this.exclusive(async () => {
@@ -169,9 +169,10 @@ export class PracticeChain {
     return Math.min(MAX_PRACTICE_REORG, this.memory.blocks.length - 1);
   }
 
-  /** Takes `depth` blocks away and mines `count` new ones, in one SQL transaction; the memory follows it. */
+  /** Removes `depth` blocks and mines `count` new ones in one SQL transaction; then the memory follows. */
   private async changed(depth: number, drop: boolean, count: number): Promise<void> {
-    // A failure leaves the memory as it was. If SQL did commit, the next change finds another newest block and reads all anew.
+    // A failure leaves the memory unchanged. If SQL did commit, the next change finds another newest block and reads
+    // everything again.
     this.memory = await this.options.db.transaction().execute((db) => this.change(db, depth, drop, count));
   }
 
@@ -185,7 +186,7 @@ export class PracticeChain {
       .limit(1)
       .executeTakeFirst();
     let next = this.memory.copy();
-    // Another process wrote blocks: this one goes on from there. Which of them to replace is to be asked anew.
+    // Another process wrote blocks: this one continues from there. The caller must decide again which ones to replace.
     if (newest?.hash !== next.head.hash) {
       next = await load(db, this.options);
       if (depth > 0) return next;
@@ -210,7 +211,7 @@ async function lock(db: CustodyTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`.execute(db);
 }
 
-/** Everything from SQL; the very first time there is only the block that issues the coins. */
+/** Reads everything from SQL; the very first time there is only the block that issues the coins. */
 async function load(db: CustodyTransaction, options: PracticeChainOptions): Promise<ChainMemory> {
   await lock(db);
   const rows = await db.selectFrom('practice_blocks').selectAll().orderBy('height').execute();
@@ -228,7 +229,7 @@ async function writeFirst(db: CustodyTransaction, { rich, now }: PracticeChainOp
   return row;
 }
 
-/** What another process took waits here too. */
+/** Transactions that another process accepted are pending here too. */
 async function readWaiting(db: CustodyTransaction, { pool, places }: ChainMemory): Promise<void> {
   const rows = await db.selectFrom('practice_pending').select('txid').execute();
   const unknown = rows.map(({ txid }) => txid).filter((txid) => !pool.has(txid) && !places.has(txid));
@@ -237,7 +238,7 @@ async function readWaiting(db: CustodyTransaction, { pool, places }: ChainMemory
   for (const { raw } of found) pool.add(carry(raw));
 }
 
-/** What stood in blocks that are gone. */
+/** Makes transactions of removed blocks pending again. */
 async function waitAgain(
   db: CustodyTransaction,
   { pool }: ChainMemory,

@@ -6,13 +6,16 @@ import type { Codec, Plan, Spend } from '../face.ts';
 import { addressOfKey, checkAddress, spellAddress } from './address.ts';
 import { readTransaction, withSignature, writeTransaction } from './transaction.ts';
 
-/** Test coins' number of BIP 44: practice money is nobody's. */
+/** BIP 44 coin type of test coins: practice money is worthless. */
 const ACCOUNT_PATH = "m/44'/1'/0'";
-/** The key of the private number 1, and its address: a wrong library or a wrong hash ends the start, not a customer's coins. */
+/**
+ * The key of the private number 1 and its address: a wrong library or hash ends the start instead of losing a
+ * customer's coins.
+ */
 const KNOWN_KEY = '0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798';
 const KNOWN_ADDRESS = 'vtp1pac4ht6afshdx2tctnhjnetz7u6g3j9zg83l3r';
 
-/** What a plan of this chain says besides. */
+/** Chain-specific part of a plan. */
 export interface PracticeDetail {
   readonly nonce: number;
   readonly fee: bigint;
@@ -24,7 +27,7 @@ export function printDetail({ nonce, fee }: PracticeDetail): string {
   return JSON.stringify({ nonce, fee: String(fee) });
 }
 
-/** @throws RangeError on a plan of another chain's. */
+/** @throws RangeError for a plan of another chain. */
 export function readDetail(plan: Plan): PracticeDetail {
   const [, nonce = '', fee = ''] = DETAIL.exec(plan.detail) ?? [];
   if (plan.chain !== 'practice' || nonce === '') throw new RangeError('expected a plan of the practice chain');
@@ -39,7 +42,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** Signs bytes by one key. @throws RangeError when the key is not the sender's. */
+/** Signs bytes with one key. @throws RangeError if the key is not the sender's. */
 export function signTransaction(unsigned: Uint8Array, privateKey: Uint8Array): Uint8Array {
   const read = readTransaction(unsigned);
   if (!Buffer.from(secp256k1.getPublicKey(privateKey, true)).equals(read.transaction.publicKey))
@@ -47,7 +50,7 @@ export function signTransaction(unsigned: Uint8Array, privateKey: Uint8Array): U
   return withSignature(unsigned, secp256k1.sign(sha256(read.unsigned), privateKey, { prehash: false, lowS: true }));
 }
 
-/** Whether signed bytes are signed by their sender. */
+/** Whether bytes are signed by their sender. */
 export function isSigned(signed: Uint8Array): boolean {
   const { transaction, unsigned } = readTransaction(signed);
   const { signature, publicKey } = transaction;
@@ -75,7 +78,7 @@ export const practiceCodec: Codec = {
     });
   },
 
-  /** There is no change on this chain: every output is a payment, one to an own address too. */
+  /** This chain has no change: every output is a payment, including one to an own address. */
   read(bytes): Spend {
     const { transaction } = readTransaction(bytes);
     const { coin, fee, from, nonce, outputs } = transaction;

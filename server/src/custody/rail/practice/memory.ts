@@ -1,4 +1,5 @@
-// What the practice chain knows: blocks, where each transaction stands, balances, what waits. A change is made on a copy.
+// State of the practice chain: blocks, each transaction's block, balances, pending transactions. A change is made on a
+// copy.
 
 import { hash } from 'node:crypto';
 import type { PracticeBlocksTable } from '../../tables.ts';
@@ -6,9 +7,9 @@ import { blockOf, type Carried, makeBlock, type PracticeBlock } from './block.ts
 import { Pool } from './pool.ts';
 import { PracticeState } from './state.ts';
 
-/** Balances are written down with each block whose height is a multiple of it. */
+/** Every block with a height that is a multiple of this stores all balances. */
 export const CHECKPOINT = 1_000;
-/** Transactions of a block at most. */
+/** Most transactions per block. */
 const PER_BLOCK = 200;
 const SALT_LETTERS = 16;
 
@@ -25,11 +26,11 @@ export class ChainMemory {
     this.pool = pool;
   }
 
-  /** @throws unless each row follows the one before and the oldest holds a checkpoint. */
+  /** @throws unless each row follows the previous one and the oldest contains a checkpoint. */
   static of(rows: readonly PracticeBlocksTable[]): ChainMemory {
     const blocks = rows.map(blockOf);
     const kept = blocks[0]?.state;
-    if (kept === undefined) throw new Error('practice: expected the oldest block to hold a checkpoint');
+    if (kept === undefined) throw new Error('practice: expected the oldest block to have a checkpoint');
     const state = PracticeState.load(kept);
     const places = new Map<string, number>();
     for (const [at, block] of blocks.entries()) {
@@ -44,7 +45,7 @@ export class ChainMemory {
     return new ChainMemory(blocks, places, state, new Pool());
   }
 
-  /** A copy: what is done to it does not show here. */
+  /** An independent copy. */
   copy(): ChainMemory {
     return new ChainMemory([...this.blocks], new Map(this.places), this.state.copy(), this.pool.copy());
   }
@@ -55,7 +56,7 @@ export class ChainMemory {
     return head;
   }
 
-  /** Makes the next block of what waits, best paid first. */
+  /** Makes the next block from pending transactions, highest fee first. */
   add(origin: string, now: number): PracticeBlock {
     const { head } = this;
     const carried = this.pool.fill(this.state, PER_BLOCK);
@@ -71,7 +72,7 @@ export class ChainMemory {
     return block;
   }
 
-  /** Takes the newest `depth` blocks away, and gives what stood in them, oldest first. */
+  /** Removes the newest `depth` blocks and returns their transactions, oldest first. */
   takeAway(depth: number): Carried[] {
     const gone = depth === 0 ? [] : this.blocks.splice(-depth);
     for (const block of gone.toReversed())
@@ -82,14 +83,14 @@ export class ChainMemory {
     return gone.flatMap(({ carried }) => carried);
   }
 
-  /** Removes from what waits whatever can never stand in a block, and gives it. */
+  /** Removes and returns pending transactions that can never be included. */
   takeStale(): Carried[] {
     const stale = this.pool.stale(this.state);
     for (const one of stale) this.pool.remove(one);
     return stale;
   }
 
-  /** Forgets blocks below a height. */
+  /** Drops blocks below a height. */
   prune(from: number): void {
     const first = this.blocks[0]?.height ?? 0;
     for (const { carried } of this.blocks.splice(0, from - first))

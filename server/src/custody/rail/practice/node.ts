@@ -1,4 +1,4 @@
-// The node of the practice chain: it answers from memory, as a node of a real chain would over a wire.
+// The node of the practice chain: it answers from memory, as a real chain's node would over a network.
 
 import { type Arrival, type Block, type ChainNode, NodeFault } from '../face.ts';
 import type { Carried, PracticeBlock } from './block.ts';

@@ -1,4 +1,4 @@
-// Opens the practice chain of a house: node, planner and the wallet outside, and a block every so often.
+// Opens the practice chain: node, planner, external wallet, and regular blocks.
 
 import { RAILS } from '@vitrine/core';
 import type { CustodyParts } from '../../parts.ts';
@@ -10,36 +10,36 @@ import { practiceNode } from './node.ts';
 import { createOutside, OUTSIDE_ADDRESS, type OutsideWallet } from './outside.ts';
 import { practicePlanner } from './planner.ts';
 
-/** Blocks that a transaction may be passed over before its fee is raised. */
+/** Blocks after which the fee of an unconfirmed transaction is bumped. */
 const STUCK_BLOCKS = 6;
 
 export interface PracticeOptions {
   readonly parts: Pick<CustodyParts, 'db' | 'mode' | 'now' | 'onFault'>;
-  /** ms between blocks; 0: none by itself (tests call `mine`). */
+  /** ms between blocks; 0: no automatic blocks (tests call `mine`). */
   readonly blockTime: number;
-  /** Asked when a plan is made, so it may be of addresses that are made after the chain. */
+  /** Called when a plan is made, so its addresses may be created after the chain. */
   readonly publicKeyOf: (source: Source) => Uint8Array;
-  /** From which reorganisations 1 to 3 deep follow by themselves; without it there are none. */
+  /** Seed of automatic reorganisations, 1 to 3 deep; absent: none. */
   readonly seed?: string | undefined;
 }
 
 export interface Practice {
   readonly chain: Chain;
   readonly outside: OutsideWallet;
-  /** A block at once, or several. */
+  /** Mines one or more blocks at once. */
   mine(count?: number): Promise<void>;
-  /** So many blocks at once, without a reorganisation of their own. */
+  /** Mines this many blocks at once, without automatic reorganisations. */
   extend(count: number): Promise<void>;
 }
 
-/** @throws outside practice mode: there nothing of it may be taken for money. */
+/** @throws outside practice mode, so that none of it can be taken for money. */
 export async function openPractice({ parts, blockTime, publicKeyOf, seed }: PracticeOptions): Promise<Practice> {
   const { db, now, mode, onFault } = parts;
   if (mode !== 'practice') throw new Error(`expected the practice chain to be opened in practice mode, got ${mode}`);
   const practice = await PracticeChain.open({ db, now, seed, rich: OUTSIDE_ADDRESS });
 
   let mining: Promise<void> | undefined;
-  /** A block that takes longer than the next is waited for is not overtaken. */
+  /** A block that takes longer than the interval is not overtaken by the next. */
   function tick(): void {
     mining ??= practice
       .mine()

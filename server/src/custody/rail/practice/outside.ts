@@ -1,4 +1,4 @@
-// The wallet outside: from it everybody may pay practice coins to addresses of the practice chain, so much a UTC day.
+// The external wallet: everybody may pay practice coins from it to practice addresses, up to a limit per UTC day.
 
 import { hash, randomBytes } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
@@ -16,34 +16,34 @@ import { type PracticeCoin, practiceCoin, practiceFee } from './coins.ts';
 import { TAG_BYTES, writeTransaction } from './transaction.ts';
 
 const DAY = 86_400_000;
-/** Decimals in which a day's sum is kept: of ether it is not the whole 18. */
+/** Decimals of a day's sum: not all 18 of ether. */
 const COUNTED = 8;
 
-/** One customer's a UTC day, in the coin. */
+/** Limit per customer and UTC day, in the coin. */
 const LIMITS: Readonly<Record<string, string>> = { BTC: '0.02', ETH: '0.5', USDT: '1000', USDC: '1000' };
 
 /**
- * What the hot wallet begins with: practice money is claimed, not deposited, and may leave by this chain all the same.
- * The treasury shows it as surplus.
+ * Initial balance of the hot wallet: practice money is claimed, not deposited, but can be withdrawn on this chain. The
+ * treasury shows it as surplus.
  */
 const ENDOWMENT: Readonly<Record<string, string>> = { BTC: '200', ETH: '4000', USDT: '20000000', USDC: '20000000' };
-/** Who has it in the table of what was sent: no customer. */
+/** User id for these payments: no customer. */
 const NOBODY = '0';
 
 /**
- * The key of the wallet outside is no secret: what it has is worth nothing, and only this process can reach the chain.
- * Custody's keys come from the signer's seed and are never made from words that stand in the source.
+ * The key of the external wallet is no secret: its coins are worth nothing, and only this process can reach the chain.
+ * Custody's keys come from the signer's seed and are never derived from text in the source.
  */
 const KEY = hash('sha256', 'the wallet outside of every practice exchange', 'buffer');
 const PUBLIC_KEY = secp256k1.getPublicKey(KEY, true);
 export const OUTSIDE_ADDRESS = addressOfKey(PUBLIC_KEY);
 
 export interface OutsideWallet extends PracticeOutside {
-  /** Gives the hot wallet, once, what practice money that was claimed leaves by. */
+  /** Gives the hot wallet, once, coins for withdrawals of claimed practice money. */
   endow(address: string): Promise<void>;
 }
 
-/** A day of a customer's. */
+/** A customer's day. */
 interface Line {
   readonly user_id: string;
   readonly coin: string;
@@ -51,7 +51,10 @@ interface Line {
 }
 
 export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: () => number): OutsideWallet {
-  /** By its tag, wherever it is now. What a reorganisation dropped was not paid: it may be paid again. */
+  /**
+   * Finds a payment by its tag, pending or in a block. One dropped by a reorganisation was not paid and may be paid
+   * again.
+   */
   function paid(tag: Uint8Array, since: number): Carried | undefined {
     const same = ({ transaction }: Carried) =>
       transaction.from === OUTSIDE_ADDRESS && Buffer.from(transaction.tag).equals(tag);
@@ -145,7 +148,7 @@ export function createOutside(chain: PracticeChain, db: CustodyDatabase, now: ()
             await count(within, line, 1n);
           });
           if (answer.state === 'refused')
-            throw new Error(`expected ${name} for the hot wallet to be taken, got ${answer.why}`);
+            throw new Error(`expected ${name} for the hot wallet to be accepted, got ${answer.why}`);
         });
       }
     },
@@ -158,13 +161,13 @@ function countedOf(coin: PracticeCoin): number {
   return Math.min(COUNTED, coin.decimals);
 }
 
-/** Rounded up: a limit is never passed by crumbs. */
+/** Rounded up, so that tiny amounts cannot exceed a limit. */
 function countOf(units: bigint, coin: PracticeCoin): bigint {
   const divisor = power10(coin.decimals - countedOf(coin));
   return (units + divisor - 1n) / divisor;
 }
 
-/** The day's sum with this payment; when it is too much it is taken back with its transaction. */
+/** The day's sum including this payment; if it is too much it is rolled back with its transaction. */
 async function count(within: CustodyTransaction, line: Line, counted: bigint): Promise<bigint> {
   const atoms = String(counted);
   const row = await within
@@ -178,7 +181,7 @@ async function count(within: CustodyTransaction, line: Line, counted: bigint): P
   return BigInt(row.atoms);
 }
 
-/** Of a request with a key: the same again, the same payment. */
+/** Tag of a request with a key: the same request gives the same payment. */
 function tagOf(userId: string, key: CommandKey): Buffer {
   if (key.keyTime === 0) return randomBytes(TAG_BYTES);
   const words = `${userId}\n${key.keyTime}:${key.keyHigh}:${key.keyLow}`;

@@ -1,5 +1,5 @@
-// Plans on the practice chain: the next nonce of the paying address, the fee in the coin that is paid. What was planned and
-// no block has yet is not there to be planned again.
+// Plans on the practice chain: the paying address's next nonce, and the fee in the coin that is paid. Planned funds
+// that are not in a block yet cannot be planned again.
 
 import { CannotPlan, type Payment, type Plan, type Planner, type Source } from '../face.ts';
 import { addressOfKey, spellAddress } from './address.ts';
@@ -8,20 +8,20 @@ import { nonceClaim, printDetail, readDetail } from './codec.ts';
 import { bumpedFee, type PracticeCoin, practiceCoin, practiceFee } from './coins.ts';
 import { spent } from './transaction.ts';
 
-/** What one nonce takes: payment and fee, least units. */
+/** Funds used by one nonce: payment and fee, least units. */
 interface Taking {
   readonly coin: string;
   readonly units: bigint;
 }
 
 export function practicePlanner(chain: PracticeChain, publicKeyOf: (source: Source) => Uint8Array): Planner {
-  /** Least units an address may still spend; what has `nonce` is replaced, and does not count. */
+  /** Spendable least units of an address; what has `nonce` is replaced and does not count. */
   function spendable(address: string, coin: PracticeCoin, nonce: number, stored: readonly Plan[]): bigint {
     const takings = new Map<number, Taking>();
     for (const { transaction } of chain.pool.all())
       if (transaction.from === address)
         takings.set(transaction.nonce, { coin: transaction.coin.coin, units: spent(transaction) });
-    // What a block has is in the balance; when the block is replaced it waits again, and is seen there.
+    // The balance includes what is in a block; if the block is replaced, it is pending again and counted there.
     const used = chain.usedNonces(address);
     for (const plan of stored) {
       const { nonce: planned } = readDetail(plan);

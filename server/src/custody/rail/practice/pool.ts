@@ -1,12 +1,12 @@
-// Transactions of the practice chain that wait for a block: dearest first, each sender's in the order of their nonces.
+// Pending transactions of the practice chain: highest fee first, each sender's in nonce order.
 
 import type { Carried } from './block.ts';
 import type { PracticeState } from './state.ts';
 import { spent } from './transaction.ts';
 
-/** Waiting at most; then nothing more is taken. */
+/** Most pending transactions; then no more are accepted. */
 export const MAX_WAITING = 5_000;
-/** Nonces that one sender may be ahead of the chain. */
+/** How far a sender's nonce may be ahead of the chain. */
 const MAX_AHEAD = 1_000;
 /** A replacement pays a tenth more than what it replaces. */
 const RAISE = 10n;
@@ -17,10 +17,10 @@ export type Verdict =
 
 export class Pool {
   private readonly waiting = new Map<string, Carried>();
-  /** By sender and nonce. */
+  /** Transactions by sender and nonce. */
   private readonly places = new Map<string, Carried>();
 
-  /** A copy: what is done to it does not show here. */
+  /** An independent copy. */
   copy(): Pool {
     const copy = new Pool();
     for (const [txid, carried] of this.waiting) copy.waiting.set(txid, carried);
@@ -40,7 +40,7 @@ export class Pool {
     return this.waiting.values();
   }
 
-  /** What would become of a transaction: nothing is changed. Its signature was checked. */
+  /** Whether a transaction would be accepted; changes nothing. Its signature was verified. */
   verdict({ transaction }: Carried, state: PracticeState): Verdict {
     const { from, coin, fee, nonce } = transaction;
     const due = state.nonce(from);
@@ -72,14 +72,14 @@ export class Pool {
     if (this.places.get(at)?.txid === txid) this.places.delete(at);
   }
 
-  /** The first free nonce of a sender, behind what waits. */
+  /** The first free nonce of a sender after its pending ones. */
   nextNonce(address: string, state: PracticeState): number {
     let nonce = state.nonce(address);
     while (this.places.has(place(address, nonce))) nonce += 1;
     return nonce;
   }
 
-  /** Puts up to `most` into `state`, best paid first, and gives them. They stay here until they are removed. */
+  /** Applies up to `most` to `state`, highest fee first, and returns them. They stay here until they are removed. */
   fill(state: PracticeState, most: number): Carried[] {
     const chosen: Carried[] = [];
     const senders = new Set([...this.waiting.values()].map(({ transaction }) => transaction.from));
@@ -97,7 +97,7 @@ export class Pool {
     return chosen;
   }
 
-  /** Whose nonce was used meanwhile: they can never stand in a block. */
+  /** Transactions whose nonce was used meanwhile: they can never be included. */
   stale(state: PracticeState): Carried[] {
     return [...this.waiting.values()].filter(({ transaction }) => transaction.nonce < state.nonce(transaction.from));
   }
@@ -107,7 +107,7 @@ function place(from: string, nonce: number): string {
   return `${from}:${nonce}`;
 }
 
-/** By fee in least fees of the coin; equals by their ids, so that every run chooses the same. */
+/** By fee in multiples of the coin's minimum fee; ties by id, so that every run chooses the same. */
 function dearer(a: Carried, b: Carried): boolean {
   const left = a.transaction.fee * b.transaction.coin.leastFee;
   const right = b.transaction.fee * a.transaction.coin.leastFee;

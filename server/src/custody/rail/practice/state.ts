@@ -1,26 +1,26 @@
-// Who has what on the practice chain, and the next nonce of each sender. Each transaction can be taken back exactly.
+// Balances of the practice chain, and the next nonce of each sender. Each transaction can be undone exactly.
 
 import type { PracticeCoin } from './coins.ts';
 import { type PracticeTransaction, spent } from './transaction.ts';
 
 interface Account {
-  /** The mark of the state that may change it; any other clones it first. */
+  /** The state that may change it; any other clones it first. */
   readonly owner: symbol;
   nonce: number;
   readonly balances: Map<string, bigint>;
 }
 
-/** As it is kept in a checkpoint: nonce, then coin and units by turns. */
+/** Format of a checkpoint: nonce, then coin and units alternating. */
 export type StateDump = Readonly<Record<string, readonly [number, ...string[]]>>;
 
 export class PracticeState {
   private readonly accounts = new Map<string, Account>();
-  // A mark and no reference: an account that outlives its state must not keep the whole of it in memory.
+  // A symbol instead of a reference: an account that outlives its state must not keep it in memory.
   private readonly mark = Symbol();
 
   /**
-   * A copy: what is done to it does not show here. Accounts are cloned when they first change, so this state must not
-   * change while the copy is in use.
+   * An independent copy. Accounts are cloned at their first change, so this state must not change while the copy is in
+   * use.
    */
   copy(): PracticeState {
     const copy = new PracticeState();
@@ -37,12 +37,12 @@ export class PracticeState {
     return this.accounts.get(address)?.balances.get(coin) ?? 0n;
   }
 
-  /** Money from nowhere: only the first block has any. */
+  /** Creates money: only in the first block. */
   issue(address: string, coin: PracticeCoin): void {
     this.move(address, coin.coin, coin.issued);
   }
 
-  /** Whether a transaction may stand next: its nonce is due, and its sender has what leaves. */
+  /** Whether a transaction can be applied next: its nonce is due, and its sender has the funds. */
   takes(transaction: PracticeTransaction): boolean {
     const { from, coin, nonce } = transaction;
     return nonce === this.nonce(from) && this.balance(from, coin.coin) >= spent(transaction);
@@ -50,13 +50,13 @@ export class PracticeState {
 
   apply(transaction: PracticeTransaction): void {
     const { from, coin, outputs } = transaction;
-    if (!this.takes(transaction)) throw new Error(`expected a transaction of ${from} that may stand next`);
+    if (!this.takes(transaction)) throw new Error(`expected a transaction of ${from} that can be applied next`);
     this.account(from).nonce += 1;
     this.move(from, coin.coin, -spent(transaction));
     for (const { address, units } of outputs) this.move(address, coin.coin, units);
   }
 
-  /** Takes back the newest transaction. */
+  /** Undoes the newest transaction. */
   unapply(transaction: PracticeTransaction): void {
     const { from, coin, outputs } = transaction;
     for (const { address, units } of outputs) this.move(address, coin.coin, -units);

@@ -1,11 +1,11 @@
-// A transaction of the practice chain in its bytes: one sender, one coin, up to a hundred outputs. One way to write each
-// (amounts without leading zeros, nothing behind the end), so that equal transactions are equal bytes.
+// A transaction of the practice chain as bytes: one sender, one coin, up to a hundred outputs. The form is canonical
+// (amounts without leading zeros, nothing after the end), so that equal transactions are equal bytes.
 
 import { addressOfHash, addressOfKey, HASH_BYTES, hashOfAddress } from './address.ts';
 import { type PracticeCoin, practiceCoin, practiceCoinByNumber } from './coins.ts';
 
 export const MAX_OUTPUTS = 100;
-/** Letters of a transaction at most, bytes. */
+/** Most bytes of a transaction. */
 export const MAX_BYTES = 8_192;
 export const TAG_BYTES = 16;
 export const SIGNATURE_BYTES = 64;
@@ -15,7 +15,7 @@ const MAX_NONCE = 2 ** 32 - 1;
 const MAGIC = 0x76;
 const UNSIGNED = 1;
 const SIGNED = 2;
-/** Place of the mark that tells signed from unsigned bytes. */
+/** Index of the byte that distinguishes signed from unsigned bytes. */
 const MARK = 1;
 
 export interface Output {
@@ -30,7 +30,7 @@ export interface PracticeTransaction {
   readonly nonce: number;
   readonly coin: PracticeCoin;
   readonly fee: bigint;
-  /** A mark of the sender's own, or nothing: by it the outside wallet knows what it paid. */
+  /** A tag chosen by the sender, or empty: the external wallet recognises its payments by it. */
   readonly tag: Uint8Array;
   readonly outputs: readonly Output[];
   /** Undefined: not signed. */
@@ -46,12 +46,12 @@ export interface NewTransaction {
   readonly outputs: readonly Output[];
 }
 
-/** What leaves the sender: outputs and fee, least units. */
+/** Amount that leaves the sender: outputs and fee, least units. */
 export function spent(transaction: PracticeTransaction): bigint {
   return transaction.outputs.reduce((sum, output) => sum + output.units, transaction.fee);
 }
 
-/** Bytes to be signed. @throws RangeError on what no transaction can be. */
+/** Bytes to sign. @throws RangeError for an invalid transaction. */
 export function writeTransaction({ publicKey, nonce, coin, fee, tag, outputs }: NewTransaction): Uint8Array {
   addressOfKey(publicKey);
   const known = practiceCoin(coin);
@@ -86,7 +86,9 @@ export function withSignature(unsigned: Uint8Array, signature: Uint8Array): Uint
   return signed;
 }
 
-/** Reads signed or unsigned bytes, and gives the bytes the signature is over. @throws RangeError on anything else. */
+/**
+ * Reads signed or unsigned bytes, and returns the bytes that the signature covers. @throws RangeError on anything else.
+ */
 export function readTransaction(bytes: Uint8Array): { transaction: PracticeTransaction; unsigned: Uint8Array } {
   if (bytes.length > MAX_BYTES) throw new RangeError(`expected at most ${MAX_BYTES} bytes, got ${bytes.length}`);
   const reader = new Reader(bytes);

@@ -1,4 +1,4 @@
-// Appeals against the link of an account with others.
+// Appeals against account links.
 
 import { type Kysely, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-// Deals that can be claimed for, claims on merchants' bonds, and what the merchants answered.
+// Claimable deals, claims on merchants' bonds, and the merchants' answers.
 
 import { type Kysely, sql } from 'kysely';
 

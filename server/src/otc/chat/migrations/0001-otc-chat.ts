@@ -1,4 +1,4 @@
-// Who deals in an over-the-counter order, and what they write to each other.
+// The parties of over-the-counter orders and their messages.
 
 import { type Kysely, sql } from 'kysely';
 

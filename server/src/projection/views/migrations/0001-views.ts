@@ -1,4 +1,4 @@
-// The first shape of the views: the event log, its folds, and where the fold stands.
+// First version of the views: the event log, its projections, and the projection's position.
 
 import { type Kysely, sql } from 'kysely';
 

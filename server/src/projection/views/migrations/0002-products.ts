@@ -1,4 +1,4 @@
-// Contracts, margin and second contracts: what orders and fills say of them, and tables of their own.
+// Contracts, margin and second contracts: columns of orders and fills, and separate tables.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -64,7 +64,7 @@ const statements = [
   'create index seconds_changed on seconds (last_seq)',
 ];
 
-/** Adds the columns and tables; the fold's new version has the views rebuilt, so that they are filled from the first row. */
+/** Adds the columns and tables. The new fold version triggers a rebuild, which fills them from the first row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

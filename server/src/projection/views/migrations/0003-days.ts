@@ -1,4 +1,5 @@
-// Positions and debts as each day left them, and when second contracts ended, so that what wallets were worth can be told afterwards.
+// Daily closing states of positions and debts, and end times of second contracts, so that past wallet values can be
+// computed.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -13,7 +14,7 @@ const statements = [
   'alter table seconds add column ended int8 not null default 0',
 ];
 
-/** Adds the tables and the column; the fold's new version has the views rebuilt, so that they are filled from the first row. */
+/** Adds the tables and the column. The new fold version triggers a rebuild, which fills them from the first row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

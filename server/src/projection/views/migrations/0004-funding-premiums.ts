@@ -1,4 +1,4 @@
-// The premiums that each funding rate was made of: their sum by time, and the time that counts.
+// The premiums behind each funding rate: their time-weighted sum and the time counted.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -7,7 +7,7 @@ const statements = [
   'alter table funding_rates add column counted int8 not null default 0',
 ];
 
-/** Adds the columns; rates settled before have none, so nothing is rebuilt. */
+/** Adds the columns. Rates settled earlier have none, so nothing is rebuilt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,4 +1,4 @@
-// Swaps with what became of each: those that wait, were executed, or were refused.
+// Swaps with their outcome: waiting, executed, or rejected.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -13,7 +13,7 @@ const statements = [
   'create index swaps_waiting on swaps (swap) where code = 0',
 ];
 
-/** Adds the table; the fold's new version has the views rebuilt, so that it is filled from the first row. */
+/** Adds the table. The new fold version triggers a rebuild, which fills it from the first row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

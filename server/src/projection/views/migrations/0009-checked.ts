@@ -1,4 +1,4 @@
-// Up to which row the event log was found without a gap.
+// Last row up to which the event log was checked for gaps.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -7,7 +7,7 @@ const statements = [
   'insert into views_checked values (1, 0)',
 ];
 
-/** Adds the table. It stands at 0, so the next start looks through the whole log once. */
+/** Adds the table with row 0, so the next start checks the whole log once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

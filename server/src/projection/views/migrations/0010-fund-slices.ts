@@ -1,4 +1,4 @@
-// What the insurance fund unwound of the positions it took over, slice by slice.
+// Slices in which the insurance fund unwound positions it took over.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -10,7 +10,7 @@ const statements = [
   'create index fund_slices_seq on fund_slices (seq desc, order_id desc)',
 ];
 
-/** Adds the table; the fold's new version has the views rebuilt. */
+/** Adds the table. The new fold version triggers a rebuild. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

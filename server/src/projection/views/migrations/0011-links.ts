@@ -1,8 +1,8 @@
-// Links of accounts by the desk: when each began, from when it counted, and when it ended.
+// Account links by staff: when each began, from when it counted, when it ended.
 
 import { type Kysely, sql } from 'kysely';
 
-/** Adds the table; the fold's new version has the views rebuilt, so that it is filled from the first row. */
+/** Adds the table. The new fold version triggers a rebuild, which fills it from the first row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table links (

@@ -1,4 +1,5 @@
-// The event log and public trades by month; totals that a read would else add up; indexes that fit each list's filters.
+// The event log and public trades partitioned by month; running totals that spare reads the sums; indexes that match
+// each list's filters.
 
 import { type Kysely, sql } from 'kysely';
 
@@ -26,9 +27,9 @@ const statements = [
   'create index bills_account on bills (account, time desc, line desc)',
   'create index bills_wallet on bills (user_id, wallet, time desc, line desc)',
   'create index bills_kind on bills (user_id, kind, time desc, line desc)',
-  // Transfers between wallets (kind 6, caused by a command: 3): margin of positions moves by the same kind.
+  // Transfers between wallets (kind 6, caused by a command: 3). Margin of positions moves under the same kind.
   'create index bills_transfers on bills (user_id, time desc, line desc) where kind = 6 and cause_kind = 3',
-  // Since when the rows of a table are kept; a table without a row here has all.
+  // From when the rows of a table are kept; a table without an entry here has all.
   'create table views_kept (name text primary key, since int8 not null)',
   'alter table balances add column came numeric not null default 0',
   `create table account_days (
@@ -49,7 +50,7 @@ const statements = [
   `create table second_nets (
     user_id int8 not null, asset int4 not null, net numeric not null, staked numeric not null, won int8 not null,
     lost int8 not null, tied int8 not null, primary key (user_id, asset))`,
-  // Those that ran at a midnight: a day's end finds them without reading the others.
+  // Items open over a midnight: end-of-day reads find them without reading the others.
   `create index seconds_nights on seconds (user_id, ended) where ended = 0 or ended - ended % 86400000 > created`,
   `create index positions_nights on positions (user_id, closed)
     where closed = 0 or closed - closed % 86400000 > created`,
@@ -57,7 +58,7 @@ const statements = [
   'create index ticks_instrument on ticks (instrument, time, number)',
 ];
 
-/** Makes the tables anew, empty; the fold's new version has the views rebuilt, so that they are filled from the first row. */
+/** Recreates the tables, empty. The new fold version triggers a rebuild, which fills them from the first row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,4 +1,4 @@
-// Ledger lines of a user with opening, in, out and closing for each coin.
+// Ledger lines of a user, with opening, in, out and closing for each coin.
 
 import type { AccountId, AssetId, Atoms, MarketId, Millis, Seq, UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -27,32 +27,32 @@ import {
 } from './list.ts';
 
 export interface BillFilter extends TimeRange {
-  /** 1–8; absent: every one. */
+  /** 1–8; absent: all. */
   readonly wallet?: number | undefined;
   readonly asset?: number | undefined;
   readonly kind?: BillKind | undefined;
-  /** What the lines' causes are; absent: every one. */
+  /** Kind of the lines' causes; absent: all. */
   readonly causeKind?: CauseKind | undefined;
 }
 
-/** What sums are over: all kinds of lines. */
+/** Filter of sums, which cover all kinds of lines. */
 export type SumFilter = Pick<BillFilter, 'wallet' | 'asset' | 'startTime' | 'endTime'>;
 
 /** Class of customers' accounts. */
 const CUSTOMER = 1;
-/** The wallet with an account of each market. */
+/** The wallet with one account per market. */
 const ISOLATED = 5;
-/** The others. */
+/** The other wallets. */
 const SINGLE = [1, 2, 3, 4, 6, 7, 8];
 
-/** A ledger line with its number, which orders lines of the same time. */
+/** A ledger line with its number, which orders lines with the same time. */
 export interface BillLine extends Bill {
   readonly line: number;
 }
 
 /**
- * Of one coin in the wallets and times asked for, atoms as bigint for sums may leave 2^53. Opening and closing are the whole
- * balances there: opening + in − out = closing.
+ * Sums of one coin in the requested wallets and times. Atoms are bigint because sums may exceed 2^53. Opening and
+ * closing are the whole balances: opening + in − out = closing.
  */
 export interface BillSum {
   readonly asset: AssetId;
@@ -62,7 +62,7 @@ export interface BillSum {
   readonly closing: bigint;
 }
 
-/** Out of one wallet, into another. */
+/** One out of a wallet, one into another. */
 export const LINES_OF_A_TRANSFER = 2;
 const TRANSFER = billKindNumber('transfer');
 const BY_COMMAND = causeKindNumber('command');
@@ -80,7 +80,7 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
     after: (row: RowOf<'bills'>) => behind(['time', 'line'], row),
   };
   if (filter.kind === 'transfer' && filter.causeKind === 'command') {
-    // Word for word as its index says it.
+    // Must match the index predicate word for word.
     const transfers = [sql`kind = ${sql.lit(TRANSFER)}`, sql`cause_kind = ${sql.lit(BY_COMMAND)}`];
     return { ...list, reaches: [[...own, ...transfers]], rest: [...wallet, ...asset], rowsEach: LINES_OF_A_TRANSFER };
   }
@@ -92,7 +92,7 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
     select account from balances
     where class = ${CUSTOMER} and user_id = ${user} and wallet = ${of} and ${sql.join(asset)} limit 1)`;
   if (filter.wallet !== undefined) return { ...list, reaches: [[account(filter.wallet), ...own]], rest: cause };
-  // A coin in all wallets: one account in each, but for the one that has an account of each market.
+  // A coin in all wallets: one account per wallet, except the wallet with one account per market.
   const isolated = [...own, ...equal('wallet', ISOLATED)];
   return {
     ...list,
@@ -101,7 +101,7 @@ function billsOf(user: number, filter: BillFilter): List<RowOf<'bills'>> {
   };
 }
 
-/** What lines of one kind and cause of a coin add up to, atoms. */
+/** Sum of the lines of one kind, cause and coin, atoms. */
 export interface BillFlow {
   readonly kind: BillKind;
   readonly causeKind: CauseKind;
@@ -109,7 +109,7 @@ export interface BillFlow {
   readonly net: bigint;
 }
 
-/** Lines of one command that are shown, at most. */
+/** Most lines of one command that are shown. */
 const MOST_OF_A_COMMAND = 500;
 
 /** The user's ledger lines, newest first. */
@@ -122,14 +122,14 @@ export async function readBills(
   return readPage(db, billsOf(user, filter), asked, billOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function billParts(db: Kysely<ViewsDatabase>, user: number, filter: BillFilter): Parts<BillLine> {
   return readParts(db, billsOf(user, filter), billOf);
 }
 
 /**
- * Opening, in, out and closing for each coin that had a line by the end of these times, by asset. Read from what each account
- * stood at then, never from the lines between.
+ * Opening, in, out and closing for each coin with a line by the end of the period, by asset. Computed from each
+ * account's state at both ends, never from the lines in between.
  */
 export async function readBillSums(
   db: Kysely<ViewsDatabase>,
@@ -152,7 +152,9 @@ export async function readBillSums(
   });
 }
 
-/** What the lines of a UTC day (`day`: its start, ms) add up to by kind, cause and coin, of one wallet or with undefined of all. */
+/**
+ * Sums of the lines of a UTC day (`day`: its start, ms) by kind, cause and coin; of one wallet, or of all if undefined.
+ */
 export async function readBillFlows(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -175,7 +177,7 @@ export async function readBillFlows(
   }));
 }
 
-/** A line of the user's by its number with all lines of its command, in order; undefined when it is not this user's. */
+/** A line by its number with all lines of its command, in order; undefined if it is not this user's. */
 export async function readCommandBills(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -200,13 +202,13 @@ export async function readCommandBills(
   return { line: billOf(row), all: rows.map(billOf) };
 }
 
-/** What accounts held after their last line at or before a time, and what their lines had brought, added up. */
+/** Sum over accounts: the balance after the last line at or before a time, and all that the lines credited. */
 interface Stand {
   readonly balance: bigint;
   readonly came: bigint;
 }
 
-/** By coin, in their order: of each account its last line of the time's day, or else the last day before that had one. */
+/** By coin, in order. For each account: its last line on that day, else the last earlier day with a line. */
 async function standsAt(
   db: Kysely<ViewsDatabase>,
   user: number,

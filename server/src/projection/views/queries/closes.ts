@@ -1,18 +1,18 @@
-// Last prices of past days: what everybody's worth is counted by, so read once for all who ask.
+// Last prices of past days. Every user's valuation needs them, so they are read once for all.
 
 import { type Kysely, sql } from 'kysely';
 import { INTERVALS } from '../../handlers/index.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
 
 const DAY = 86_400_000;
-/** How long after its end a day's last price may still be on its way into SQL, ms. */
+/** How long after its end a day's last price may still be missing in SQL, ms. */
 const SETTLES = 60_000;
-/** How long days are answered from memory, ms: they do not change, unless the views are rebuilt. */
+/** How long past days are answered from memory, ms. They only change when the views are rebuilt. */
 const KEPT_MS = 10_000;
-/** Spans of days kept, over all kinds. */
+/** Ranges of days kept, over all kinds. */
 const MOST_KEPT = 16;
 
-/** By day (its start, ms UTC) and subject, in its cents. */
+/** By day (its start, ms UTC) and subject, in the subject's cents. */
 export type Closes = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 /** Days from `first` to `last`, their starts, ms UTC. */
@@ -26,7 +26,7 @@ interface Kept {
   readonly closes: Promise<Closes>;
 }
 
-/** Reads last prices, those of days that are over from memory where they were asked for a moment ago. */
+/** Reads last prices; recently read past days come from memory. */
 export class DayCloses {
   readonly #db: Kysely<ViewsDatabase>;
   readonly #kept = new Map<string, Kept>();
@@ -53,7 +53,7 @@ export class DayCloses {
     this.#kept.set(key, { until: performance.now() + KEPT_MS, closes });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    // What failed is asked again.
+    // Failed reads are not kept.
     closes.catch(() => this.#kept.delete(key));
     return closes;
   }

@@ -1,4 +1,4 @@
-// Records of borrowing: lent, repaid, interest, liquidation; each with what became of its debt.
+// Records of borrowing: borrow, repay, interest, liquidation; each with the state of its debt.
 
 import { type Kysely, sql } from 'kysely';
 import type { DebtRecord } from '../../handlers/index.ts';
@@ -24,18 +24,18 @@ export const RECORD_KIND = { borrow: 1, still: 2, interest: 3, liquidation: 4 } 
 export interface DebtFilter extends TimeRange {
   /** 4 cross, 5 isolated. */
   readonly wallet: number;
-  /** 1 borrow, 2 still, 3 interest, 4 liquidation. */
+  /** 1 borrow, 2 still (repayment), 3 interest, 4 liquidation. */
   readonly kind: number;
   readonly market?: number | undefined;
   readonly assets?: readonly number[] | undefined;
 }
 
-/** A record with its number, which orders records of the same time. */
+/** A record with its number, which orders records with the same time. */
 export interface DebtLine extends DebtRecord {
   readonly line: number;
-  /** With it nothing was owed any more. */
+  /** This record cleared the debt. */
   readonly ended: boolean;
-  /** What took the debt of a borrowing or an interest away since: nothing yet, repaying, liquidation. */
+  /** How the debt of a borrow or interest record was cleared since: not yet, by repayment, by liquidation. */
   readonly end: 'none' | 'repaid' | 'liquidated';
 }
 
@@ -60,7 +60,7 @@ function recordsOf(user: number, filter: DebtFilter): List<Row> {
   };
 }
 
-/** Kind of the record with which the debt of a record's line was gone, the line itself included; 0: it is still owed. */
+/** Kind of the record that cleared the debt of a record's line, possibly the line itself; 0: still owed. */
 const endKind = sql`coalesce((
   select ends.kind from debt_records ends
   where ends.user_id = debt_records.user_id and ends.wallet = debt_records.wallet
@@ -78,7 +78,7 @@ export async function readDebtRecords(
   return readPage(db, recordsOf(user, filter), asked, lineOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function debtRecordParts(db: Kysely<ViewsDatabase>, user: number, filter: DebtFilter): Parts<DebtLine> {
   return readParts(db, recordsOf(user, filter), lineOf);
 }

@@ -1,4 +1,4 @@
-// What the insurance fund unwound last.
+// Latest slices that the insurance fund unwound.
 
 import type { Kysely } from 'kysely';
 import type { FundSlice } from '../../handlers/index.ts';

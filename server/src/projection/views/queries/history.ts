@@ -1,4 +1,4 @@
-// What the live fold starts with: candles, trades, ticks and the open orders' times, all of one moment.
+// Initial data of the live projection: candles, trades, ticks and times of open orders, all from one snapshot.
 
 import type { Millis, OrderId, Seq, Ticks } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -12,8 +12,8 @@ import { kindOf, tickOf, tradeOf } from './prices.ts';
 const POLL = 50;
 
 /**
- * Waits until the views have folded `row`, then reads the live fold's start as of one moment.
- * @throws when `waitMs` pass before that.
+ * Waits until the views reach `row`, then reads the live projection's initial data in one snapshot.
+ * @throws if `waitMs` pass before that.
  */
 export async function readHistory(
   db: Kysely<ViewsDatabase>,
@@ -56,7 +56,7 @@ async function newest<Row>(
   number: string,
   most: number,
 ): Promise<Row[]> {
-  // Trades by their time first: of the months, only the newest are opened.
+  // Trades by time first, so that only the newest monthly partitions are read.
   const by = table === 'trades' ? sql`time desc, trade desc` : sql`number desc`;
   const kind = table === 'ticks' ? sql`kind = 0` : sql`kind between 1 and 3`;
   const found = await sql<Row>`

@@ -1,11 +1,11 @@
-// The journal as the event log holds it: the row of a command with its chain hash, and ticks older than the table of ticks.
+// Journal data from the event log: a command's row with its chain hash, and ticks older than the table of ticks.
 
 import { decodeEvents, type ExchangeEvent, type Millis, type Seq, unpackWords } from '@vitrine/core';
 import type { Kysely } from 'kysely';
 import type { Tick, TickSource } from '../../handlers/index.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
 
-/** Batches of one millisecond that are looked through, at most. */
+/** Most batches of one millisecond that are searched. */
 const MOST_ROWS_AT_ONCE = 100;
 
 /** One row of the journal: its number, its time (ms UTC) and its chain hash, hex. */
@@ -15,7 +15,7 @@ export interface JournalEntry {
   readonly rowHash: string;
 }
 
-/** The row that holds a command; undefined while SQL does not show it. */
+/** The row that contains a command; undefined until SQL has it. */
 export async function readJournalEntry(db: Kysely<ViewsDatabase>, seq: number): Promise<JournalEntry | undefined> {
   const line = await db
     .selectFrom('event_log')
@@ -28,7 +28,7 @@ export async function readJournalEntry(db: Kysely<ViewsDatabase>, seq: number): 
   return { row: line.row, time: line.time, rowHash: line.row_hash };
 }
 
-/** What one command told, in order, its `begin` and its end left out; empty while SQL does not show it. */
+/** The events of one command in order, without its `begin` and end; empty until SQL has it. */
 export async function readCommandEvents(db: Kysely<ViewsDatabase>, seq: number): Promise<readonly ExchangeEvent[]> {
   const row = await db
     .selectFrom('event_log')
@@ -49,7 +49,7 @@ export async function readCommandEvents(db: Kysely<ViewsDatabase>, seq: number):
   return told;
 }
 
-/** The tick of that number of an instrument, sequenced at `time` (ms UTC), with its sources: however old it is. */
+/** An instrument's tick by number, sequenced at `time` (ms UTC), with its sources, however old. */
 export async function readJournalTick(
   db: Kysely<ViewsDatabase>,
   instrument: number,
@@ -70,7 +70,7 @@ export async function readJournalTick(
   return undefined;
 }
 
-/** The tick of that number among a batch's events; its sources stand right behind it. */
+/** The tick by number among a batch's events; its sources follow directly. */
 function tickIn(events: Float64Array, instrument: number, number: number, time: number): Tick | undefined {
   let seq = 0;
   let found: Tick | undefined;

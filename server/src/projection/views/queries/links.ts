@@ -1,11 +1,11 @@
-// Links of an account by the desk.
+// Links of an account made by staff.
 
 import type { Millis, Seq, UserId } from '@vitrine/core';
 import type { Kysely } from 'kysely';
 import type { LinkFact } from '../../handlers/index.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
 
-/** Links of one account that are read at most. */
+/** Most events read per account. */
 const MOST = 100;
 
 /** Events about links of an account, newest first. */

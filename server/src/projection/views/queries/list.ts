@@ -1,20 +1,20 @@
-// Lists newest first: a page with its total, or the whole list in parts for a CSV. However long a customer's history is, a read
-// looks at a bounded number of its rows.
+// Lists, newest first: a page with its total, or the whole list in parts for a CSV file. However long a customer's
+// history is, a read examines a bounded number of rows.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Rows of a page, at most (calls.md §1). */
+/** Most rows of a page (calls.md §1). */
 export const MOST_ROWS = 100;
 /**
- * Rows that a list counts, and the last that a page shows: all of a customer with millions would be read for each page.
- * What is older is found by its time, or stands in a CSV.
+ * Most rows that a list counts, and the last row that a page can show. Otherwise each page would read all rows of a
+ * customer with millions. Older rows are found by time, or in a CSV file.
  */
 export const MOST_COUNTED = 10_000;
-/** Rows that a page looks through for those that fit what no index serves, the newest of its times. */
+/** Most rows that a page searches, newest first, for conditions without an index. */
 export const MOST_SEARCHED = 50_000;
-/** Rows of a CSV, at most (calls.md §1). */
+/** Most rows of a CSV file (calls.md §1). */
 export const MOST_CSV_ROWS = 100_000;
-/** Rows that a CSV looks through at once, and in all. */
+/** Rows that a CSV file searches per part, and in total. */
 const PART = 2_000;
 export const MOST_CSV_SEARCHED = 1_000_000;
 
@@ -31,8 +31,8 @@ export interface Page<T> {
   readonly size: number;
   readonly current: number;
   /**
-   * Every row from this time on (ms UTC) is in the total; older ones were not looked at, and the same list with this as
-   * `endTime` goes on with them. Null: the whole list was looked at.
+   * The total includes every row from this time on (ms UTC). Older rows were not searched; the same list with this as
+   * `endTime` continues there. Null: the whole list was searched.
    */
   readonly searchedUntil: number | null;
 }
@@ -40,7 +40,7 @@ export interface Page<T> {
 /** Parts of a file; returns where it ended, as `searchedUntil` of a page. */
 export type Parts<T> = AsyncGenerator<readonly T[], number | null, undefined>;
 
-/** Times a list is cut to, ms UTC: from `startTime` on, before `endTime`. */
+/** Time bounds of a list, ms UTC: from `startTime` inclusive to `endTime` exclusive. */
 export interface TimeRange {
   readonly startTime?: number | undefined;
   readonly endTime?: number | undefined;
@@ -51,19 +51,19 @@ type Condition = RawBuilder<unknown>;
 /** A list of rows of one table. */
 export interface List<Row> {
   readonly table: string;
-  /** Its rows lie in these, each in one of them, each served by one index in the list's order. */
+  /** Disjoint conditions that together cover the list's rows; each is served by one index in the list's order. */
   readonly reaches: readonly (readonly Condition[])[];
-  /** What must hold too, and no index serves. */
+  /** Further conditions that no index serves. */
   readonly rest: readonly Condition[];
-  /** The column of its times, which its order begins with. */
+  /** The time column that the list's order begins with. */
   readonly time: string;
   /** `created desc, seq desc`. */
   readonly order: RawBuilder<unknown>;
-  /** Holds for what comes after a row of the list. */
+  /** Conditions for the rows after a given row. */
   readonly after: (row: Row) => readonly Condition[];
-  /** Rows that one record of the list is made of; absent: one. */
+  /** Table rows per record of the list; absent: one. */
   readonly rowsEach?: number;
-  /** Columns beside the table's own. */
+  /** Columns in addition to the table's own. */
   readonly more?: RawBuilder<unknown>;
 }
 
@@ -75,18 +75,18 @@ export function within(column: string, { startTime, endTime }: TimeRange): Condi
   return found;
 }
 
-/** A condition where something is asked for, none where not. */
+/** An equality condition if a value is given, else none. */
 export function equal(column: string, value: number | undefined): Condition[] {
   return value === undefined ? [] : [sql`${sql.id(column)} = ${value}`];
 }
 
-/** The same for one of some values. */
+/** The same for a set of values. */
 export function oneOf(column: string, values: readonly number[] | undefined): Condition[] {
   if (values === undefined) return [];
   return values.length === 0 ? [sql`false`] : [sql`${sql.id(column)} in (${sql.join([...values])})`];
 }
 
-/** For lists whose whole order falls: behind a row. */
+/** Rows after a given row, for lists whose whole order descends. */
 export function behind(columns: readonly string[], row: Readonly<Record<string, unknown>>): Condition[] {
   const names = sql.join(columns.map((column) => sql.id(column)));
   return [sql`(${names}) < (${sql.join(columns.map((column) => row[column]))})`];
@@ -102,7 +102,7 @@ const part = (
   limit: RawBuilder<unknown>,
 ) => sql`(select * from ${sql.id(table)} where ${all(conditions)} order by ${order} ${limit})`;
 
-/** Rows of the reaches, of each as many as `limit` says, in the list's order. */
+/** Up to `limit` rows of each reach, in the list's order. */
 function newest<Row>(
   { table, reaches, order }: List<Row>,
   limit: RawBuilder<unknown>,
@@ -118,8 +118,9 @@ interface Counted {
 }
 
 /**
- * Counts what fits among the newest rows, and says how far it looked. Rows of one time are looked at together, so a search
- * that goes on before that time neither repeats nor skips any. With several reaches it goes as far as the shortest.
+ * Counts matches among the newest rows and reports how far it searched. Rows of one time are searched together, so a
+ * search that continues before that time neither repeats nor skips any. With several reaches it goes as far as the
+ * shortest.
  */
 async function count<Views, Row>(db: Kysely<Views>, list: List<Row>, most: number): Promise<Counted> {
   const { table, reaches, rest, time } = list;
@@ -149,7 +150,7 @@ async function count<Views, Row>(db: Kysely<Views>, list: List<Row>, most: numbe
   return left.rows[0]?.left === true ? counted : { total: counted.total, until: null };
 }
 
-/** The newest of what fits, from the time `cut` on. */
+/** The newest matches from the time `cut` on. */
 async function countTo<Views, Row>(
   db: Kysely<Views>,
   { table, reaches, rest, time }: List<Row>,
@@ -182,7 +183,8 @@ export async function readPage<Views, Row, T>(
   const left = Math.min(size, total - before);
   const records: T[] = [];
   if (left > 0) {
-    // What was counted is no more than was searched; `offset 0` keeps the planner from looking for another way to `rest`.
+    // Only searched rows are shown, so they match the count. `offset 0` keeps the planner from choosing another plan
+    // for `rest`.
     const looked =
       list.rest.length === 0
         ? newest(list, sql`limit ${before + left}`)
@@ -197,8 +199,8 @@ export async function readPage<Views, Row, T>(
 }
 
 /**
- * A list in parts of some thousand rows, newest first, at most 100,000 rows and the rest of the last one's time: each part
- * begins behind the last row that the one before looked at, so nothing is doubled or skipped when new rows arrive.
+ * A list in parts of a few thousand rows, newest first, up to 100,000 rows and the rest of the last one's time. Each
+ * part begins after the last row searched before, so new rows cause no duplicates or gaps.
  */
 export async function* readParts<Views, Row, T>(
   db: Kysely<Views>,
@@ -209,7 +211,7 @@ export async function* readParts<Views, Row, T>(
   const fits = all(list.rest);
   let left = most.rows;
   let last: Looked<Row> | undefined;
-  /** The file is full: only rows of this time are left. */
+  /** The file is full: only rows with this time are left. */
   let end: number | undefined;
   for (let searched = PART; ; searched += PART) {
     const rows: readonly Looked<Row>[] = (
@@ -236,7 +238,7 @@ export async function* readParts<Views, Row, T>(
 
 type Looked<Row> = Row & { readonly fits: boolean; readonly place: number; readonly looked_at: number };
 
-/** A file's parts in other words; returns where it ended. */
+/** Maps a file's parts; returns where it ended. */
 export async function* mapParts<T, W>(parts: Parts<T>, map: (part: readonly T[]) => W[] | Promise<W[]>): Parts<W> {
   for (;;) {
     const { done, value } = await parts.next();

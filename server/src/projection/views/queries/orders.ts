@@ -1,4 +1,4 @@
-// Own orders: lists by account, market, status and time; one order with its fills and where each fee went.
+// The user's own orders: lists by account, market, status and time; one order with its fills and fee shares.
 
 import type { AssetId, Atoms, MarketId, Millis, OrderId, Seq, UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -20,10 +20,10 @@ import {
 } from './list.ts';
 
 export interface OrderFilter extends TimeRange {
-  /** Wallets: 1 spot, 4 all, 5 fixed. Absent: every one. */
+  /** Wallets: 1 spot, 4 cross margin, 5 isolated margin. Absent: all. */
   readonly wallets?: readonly number[] | undefined;
   readonly market?: number | undefined;
-  /** Of calls.md §9. Absent: every one. */
+  /** Statuses of calls.md §9. Absent: all. */
   readonly statuses?: readonly number[] | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface FillFilter extends TimeRange {
   readonly wallets?: readonly number[] | undefined;
 }
 
-/** A part of a trade's fee and who got it. */
+/** One recipient's share of a trade's fee. */
 export interface FeeShare {
   readonly market: MarketId;
   readonly trade: Seq;
-  /** Whose fee: the maker's, or the taker's. */
+  /** True: a share of the maker's fee; false: of the taker's. */
   readonly maker: boolean;
   readonly asset: AssetId;
-  /** 1–3 the referrer of that generation, 4 the contract agent, 8 the house's fee account, 9 the safety fund. */
+  /** 1–3 referrer of that generation, 4 contract agent, 8 operator's fee account, 9 safety fund. */
   readonly share: number;
   readonly amount: Atoms;
 }
@@ -52,15 +52,18 @@ export interface OrderDetails {
   readonly shares: readonly FeeShare[];
 }
 
-/** Fills of one order shown in its details. */
+/** Most fills shown in the details of one order. */
 const MOST_FILLS = 2_000;
-/** Parts of one fee: three referrers, an agent, the fee account, the safety fund. */
+/** Most shares of one fee: three referrers, an agent, the fee account, the safety fund. */
 const SHARES_OF_A_FEE = 6;
 
-/** Wallets that orders and fills are paid from: an index holds each in the order of lists. */
+/** Wallets that pay for orders and fills; each has an index in list order. */
 const WALLETS = [1, 2, 3, 4, 5];
 
-/** Orders of lists: a stop order of a position is one from the moment its trigger came; before it has a list of its own. */
+/**
+ * Orders of lists. A take-profit or stop-loss order of a position counts once triggered; before that it is in a
+ * separate list.
+ */
 function ordersOf(user: number, filter: OrderFilter): List<RowOf<'orders'>> {
   const { wallets = WALLETS, market, statuses } = filter;
   const own = [...equal('user_id', user), sql`not house`, ...within('created', filter)];
@@ -100,12 +103,12 @@ export async function readOrders(
   return readPage(db, ordersOf(user, filter), asked, orderOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function orderParts(db: Kysely<ViewsDatabase>, user: number, filter: OrderFilter): Parts<Order> {
   return readParts(db, ordersOf(user, filter), orderOf);
 }
 
-/** Markets met in the user's orders of these wallets: the order centre's `currencies`. */
+/** Markets in the user's orders of these wallets: the order centre's `currencies`. */
 export async function readOrderMarkets(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -132,12 +135,12 @@ export async function readFills(
   return readPage(db, fillsOf(user, filter), asked, fillOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function fillParts(db: Kysely<ViewsDatabase>, user: number, filter: FillFilter): Parts<Fill> {
   return readParts(db, fillsOf(user, filter), fillOf);
 }
 
-/** One own order with its fills and where its fees went; undefined when it is not the user's, or was never opened. */
+/** One own order with its fills and fee shares; undefined if it is not the user's or was never opened. */
 export async function readOrder(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -196,7 +199,7 @@ export async function readOrder(
   };
 }
 
-/** A row of `fills` as the folds speak of it. */
+/** A row of `fills` as the projection's type. */
 export function fillOf(row: RowOf<'fills'>): Fill {
   return {
     market: row.market as MarketId,

@@ -1,4 +1,4 @@
-// Own positions that are gone, one position with its story, and stop orders of positions.
+// Own closed positions, one position with its history, and take-profit and stop-loss orders of positions.
 
 import { LINEAR, type MarketId, type Millis, type OrderId, type RowId, type Ticks, type UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -21,15 +21,15 @@ import {
   within,
 } from './list.ts';
 
-/** Rates of funding of one answer, at most. */
+/** Most funding rates in one answer. */
 export const MOST_RATES = 1_000;
 
 export interface PositionFilter extends TimeRange {
-  /** Absent: every one. */
+  /** Absent: all. */
   readonly markets?: readonly number[] | undefined;
 }
 
-/** States of a stop order: it waits, its trigger came, it was taken away or its position is gone. */
+/** State of a take-profit or stop-loss order: waiting, triggered, or cancelled (also when its position closes). */
 export type GuardState = 'waiting' | 'triggered' | 'cancelled';
 
 export interface GuardFilter extends TimeRange {
@@ -38,7 +38,7 @@ export interface GuardFilter extends TimeRange {
   readonly state?: GuardState | undefined;
 }
 
-/** A stop order of a position. */
+/** A take-profit or stop-loss order of a position. */
 export interface Guard {
   readonly order: OrderId;
   readonly user: UserId;
@@ -46,11 +46,11 @@ export interface Guard {
   readonly position: RowId;
   /** 3 closes a long, 4 a short. */
   readonly direction: number;
-  /** 1 stop-profit, 2 stop-loss. */
+  /** 1 take-profit, 2 stop-loss. */
   readonly guard: number;
   readonly trigger: Ticks;
   readonly triggerBy: number;
-  /** Undefined: all of its position. */
+  /** Undefined: the whole position. */
   readonly lots: number | undefined;
   readonly state: GuardState;
   readonly created: Millis;
@@ -67,7 +67,7 @@ function closedOf(user: number, filter: PositionFilter): List<RowOf<'positions'>
   };
 }
 
-/** The user's positions that are gone, by when they closed, newest first. */
+/** The user's closed positions by closing time, newest first. */
 export async function readClosed(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -77,21 +77,19 @@ export async function readClosed(
   return readPage(db, closedOf(user, filter), asked, positionOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function closedParts(db: Kysely<ViewsDatabase>, user: number, filter: PositionFilter): Parts<Position> {
   return readParts(db, closedOf(user, filter), positionOf);
 }
 
-/** Millionths of a millionth of a cent: what an average is rounded to before it becomes cents. */
+/** 10⁻¹² of a cent: an average is rounded to this before it becomes cents. */
 const FINE = 10n ** 12n;
-/** Cents of a tick. */
+/** Cents per tick. */
 const CENTS = 100n;
 /** Side of a long position. */
 const LONG = 1;
 
-/**
- * What positions were opened at on average over all of their openings, cents, rounded against their owner; by position.
- */
+/** Average entry price over all openings by position, cents, rounded against the owner. */
 export async function readOpenedAt(
   db: Kysely<ViewsDatabase>,
   positions: readonly number[],
@@ -113,12 +111,12 @@ export async function readOpenedAt(
   );
 }
 
-/** The nearest whole number; both above zero. */
+/** Division rounded to the nearest whole number; both arguments positive. */
 function roundDiv(a: bigint, b: bigint): bigint {
   return (a + b / 2n) / b;
 }
 
-/** One own position, open or gone. */
+/** One own position, open or closed. */
 export async function readPosition(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -133,7 +131,7 @@ export async function readPosition(
   return row === undefined ? undefined : positionOf(row);
 }
 
-/** The last lines that one own position has in a table, newest first. */
+/** The last rows of one own position in a table, newest first. */
 async function lastLines<Table extends 'position_steps' | 'funding_payments'>(
   db: Kysely<ViewsDatabase>,
   table: Table,
@@ -158,7 +156,7 @@ export async function readSteps(
   return rows.reverse().map(stepOf);
 }
 
-/** The last payments of funding of one own position, newest first. */
+/** The last funding payments of one own position, newest first. */
 export async function readPayments(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -169,7 +167,7 @@ export async function readPayments(
   return rows.map(paymentOf);
 }
 
-/** A contract's settled rates of funding, newest first. */
+/** A contract's settled funding rates, newest first. */
 export async function readFundingRates(
   db: Kysely<ViewsDatabase>,
   market: number,
@@ -185,7 +183,7 @@ export async function readFundingRates(
   return rows.map(rateOf);
 }
 
-/** The user's stop orders, newest first. */
+/** The user's take-profit and stop-loss orders, newest first. */
 export async function readGuards(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -210,7 +208,7 @@ export async function readGuards(
   return readPage(db, list, asked, guardOf);
 }
 
-/** Order status 4: it waits for its trigger. */
+/** Order status 4: waiting for its trigger. */
 const TRIGGER = 4;
 
 function guardOf(row: RowOf<'orders'>): Guard {

@@ -1,4 +1,4 @@
-// Prices of the past: candles, index ticks with their sources, public trades.
+// Past prices: candles, index ticks with their sources, public trades.
 
 import type { Cents, InstrumentId, MarketId, Millis, Seq } from '@vitrine/core';
 import type { Kysely } from 'kysely';
@@ -15,10 +15,10 @@ import { candleOf } from '../rows/memory.ts';
 import { MARK_KIND } from '../rows/rows.ts';
 import type { RowOf, ViewsDatabase } from '../tables/tables.ts';
 
-/** Candles and ticks of one answer, at most (calls.md §3, §6). */
+/** Most candles and ticks in one answer (calls.md §3, §6). */
 export const MOST_CANDLES = 1_000;
 export const MOST_TICKS = 1_000;
-/** Public trades of one answer, at most (calls.md §3). */
+/** Most public trades in one answer (calls.md §3). */
 export const MOST_TRADES = 500;
 
 const INDEX_KIND = 0;
@@ -26,7 +26,7 @@ const INDEX_KIND = 0;
 export interface CandlesAsked {
   readonly subject: Subject;
   readonly interval: Interval;
-  /** Starts of candles, ms UTC, both included. */
+  /** Bounds of candle starts, ms UTC, inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
   /** At most 1,000; the newest within the bounds. */
@@ -38,12 +38,12 @@ export function kindNumber(kind: Subject['kind']): number {
   return kind === 'index' ? INDEX_KIND : kind === 'mark' ? MARK_KIND : kind;
 }
 
-/** The kind of a number as stored. */
+/** The kind for a stored number. */
 export function kindOf(kind: number): Subject['kind'] {
   return kind === INDEX_KIND ? 'index' : kind === MARK_KIND ? 'mark' : (kind as Subject['kind']);
 }
 
-/** Candles, oldest first; the last may still be open, as of the last fold. */
+/** Candles, oldest first; the last may still be open, as of the last write. */
 export async function readCandles(db: Kysely<ViewsDatabase>, asked: CandlesAsked): Promise<readonly Candle[]> {
   let query = db
     .selectFrom('candles')
@@ -62,7 +62,7 @@ export async function readCandles(db: Kysely<ViewsDatabase>, asked: CandlesAsked
 
 export interface TicksAsked {
   readonly instrument: number;
-  /** By command number, or by time (ms UTC); bounds included. */
+  /** Bounds by command number or by time (ms UTC), inclusive. */
   readonly fromSeq?: number | undefined;
   readonly toSeq?: number | undefined;
   readonly fromTime?: number | undefined;
@@ -77,7 +77,7 @@ export async function readTicks(db: Kysely<ViewsDatabase>, asked: TicksAsked): P
   if (asked.toSeq !== undefined) query = query.where('seq', '<=', asked.toSeq);
   if (asked.fromTime !== undefined) query = query.where('time', '>=', asked.fromTime);
   if (asked.toTime !== undefined) query = query.where('time', '<=', asked.toTime);
-  // In the order of the index that finds the bounds: numbers, commands and times of an instrument's ticks grow together.
+  // Ordered by the index that serves the bounds: an instrument's tick numbers, commands and times ascend together.
   const byTime = asked.fromTime !== undefined || asked.toTime !== undefined;
   const bySeq = asked.fromSeq !== undefined || asked.toSeq !== undefined;
   const rows = await query
@@ -102,7 +102,7 @@ export async function readTrades(db: Kysely<ViewsDatabase>, market: number, limi
   return rows.map(tradeOf);
 }
 
-/** A row of `trades` without its parties. */
+/** A row of `trades` without the two sides. */
 export function tradeOf(row: RowOf<'trades'>): Trade {
   return {
     market: row.market as MarketId,
@@ -117,7 +117,7 @@ export function tradeOf(row: RowOf<'trades'>): Trade {
   };
 }
 
-/** A row of `ticks` with its sources read back. */
+/** A row of `ticks` with its sources parsed. */
 export function tickOf(row: RowOf<'ticks'>): Tick {
   return {
     instrument: row.instrument as InstrumentId,

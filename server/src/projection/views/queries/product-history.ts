@@ -1,16 +1,19 @@
-// What the live fold starts with of contracts, margin and second contracts: times and numbers that a seed does not carry.
+// The live projection's initial data of contracts, margin and second contracts: times and numbers that a seed lacks.
 
 import { type Kysely, sql } from 'kysely';
 import type { History } from '../../live/index.ts';
 import { debtOf, markOf, positionOf, rateOf, secondOf } from '../rows/product-row-of.ts';
 import type { RowOf, ViewsDatabase } from '../tables/tables.ts';
 
-/** Rates of funding kept a contract (calls.md §3). */
+/** Funding rates kept per contract (calls.md §3). */
 const RATES_KEPT = 20;
 
 type Products = Required<Pick<History, 'positions' | 'seconds' | 'debts' | 'fundingRates' | 'marks'>>;
 
-/** Open positions, running second contracts and debts, with those changed after `seq`; the last rates of each contract. */
+/**
+ * Open positions, running second contracts and debts, including those changed after `seq`; the last rates of each
+ * contract.
+ */
 export async function readProductHistory(db: Kysely<ViewsDatabase>, seq: number): Promise<Products> {
   const positions = await db
     .selectFrom('positions')

@@ -1,4 +1,4 @@
-// The one object that the edge asks for history. Every own list carries the user's id.
+// The API's reads of history in one object. Every own list takes the user's id.
 
 import type { ExchangeEvent, MarketId } from '@vitrine/core';
 import type pg from 'pg';
@@ -69,40 +69,40 @@ import { readFundSlices } from './fund.ts';
 import { readSwaps, type SwapFilter, swapParts } from './swaps.ts';
 import { type DayWorth, readDailyWorth, readTiedUp, type TiedUp } from './worth.ts';
 
-/** Connections for reads, and how many of them customers' own reads take at once. */
+/** Connections for reads, and how many of them customers' own reads may use at once. */
 const CONNECTIONS = 6;
 const OWN_AT_ONCE = 3;
-/** Of them, reads of customers who have others waiting: these are to leave processors to everybody else. */
+/** Of those, how many serve customers with several waiting reads; the rest leave CPU time to everybody else. */
 const REPEATS_AT_ONCE = 2;
-/** How long the live fold's start waits for the views to catch up, ms. */
+/** How long the live projection's start waits for the views to catch up, ms. */
 const HISTORY_WAIT = 120_000;
 
 export interface ViewsReads {
   /** Own orders, newest first. */
   orders(user: number, filter: OrderFilter, page: PageAsked): Promise<Page<Order>>;
   orderParts(user: number, filter: OrderFilter): Parts<Order>;
-  /** One own order with fills and fee shares; undefined when it is not this user's. */
+  /** One own order with fills and fee shares; undefined if it is not this user's. */
   order(user: number, order: number): Promise<OrderDetails | undefined>;
-  /** Markets met in own orders of these wallets. */
+  /** Markets in own orders of these wallets. */
   orderMarkets(user: number, wallets: readonly number[]): Promise<readonly MarketId[]>;
   fills(user: number, filter: FillFilter, page: PageAsked): Promise<Page<Fill>>;
   fillParts(user: number, filter: FillFilter): Parts<Fill>;
-  /** Own positions that are gone, by when they closed, newest first. */
+  /** Own closed positions by closing time, newest first. */
   closedPositions(user: number, filter: PositionFilter, page: PageAsked): Promise<Page<Position>>;
   closedPositionParts(user: number, filter: PositionFilter): Parts<Position>;
-  /** Cents that positions were opened at on average, by position. */
+  /** Average entry price by position, cents. */
   openedAt(positions: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** One own position, open or gone; undefined when it is not this user's. */
+  /** One own position, open or closed; undefined if it is not this user's. */
   position(user: number, position: number): Promise<Position | undefined>;
   /** The last steps of one own position, oldest first. */
   positionSteps(user: number, position: number, limit: number): Promise<readonly PositionStep[]>;
-  /** The last payments of funding of one own position, newest first. */
+  /** The last funding payments of one own position, newest first. */
   fundingPayments(user: number, position: number, limit: number): Promise<readonly FundingPayment[]>;
-  /** A contract's settled rates of funding, newest first. */
+  /** A contract's settled funding rates, newest first. */
   fundingRates(market: number, limit: number): Promise<readonly FundingRate[]>;
-  /** What the insurance fund unwound last, newest first. */
+  /** The insurance fund's latest unwound slices, newest first. */
   fundSlices(limit: number): Promise<readonly FundSlice[]>;
-  /** Own stop orders of positions, newest first. */
+  /** Own take-profit and stop-loss orders of positions, newest first. */
   guards(user: number, filter: GuardFilter, page: PageAsked): Promise<Page<Guard>>;
   /** Own records of borrowing, newest first. */
   debtRecords(user: number, filter: DebtFilter, page: PageAsked): Promise<Page<DebtLine>>;
@@ -110,53 +110,55 @@ export interface ViewsReads {
   /** Own second contracts, newest first. */
   seconds(user: number, filter: SecondFilter, page: PageAsked): Promise<Page<Second>>;
   secondParts(user: number, filter: SecondFilter): Parts<Second>;
-  /** A second contract by its number. The caller checks whose it is. */
+  /** A second contract by its number. The caller checks the owner. */
   second(second: number): Promise<Second | undefined>;
   /** Own result to date by coin, over all settled second contracts. */
   secondNet(user: number): Promise<readonly SecondNet[]>;
   bills(user: number, filter: BillFilter, page: PageAsked): Promise<Page<BillLine>>;
   billParts(user: number, filter: BillFilter): Parts<BillLine>;
   billSums(user: number, filter: SumFilter): Promise<readonly BillSum[]>;
-  /** What own lines of a UTC day (`day`: its start) of one wallet, or with undefined of all, add up to by kind, cause and coin. */
+  /**
+   * Sums of own lines of a UTC day (`day`: its start) by kind, cause and coin; of one wallet, or of all if undefined.
+   */
   billFlows(user: number, wallet: number | undefined, day: number): Promise<readonly BillFlow[]>;
-  /** An own line by its number with all own lines of its command; undefined when it is not this user's. */
+  /** An own line by its number with all own lines of its command; undefined if it is not this user's. */
   commandBills(
     user: number,
     line: number,
   ): Promise<{ readonly line: BillLine; readonly all: readonly BillLine[] } | undefined>;
-  /** What a command told, everybody's: the caller picks what is its user's. */
+  /** The events of a command, for all users: the caller picks those of its user. */
   commandEvents(seq: number): Promise<readonly ExchangeEvent[]>;
   /** Own swaps, newest first. */
   swaps(user: number, filter: SwapFilter, page: PageAsked): Promise<Page<SwapOrder>>;
   swapParts(user: number, filter: SwapFilter): Parts<SwapOrder>;
-  /** Events about links of an account, newest first. */
+  /** Link events of an account, newest first. */
   links(user: number): Promise<readonly LinkFact[]>;
-  /** USDT worth at the end of each of the last `days` UTC days (30), wallet 0 for all. */
+  /** USDT value at the end of each of the last `days` UTC days (30); wallet 0 for all. */
   dailyWorth(user: number, wallet: number, now: number, days?: number): Promise<readonly DayWorth[]>;
-  /** Isolated margins and running stakes at the end of the UTC day of `time`, wallet 0 for all. */
+  /** Isolated margins and running stakes at the end of the UTC day of `time`; wallet 0 for all. */
   tiedUp(user: number, wallet: number, time: number): Promise<readonly TiedUp[]>;
   candles(asked: CandlesAsked): Promise<readonly Candle[]>;
   ticks(asked: TicksAsked): Promise<readonly Tick[]>;
-  /** The journal's row that holds a command; undefined while SQL does not show it. */
+  /** The journal row that contains a command; undefined until SQL has it. */
   journalEntry(seq: number): Promise<JournalEntry | undefined>;
-  /** The tick of that number, sequenced at `time`: out of the event log, however old it is. */
+  /** The tick by number, sequenced at `time`, from the event log, however old. */
   journalTick(instrument: number, number: number, time: number): Promise<Tick | undefined>;
   /** Public trades, newest first. */
   trades(market: number, limit: number): Promise<readonly Trade[]>;
-  /** Given to `createLive`. */
+  /** Passed to `createLive`. */
   readonly history: HistoryLoader;
-  /** The last row and command that SQL shows. */
+  /** The last row and command in SQL. */
   folded(): Promise<{ row: number; seq: number }>;
   close(): Promise<void>;
 }
 
-/** Opens the reads on their own pool of connections. The caller closes them. */
+/** Opens the reads on a separate connection pool. The caller closes them. */
 export function openReads(connection: pg.PoolConfig, schema?: string): ViewsReads {
   const db = viewsDatabase(
     viewsPool(connection, { use: 'read', most: CONNECTIONS, ...(schema === undefined ? {} : { schema }) }),
   );
   const closes = new DayCloses(db);
-  // Customers take turns: one who asks for much waits for it alone.
+  // Customers take turns: one with many reads only delays themselves.
   const queue = new FairQueue(OWN_AT_ONCE, REPEATS_AT_ONCE);
   const own =
     <Rest extends unknown[], R>(read: (user: number, ...rest: Rest) => Promise<R>) =>

@@ -1,4 +1,4 @@
-// Own second contracts, newest first, and what they came to.
+// Own second contracts, newest first, and their net result.
 
 import type { AssetId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -20,11 +20,14 @@ import {
 
 export interface SecondFilter extends TimeRange {
   readonly market?: number | undefined;
-  /** Of calls.md §9. */
+  /** Status of calls.md §9. */
   readonly status?: number | undefined;
 }
 
-/** All settled contracts of one coin (a void one gave its stake back and counts for nothing); atoms as bigint, for sums may leave 2^53. */
+/**
+ * Net of all settled contracts of one coin; a void one returned its stake and does not count. Atoms are bigint because
+ * sums may exceed 2^53.
+ */
 export interface SecondNet {
   readonly asset: AssetId;
   readonly net: bigint;
@@ -55,18 +58,18 @@ export async function readSeconds(
   return readPage(db, secondsOf(user, filter), asked, secondOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function secondParts(db: Kysely<ViewsDatabase>, user: number, filter: SecondFilter): Parts<Second> {
   return readParts(db, secondsOf(user, filter), secondOf);
 }
 
-/** A second contract by its number, whosever it is. */
+/** A second contract by its number, of any user. */
 export async function readSecond(db: Kysely<ViewsDatabase>, second: number): Promise<Second | undefined> {
   const row = await db.selectFrom('seconds').selectAll().where('second', '=', second).executeTakeFirst();
   return row === undefined ? undefined : secondOf(row);
 }
 
-/** The user's own result to date by coin, over all settled contracts. */
+/** The user's own net result by coin, over all settled contracts. */
 export async function readSecondNet(db: Kysely<ViewsDatabase>, user: number): Promise<readonly SecondNet[]> {
   const rows = await db.selectFrom('second_nets').selectAll().where('user_id', '=', user).orderBy('asset').execute();
   return rows.map(({ asset, net, staked, won, lost, tied }) => ({

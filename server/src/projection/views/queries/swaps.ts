@@ -1,4 +1,4 @@
-// Own swaps: those that wait, are done, and were refused.
+// Own swaps: waiting, done and rejected.
 
 import { type Kysely, sql } from 'kysely';
 import type { SwapOrder } from '../../handlers/index.ts';
@@ -18,7 +18,7 @@ import {
 } from './list.ts';
 
 export interface SwapFilter extends TimeRange {
-  /** Given or received. */
+  /** Asset given or received. */
   readonly asset?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function readSwaps(
   return readPage(db, swapsOf(user, filter), asked, swapOf);
 }
 
-/** The same in parts, for a CSV. */
+/** The same in parts, for a CSV file. */
 export function swapParts(db: Kysely<ViewsDatabase>, user: number, filter: SwapFilter): Parts<SwapOrder> {
   return readParts(db, swapsOf(user, filter), swapOf);
 }

@@ -1,4 +1,4 @@
-// What the wallets were worth at the end of each day: accounts, positions, debts and stakes as they stood then.
+// Value of the wallets at the end of each day: accounts, positions, debts and stakes at that time.
 
 import { type Millis, unrealisedAt } from '@vitrine/core';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -7,14 +7,14 @@ import { MARK_KIND } from '../rows/rows.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
 import type { DayCloses } from './closes.ts';
 
-/** What the wallets were worth at the end of a UTC day (the last: now), USDT atoms, rounded down. */
+/** Value of the wallets at the end of a UTC day (for the last one: now), USDT atoms, rounded down. */
 export interface DayWorth {
   /** Start of the day, ms UTC. */
   readonly time: Millis;
   readonly usdt: bigint;
 }
 
-/** So much of a coin in a wallet at the end of a day; below zero: owed. */
+/** An amount of a coin in a wallet at the end of a day; negative: owed. */
 interface Part {
   readonly day: number;
   readonly wallet: number;
@@ -22,7 +22,7 @@ interface Part {
   readonly atoms: bigint;
 }
 
-/** What is asked: one wallet, or with 0 all, for the days from `first` to `last` (their starts, ms UTC). */
+/** The request: one wallet, or with 0 all, for the days from `first` to `last` (their starts, ms UTC). */
 interface Asked {
   readonly user: number;
   readonly wallet: number;
@@ -32,15 +32,15 @@ interface Asked {
 
 const DAY = 86_400_000;
 const INDEX = 0;
-/** The wallet that second contracts are bought from. */
+/** The wallet that pays for second contracts. */
 const SECONDS = 6;
-/** Decimals of an index price beyond its instrument's tick. */
+/** Decimals of an index price below its instrument's tick. */
 const CENTS = 2;
 
 /**
- * What the wallets (one, or with 0 all) were worth at the end of each of the last `days` UTC days up to `now` (ms UTC), as
- * docs/numbers.md says, by the day's last index price against USDT and the last marks; a coin that had no index price yet
- * counts nothing. Oldest first.
+ * Value of the wallets (one, or with 0 all) at the end of each UTC day, as defined in docs/numbers.md. Covers the last
+ * `days` days up to `now` (ms UTC). Uses the day's last index price against USDT and the last marks; a coin without an
+ * index price yet counts nothing. Oldest first.
  */
 export async function readDailyWorth(
   db: Kysely<ViewsDatabase>,
@@ -80,14 +80,17 @@ export async function readDailyWorth(
   return [...worths].map(([time, worth]) => ({ time: time as Millis, usdt: worth }));
 }
 
-/** Atoms of a coin that were one's own and yet in no account: isolated margin of positions, stakes of second contracts. */
+/**
+ * Atoms of a coin that belong to the user but are in no account: isolated margin of positions, stakes of second
+ * contracts.
+ */
 export interface TiedUp {
   readonly of: 'margin' | 'stake';
   readonly asset: number;
   readonly atoms: bigint;
 }
 
-/** What was tied up in a wallet (0: all) at the end of the UTC day of `time` (ms UTC). */
+/** Amounts tied up in a wallet (0: all) at the end of the UTC day of `time` (ms UTC). */
 export async function readTiedUp(
   db: Kysely<ViewsDatabase>,
   user: number,
@@ -104,7 +107,7 @@ export async function readTiedUp(
   return [...margins, ...(await stakes(db, asked)).map(({ asset, atoms }): TiedUp => ({ of: 'stake', asset, atoms }))];
 }
 
-/** One part a day, wallet and coin: what is rounded is their sum. */
+/** One part per day, wallet and coin, because their sum is what gets rounded. */
 function netOf(parts: readonly Part[]): Iterable<Part> {
   const sums = new Map<string, Part>();
   for (const part of parts) {
@@ -114,7 +117,7 @@ function netOf(parts: readonly Part[]): Iterable<Part> {
   return sums.values();
 }
 
-/** Down, also below zero: what one has is never shown above what it would bring, what one owes never below. */
+/** Rounds down, also below zero: assets are never shown above their value, debts never below. */
 function floorOf(a: bigint, b: bigint): bigint {
   return a < 0n && a % b !== 0n ? a / b - 1n : a / b;
 }
@@ -122,7 +125,7 @@ function floorOf(a: bigint, b: bigint): bigint {
 const daysOf = ({ first, last }: Asked) =>
   sql`generate_series(${first}::int8, ${last}::int8, ${DAY}::int8) as days(day)`;
 
-/** Balances, isolated markets added up. */
+/** Balances, with isolated markets added up. */
 async function accounts(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
   const { user, wallet } = asked;
   const { rows } = await sql<Omit<Part, 'atoms'> & { atoms: bigint }>`
@@ -148,8 +151,8 @@ interface OpenPosition {
 }
 
 /**
- * A user's positions or second contracts that last, or ended since the first day, and are older than the day they ended in: no
- * other one can have been there at the end of one of the days. An index holds just these.
+ * A user's positions or second contracts that are open or ended since the first day, and began before the day they
+ * ended on. No others can have been open at the end of one of the days. An index holds exactly these.
  */
 function endedSince(
   table: 'positions' | 'seconds',
@@ -188,7 +191,7 @@ async function openPositions(db: Kysely<ViewsDatabase>, asked: Asked): Promise<O
     .filter(({ contract }) => wallet === 0 || wallet === contract.type);
 }
 
-/** Isolated margin, and profit not realised at the day's last mark, of the positions that were open then. */
+/** Isolated margin and unrealised profit at the day's last mark, for the positions open then. */
 async function positions(db: Kysely<ViewsDatabase>, closes: DayCloses, asked: Asked, now: number): Promise<Part[]> {
   const rows = await openPositions(db, asked);
   if (rows.length === 0) return [];
@@ -201,7 +204,7 @@ async function positions(db: Kysely<ViewsDatabase>, closes: DayCloses, asked: As
   });
 }
 
-/** What was owed of margin, interest with it. */
+/** Margin debts including interest. */
 async function debts(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
   const { user, wallet } = asked;
   const { rows } = await sql<Omit<Part, 'atoms'> & { owed: number }>`
@@ -218,7 +221,7 @@ async function debts(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
   return rows.map(({ owed, ...row }) => ({ ...row, atoms: -BigInt(owed) }));
 }
 
-/** Stakes of second contracts that waited or ran at the end of a day. */
+/** Stakes of second contracts waiting or running at the end of a day. */
 async function stakes(db: Kysely<ViewsDatabase>, asked: Asked): Promise<Part[]> {
   if (asked.wallet !== 0 && asked.wallet !== SECONDS) return [];
   const { rows } = await sql<{ day: number; asset: number; atoms: string }>`

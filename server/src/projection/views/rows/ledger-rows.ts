@@ -1,4 +1,4 @@
-// What the fold writes of ledger lines: the lines with their running totals, and what each day adds up to.
+// Rows for ledger lines: the lines with their running totals, and daily sums.
 
 import type { Bill } from '../../handlers/index.ts';
 import type { PendingRows } from './pending.ts';
@@ -6,7 +6,7 @@ import { dayOf } from './product-rows.ts';
 import { billRow } from './row-of.ts';
 import type { ViewsMemory } from './rows.ts';
 
-/** A ledger line of a batch of `time` (ms UTC), into pending rows. */
+/** Adds a ledger line of a batch at `time` (ms UTC) to the pending rows. */
 export function noteBill(memory: ViewsMemory, rows: PendingRows, bill: Bill, time: number): void {
   memory.bills++;
   const came = (memory.came.get(bill.account) ?? 0n) + BigInt(Math.max(0, bill.amount));

@@ -1,4 +1,4 @@
-// Reads back from the tables what the fold must remember, so that it goes on from any row.
+// Reads the projection's memory back from the tables, so that it resumes from any row.
 
 import type { Atoms, Millis, WholeQuote } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
@@ -17,10 +17,10 @@ import { noLines, readProducts } from './product-memory.ts';
 import { candleKey, type ViewsMemory } from './rows.ts';
 import type { RowOf, ViewsDatabase, ViewsStateRow } from '../tables/tables.ts';
 
-/** Changes whenever the fold gives other rows for the same events: the views are then rebuilt at the start. */
+/** Increment whenever the same events give other rows: the next start then rebuilds the views. */
 export const FOLD_VERSION = 8;
 
-/** Memory of a fold that has read nothing. */
+/** Memory before the first row. */
 export function emptyMemory(): ViewsMemory {
   return {
     state: emptyState(),
@@ -33,12 +33,12 @@ export function emptyMemory(): ViewsMemory {
   };
 }
 
-/** The last folded row, or undefined when nothing was folded. */
+/** The last projected row; undefined if there is none. */
 export async function readViewsState(db: Kysely<ViewsDatabase>): Promise<ViewsStateRow | undefined> {
   return db.selectFrom('views_state').selectAll().where('one', '=', 1).executeTakeFirst();
 }
 
-/** The memory as of the last folded row. Call where nobody else folds. */
+/** The memory as of the last projected row. Call only while no projection runs. */
 export async function readMemory(db: Kysely<ViewsDatabase>): Promise<ViewsMemory> {
   const memory = emptyMemory();
   const { state } = memory;
@@ -67,7 +67,7 @@ export async function readMemory(db: Kysely<ViewsDatabase>): Promise<ViewsMemory
     .where('status', 'in', [0, 3, 4])
     .orderBy('order_id');
   for (const row of await open.execute()) state.orders.set(row.order_id, orderOf(row));
-  // By the tickers, one look-up a candle: the table itself may hold years.
+  // One look-up per candle, driven by the tickers: the candles table may hold years.
   const candles = await sql<RowOf<'candles'>>`
     select newest.* from tickers
     cross join generate_series(0, ${INTERVALS.length - 1}::int) as widths(width)
@@ -81,7 +81,7 @@ export async function readMemory(db: Kysely<ViewsDatabase>): Promise<ViewsMemory
   return memory;
 }
 
-/** A row of `markets` as the folds speak of it. */
+/** A row of `markets` as the projection's type. */
 export function marketOf(row: RowOf<'markets'>): Market {
   return {
     market: row.market,
@@ -99,7 +99,7 @@ export function marketOf(row: RowOf<'markets'>): Market {
   } as Market;
 }
 
-/** A row of `orders` as the folds speak of it. */
+/** A row of `orders` as the projection's type. */
 export function orderOf(row: RowOf<'orders'>): OrderRow {
   return {
     order: row.order_id,
@@ -136,7 +136,7 @@ export function orderOf(row: RowOf<'orders'>): OrderRow {
   } as OrderRow;
 }
 
-/** A row of `candles` as the folds speak of it. */
+/** A row of `candles` as the projection's type. */
 export function candleOf(row: RowOf<'candles'>): OpenCandle {
   return {
     time: row.time as Millis,

@@ -1,9 +1,9 @@
-// Row changes gathered since the last write, replaced rows by key.
+// Row changes collected since the last write; replaced rows by key.
 
 import type { OpenCandle, Order } from '../../handlers/index.ts';
 import type { RowOf } from '../tables/tables.ts';
 
-/** Nothing gathered yet. */
+/** No pending rows. */
 export function emptyRows() {
   return {
     assets: new Map<number, RowOf<'assets'>>(),
@@ -48,7 +48,7 @@ export function emptyRows() {
     debts: new Map<string, RowOf<'debts'>>(),
     debtDays: new Map<string, RowOf<'debt_days'>>(),
     records: [] as RowOf<'debt_records'>[],
-    /** The last record of each debt, and the debts whose last record is yet to come. */
+    /** The last record of each debt, and the cleared debts whose last record is still to come. */
     lastRecord: new Map<string, RowOf<'debt_records'>>(),
     ending: new Set<string>(),
     seconds: new Map<number, RowOf<'seconds'>>(),
@@ -56,7 +56,7 @@ export function emptyRows() {
     swaps: new Map<number, RowOf<'swaps'>>(),
     links: [] as RowOf<'links'>[],
     fundSlices: [] as RowOf<'fund_slices'>[],
-    /** Orders that guard a position and were told; of them those of all of it, and those whose trigger came. */
+    /** Emitted take-profit and stop-loss orders: all, those for the whole position, and those triggered. */
     guards: new Set<number>(),
     whole: new Set<number>(),
     fired: new Set<number>(),

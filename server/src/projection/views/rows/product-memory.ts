@@ -1,4 +1,4 @@
-// Reads back what the fold must remember of contracts, margin and second contracts.
+// Reads back the projection's memory of contracts, margin and second contracts.
 
 import { type Kysely, sql } from 'kysely';
 import { debtKey } from '../../handlers/index.ts';
@@ -8,20 +8,20 @@ import { VALID, type ViewsMemory } from './rows.ts';
 import type { ViewsDatabase } from '../tables/tables.ts';
 import { readTerm } from '../terms.ts';
 
-/** Lines of a fold that has read nothing. */
+/** Line counts before the first row. */
 export function noLines(): Lines {
   return { steps: 0, payments: 0, records: 0 };
 }
 
 /**
- * Puts the products' part of the last folded row into the memory. The house's positions and customers' leverages are not
- * kept: no row is made of them.
+ * Loads the products' part of the memory as of the last projected row. The market maker's positions and customers'
+ * leverages are not stored, because no row is made of them.
  */
 export async function readProducts(db: Kysely<ViewsDatabase>, { state, lines, valid }: ViewsMemory): Promise<void> {
   for (const row of await db.selectFrom('terms').selectAll().orderBy('kind').orderBy('id').execute())
     readTerm(state, row);
   for (const row of await db.selectFrom('marks').selectAll().execute()) state.marks.set(row.market, markOf(row));
-  // In the order they were opened, as a fold from the beginning has them: steps of a wallet follow it.
+  // In opening order, as a projection from the first row has them; the steps of a wallet follow this order.
   const open = db.selectFrom('positions').selectAll().where('closed', '=', 0).orderBy('seq').orderBy('position');
   for (const row of await open.execute()) state.positions.set(row.position, { ...positionOf(row) });
   const owed = db

@@ -1,4 +1,4 @@
-// Positions, debts and second contracts of the folds as rows of their tables, and back.
+// Positions, debts and second contracts as rows of their tables, and back.
 
 import type {
   Debt,
@@ -14,7 +14,7 @@ import type {
 } from '../../handlers/index.ts';
 import type { RowOf } from '../tables/tables.ts';
 
-/** A position, open or gone. */
+/** A position, open or closed. */
 export function positionRow(position: Position): RowOf<'positions'> {
   return {
     position: position.position,
@@ -39,7 +39,7 @@ export function positionRow(position: Position): RowOf<'positions'> {
   };
 }
 
-/** A row of `positions` as the folds speak of it. */
+/** A row of `positions` as the projection's type. */
 export function positionOf(row: RowOf<'positions'>): Position {
   return {
     position: row.position,
@@ -64,72 +64,72 @@ export function positionOf(row: RowOf<'positions'>): Position {
   } as Position;
 }
 
-/** A position as a UTC day that starts at `day` leaves it. */
+/** A position at the end of the UTC day that starts at `day`. */
 export function positionDayRow(position: Position, day: number): RowOf<'position_days'> {
   const { market, side, lots, cost, margin } = position;
   return { position: position.position, day, user_id: position.user, market, side, lots, cost, margin };
 }
 
-/** One thing that happened to a position; `line` counts them. */
+/** One step of a position; `line` numbers them. */
 export function stepRow(step: PositionStep, line: number): RowOf<'position_steps'> {
   const { user, order, ...rest } = step;
   return { line, user_id: user, order_id: order, ...rest };
 }
 
-/** A row of `position_steps` as the folds speak of it. */
+/** A row of `position_steps` as the projection's type. */
 export function stepOf({ line: _line, user_id, order_id, ...rest }: RowOf<'position_steps'>): PositionStep {
   return { user: user_id, order: order_id, ...rest } as PositionStep;
 }
 
-/** One payment of funding; `line` counts them. */
+/** One funding payment; `line` numbers them. */
 export function paymentRow({ user, ...rest }: FundingPayment, line: number): RowOf<'funding_payments'> {
   return { line, user_id: user, ...rest };
 }
 
-/** A row of `funding_payments` as the folds speak of it. */
+/** A row of `funding_payments` as the projection's type. */
 export function paymentOf({ line: _line, user_id, ...rest }: RowOf<'funding_payments'>): FundingPayment {
   return { user: user_id, ...rest } as FundingPayment;
 }
 
-/** A row of `funding_rates` as the folds speak of it. */
+/** A row of `funding_rates` as the projection's type. */
 export function rateOf(row: RowOf<'funding_rates'>): FundingRate {
   return { ...row } as FundingRate;
 }
 
-/** A row of `marks` as the folds speak of it. */
+/** A row of `marks` as the projection's type. */
 export function markOf(row: RowOf<'marks'>): Mark {
   return { ...row } as Mark;
 }
 
-/** What is owed now. */
+/** A current debt. */
 export function debtRow({ user, ...rest }: Debt): RowOf<'debts'> {
   return { user_id: user, ...rest };
 }
 
-/** What is owed as a UTC day that starts at `day` leaves it. */
+/** A debt at the end of the UTC day that starts at `day`. */
 export function debtDayRow(debt: Debt, day: number): RowOf<'debt_days'> {
   const { user, wallet, market, asset, principal, interest } = debt;
   return { user_id: user, wallet, market, asset, day, owed: principal + interest };
 }
 
-/** A row of `debts` as the folds speak of it. */
+/** A row of `debts` as the projection's type. */
 export function debtOf({ user_id, ...rest }: RowOf<'debts'>): Debt {
   return { user: user_id, ...rest } as Debt;
 }
 
-/** A record of borrowing; `line` counts them, `ended`: with it nothing was owed any more. */
+/** A record of borrowing; `line` numbers them; `ended`: it cleared the debt. */
 export function recordRow({ user, ...rest }: DebtRecord, line: number, ended: boolean): RowOf<'debt_records'> {
   return { line, user_id: user, ...rest, ended };
 }
 
-/** A row of `debt_records` as the folds speak of it. */
+/** A row of `debt_records` as the projection's type. */
 export function recordOf({ line: _line, ended: _ended, user_id, ...rest }: RowOf<'debt_records'>): DebtRecord {
   return { user: user_id, ...rest } as DebtRecord;
 }
 
 /**
- * A second contract. `row`: the journal's row that holds its order; `closeSeq`: the command of the tick that settled it;
- * `ended`: when that was, or when it was void; 0 while it runs.
+ * A second contract. `row`: the journal row of its order; `closeSeq`: the command of the tick that settled it; `ended`:
+ * when it was settled or voided, 0 while it runs.
  */
 export function secondRow(second: Second, row: number, closeSeq: number, ended: number): RowOf<'seconds'> {
   return {
@@ -165,7 +165,7 @@ export function secondRow(second: Second, row: number, closeSeq: number, ended: 
   };
 }
 
-/** A row of `seconds` as the folds speak of it. */
+/** A row of `seconds` as the projection's type. */
 export function secondOf(row: RowOf<'seconds'>): Second {
   return {
     second: row.second,
@@ -203,12 +203,12 @@ export function fundSliceRow({ order, index, ...one }: FundSlice): RowOf<'fund_s
   return { order_id: order, index_price: index, ...one };
 }
 
-/** A row of `fund_slices` as the folds speak of it. */
+/** A row of `fund_slices` as the projection's type. */
 export function fundSliceOf({ order_id, index_price, ...row }: RowOf<'fund_slices'>): FundSlice {
   return { order: order_id, index: index_price, ...row } as FundSlice;
 }
 
-/** A swap that waits or has ended. */
+/** A waiting or finished swap. */
 export function swapRow(one: SwapOrder): RowOf<'swaps'> {
   const { swap, user, from, to, amount, least, receive, code, worth, fromLeg, toLeg, created, ended, seq } = one;
   return {
@@ -221,7 +221,7 @@ export function swapRow(one: SwapOrder): RowOf<'swaps'> {
   };
 }
 
-/** A row of `swaps` as the folds speak of it. */
+/** A row of `swaps` as the projection's type. */
 export function swapOf(row: RowOf<'swaps'>): SwapOrder {
   const { swap, user_id, given, got, amount, least, receive, code, worth, created, ended, seq } = row;
   return {

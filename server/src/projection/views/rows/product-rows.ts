@@ -1,4 +1,4 @@
-// What the fold writes of contracts, margin and second contracts: the products' part of the sink, into pending rows.
+// Rows for contracts, margin and second contracts: the products' part of the projection handler, into pending rows.
 
 import { LINEAR } from '@vitrine/core';
 import {
@@ -39,14 +39,14 @@ type Products =
   | 'fundSlice'
   | 'settlement';
 
-/** How many lines each numbered table has. */
+/** Number of lines in each numbered table. */
 export interface Lines {
   steps: number;
   payments: number;
   records: number;
 }
 
-/** Where the fold is: the rows now gathered, the journal's row it reads. */
+/** The pending rows and the current journal row. */
 export interface At {
   readonly rows: PendingRows;
   readonly row: number;
@@ -61,21 +61,21 @@ export function dayOf(time: number): number {
   return time - (time % DAY);
 }
 
-/** Kinds of `DebtRecord` that take a debt away. */
+/** Kinds of `DebtRecord` that clear a debt. */
 const STILL = 2;
 const LIQUIDATION = 4;
-/** Unit of lots ÷ price: fine enough that an average of any number of steps is exact to a millionth of a cent. */
+/** Unit of lots ÷ price: an average of any number of steps is exact to a millionth of a cent. */
 export const OPENING_UNIT = 10n ** 36n;
 /** Results of a second contract. */
 const WON = 1;
 const LOST = 2;
-/** Status of a second contract from which on it has ended. */
+/** Lowest status of a finished second contract. */
 const SETTLED = 2;
-/** Order status 0: waiting to be filled, 4: for its trigger. */
+/** Order status 0: waiting to be filled; 4: waiting for its trigger. */
 const WAITING = 0;
 const TRIGGER = 4;
 
-/** The products' part of the sink. `at` says at each call where to. */
+/** The products' part of the projection handler. `at` returns the target at each call. */
 export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionHandler, Products> {
   const { lines } = memory;
   return {
@@ -113,7 +113,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionH
     },
     second: (second) => {
       const { rows, row, time } = at();
-      // The first row of the journal that tells of it holds its order; SQL keeps it when later ones come.
+      // The first journal row that mentions it contains its order; SQL keeps that row when later ones come.
       const first = rows.seconds.get(second.second)?.row ?? row;
       rows.seconds.set(
         second.second,
@@ -129,7 +129,7 @@ export function productSink(memory: ViewsMemory, at: () => At): Pick<ProjectionH
   };
 }
 
-/** A settled second contract, told once, in what its customer's add up to. */
+/** Adds a settled second contract, emitted once, to its customer's totals. */
 function noteResult({ secondNets }: PendingRows, { user, asset, result, paid, amount }: Second): void {
   const key = `${user}:${asset}`;
   const known = secondNets.get(key) ?? { user_id: user, asset, net: 0n, staked: 0n, won: 0, lost: 0, tied: 0 };
@@ -141,7 +141,7 @@ function noteResult({ secondNets }: PendingRows, { user, asset, result, paid, am
   secondNets.set(key, known);
 }
 
-/** Steps of a position that open it or add to it, in what it was opened at on average. */
+/** Adds an opening or increasing step to the position's average entry price. */
 function noteOpening({ openings }: PendingRows, step: PositionStep, linear: boolean): void {
   const opens = step.step === positionStepNumber('open') || step.step === positionStepNumber('increase');
   if (!opens || step.price <= 0) return;
@@ -159,8 +159,8 @@ function nameOf({ user, wallet, market, asset }: Pick<Debt, 'user' | 'wallet' | 
 }
 
 /**
- * Nothing is owed any more: the record that took it away says so. A repayment is told before the debt, what the insurance
- * fund pays after it.
+ * Nothing is owed any more: marks the record that cleared the debt. A repayment is emitted before the debt, the
+ * insurance fund's payment after it.
  */
 function endDebt(rows: PendingRows, debt: Pick<DebtRecord, 'user' | 'wallet' | 'market' | 'asset' | 'seq'>): void {
   const name = nameOf(debt);
@@ -171,20 +171,23 @@ function endDebt(rows: PendingRows, debt: Pick<DebtRecord, 'user' | 'wallet' | '
 }
 
 /**
- * The command of the tick a second contract is settled by: the last valid one of its instrument. The walk knows it too, but
- * forgets at a restart what SQL holds.
+ * The command of the tick that settles a second contract: the last valid one of its instrument. The walk knows it too,
+ * but loses it at a restart; SQL keeps it.
  */
 function closeSeqOf({ state, valid }: ViewsMemory, second: Second): number {
   const tick = valid.get(state.secondMarkets.get(second.market)?.instrument ?? 0);
   return second.closeTick !== 0 && tick?.number === second.closeTick ? tick.seq : 0;
 }
 
-/** What a guard's row says beside its order: that it was made for all of its position, that its trigger came. */
+/**
+ * Notes what the row of a take-profit or stop-loss order has beside its order: whether it is for the whole position,
+ * and whether it was triggered.
+ */
 export function noteGuard(state: FoldState, rows: PendingRows, order: OrderRow): void {
   if (order.guard === 0) return;
   if (order.status === WAITING) rows.fired.add(order.order);
   if (order.status !== TRIGGER || order.seq !== order.lastSeq || rows.guards.has(order.order)) return;
   rows.guards.add(order.order);
-  // One of all of a position is told with the lots that the position has then.
+  // One for the whole position is emitted with the position's current lots.
   if (state.positions.get(order.position)?.lots === order.lots) rows.whole.add(order.order);
 }

@@ -1,4 +1,4 @@
-// Orders, trades, fills, ledger lines, ticks and markets of the folds as rows of their tables.
+// Orders, trades, fills, ledger lines, ticks and markets as rows of their tables.
 
 import {
   type Bill,
@@ -12,7 +12,7 @@ import {
 } from '../../handlers/index.ts';
 import type { RowOf } from '../tables/tables.ts';
 
-/** A customer's order. `whole`, `fired`: of a guard, see the table. */
+/** A customer's order. `whole`, `fired`: for take-profit and stop-loss orders, see the table. */
 export function orderRow(order: Order, whole: boolean, fired: boolean): RowOf<'orders'> {
   return {
     order_id: order.order,
@@ -52,7 +52,7 @@ export function orderRow(order: Order, whole: boolean, fired: boolean): RowOf<'o
   };
 }
 
-/** A house order as of its first fill: the row says what was dealt of it. `wallet`: of its market's type. */
+/** A market maker order at its first fill: the row holds the filled part. `wallet`: that of its market's type. */
 export function houseRow(fill: Fill, wallet: number): RowOf<'orders'> {
   const { market, order, user, ownSide: side, price, lots, value, fee, time, seq } = fill;
   return {
@@ -111,7 +111,7 @@ export function marketRow(market: Market): RowOf<'markets'> {
   };
 }
 
-/** A trade with its parties. */
+/** A trade with both sides. */
 export function tradeRow(fact: TradeFact): RowOf<'trades'> {
   const { market, trade, price, lots, value, side, taker, maker, house, time, seq } = fact;
   return {
@@ -135,7 +135,7 @@ export function fillRow(fill: Fill, wallet: number): RowOf<'fills'> {
   };
 }
 
-/** A ledger line; `line` counts them, `came` is what the account's lines brought up to it. */
+/** A ledger line; `line` numbers them; `came` is the total that the account's lines credited up to it. */
 export function billRow(bill: Bill, line: number, came: bigint): RowOf<'bills'> {
   const { account, wallet, asset, market, amount, balance, time, seq } = bill;
   return {
@@ -147,7 +147,7 @@ export function billRow(bill: Bill, line: number, came: bigint): RowOf<'bills'> 
   };
 }
 
-/** An index tick, its sources in one text. */
+/** An index tick with its sources in one text. */
 export function tickRow({ sources, ...tick }: Tick): RowOf<'ticks'> {
   return { ...tick, sources: sources.map((one) => `${one.source},${one.offset},${one.age},${one.state}`).join(';') };
 }

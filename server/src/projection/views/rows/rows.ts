@@ -1,4 +1,4 @@
-// The fold into tables: a sink of the walk that turns events into row changes. Pure; `write.ts` puts them into SQL.
+// The projection into tables: a handler that turns events into row changes. Pure; `write.ts` writes them to SQL.
 
 import {
   type Fill,
@@ -21,13 +21,13 @@ import { fillRow, houseRow, marketRow, orderRow, tickRow, tradeRow } from './row
 import type { EventLogRow, RowOf, TableName } from '../tables/tables.ts';
 import { termRow } from '../terms.ts';
 
-/** A mark's kind among candles and tickers, whose others are 0 index and 1–3 the market's type. */
+/** Kind of a mark among candles and tickers; the others are 0 index and 1–3 the market's type. */
 export const MARK_KIND = 4;
 
-/** State of a tick that second contracts open at and are settled by. */
+/** State of a tick that can open and settle second contracts. */
 export const VALID = 1;
 
-/** What a committed batch must carry. */
+/** The parts of a committed batch that the projection needs. */
 export interface FoldBatch {
   readonly row: number;
   readonly firstSeq: number;
@@ -38,14 +38,14 @@ export interface FoldBatch {
   readonly events: Float64Array;
 }
 
-/** What the fold needs besides the events, read back at a restart. */
+/** Memory that the projection needs besides the events; read back at a restart. */
 export interface ViewsMemory {
   readonly state: FoldState;
   /** Open candles by `candleKey`. */
   readonly candles: Map<number, OpenCandle>;
   /** When each user was opened, ms UTC. */
   readonly opened: Map<number, number>;
-  /** What each customer's account got by its ledger lines, atoms. */
+  /** Total that each customer's account was credited by its ledger lines, atoms. */
   readonly came: Map<number, bigint>;
   /** Ledger lines so far. */
   bills: number;
@@ -54,16 +54,16 @@ export interface ViewsMemory {
   readonly valid: Map<number, { readonly number: number; readonly seq: number }>;
 }
 
-/** Row changes of some batches, by table; replaced rows already merged. */
+/** Row changes of several batches, by table; replaced rows are already merged. */
 export interface RowChanges {
   readonly rows: { readonly [N in TableName]: readonly RowOf<N>[] };
-  /** What house orders were dealt since the last write: added to their rows. */
+  /** Filled amounts of market maker orders since the last write; added to their rows. */
   readonly makerOrders: readonly RowOf<'orders'>[];
   readonly log: readonly EventLogRow[];
   readonly count: number;
 }
 
-/** One number for (kind, subject, width); kind 0 index, 1–3 the market's type, 4 mark. */
+/** One number for (kind, subject, interval); kind 0 index, 1–3 the market's type, 4 mark. */
 export function candleKey(kind: number, subject: number, width: number): number {
   return (kind * 65_536 + subject) * 16 + width;
 }
@@ -82,7 +82,7 @@ export class ViewsFold {
     this.#walk = new Walk(memory.state, this.#handler());
   }
 
-  /** Folds the next batch; `packed` is its event words as the log keeps them. */
+  /** Applies the next batch; `packed` is its event words as the log stores them. */
   batch(batch: FoldBatch, packed: Uint8Array): void {
     this.#time = batch.time;
     this.#row = batch.row;
@@ -98,7 +98,7 @@ export class ViewsFold {
     });
   }
 
-  /** Rows waiting to be taken, about. */
+  /** Approximate number of rows waiting to be taken. */
   get waiting(): number {
     const rows = this.#rows;
     return (
@@ -252,7 +252,7 @@ export class ViewsFold {
     };
   }
 
-  /** A market's type, which is also the wallet that its orders are paid from unless they say another. */
+  /** A market's type. It is also the wallet that pays for its orders, unless they name another. */
   #typeOf(market: number): number {
     return this.memory.state.markets.get(market)?.type ?? 1;
   }
@@ -294,7 +294,7 @@ export class ViewsFold {
     }
   }
 
-  /** A house order has a row only once filled, and the row says what was dealt of it. */
+  /** A market maker order gets a row at its first fill; the row holds the filled part. */
   #makerFill(fill: Fill): void {
     const { order, market, lots, value, fee, time, seq } = fill;
     const known = this.#rows.makerOrders.get(order);

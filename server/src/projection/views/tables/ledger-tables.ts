@@ -1,9 +1,11 @@
-// The tables of accounts and ledger lines, column for column; `tables.ts` joins them to the others.
+// The tables of accounts and ledger lines, column by column; `tables.ts` joins them with the others.
 
 import type { TableSpec } from './table-spec.ts';
 
 export const ledgerTables = {
-  /** Every account of every class with its present balance. `came`: all that its ledger lines brought, without what they took. */
+  /**
+   * Every account of every class with its current balance. `came`: total credits of its ledger lines, without debits.
+   */
   balances: {
     columns: {
       account: 'int8',
@@ -19,7 +21,7 @@ export const ledgerTables = {
     key: ['account'],
     merge: 'replace',
   },
-  /** Ledger lines of customers. `line` counts them from 1; `came`: all that its account's lines brought up to it. */
+  /** Ledger lines of customers. `line` counts them from 1; `came`: total credits of its account's lines up to it. */
   bills: {
     columns: {
       line: 'int8',
@@ -40,13 +42,13 @@ export const ledgerTables = {
     key: ['line'],
     merge: 'insert',
   },
-  /** Customers' accounts as each UTC day (its start, ms) left them, of the days on which they had ledger lines. */
+  /** Customers' accounts at the end of each UTC day (its start, ms) on which they had ledger lines. */
   account_days: {
     columns: { account: 'int8', day: 'int8', balance: 'int8', came: 'numeric' },
     key: ['account', 'day'],
     merge: 'replace',
   },
-  /** What the ledger lines of a UTC day add up to. */
+  /** Sums of the ledger lines of a UTC day. */
   bill_days: {
     columns: {
       user_id: 'int8',

@@ -1,9 +1,11 @@
-// The tables of contracts, margin and second contracts, column for column; `tables.ts` joins them to the others.
+// The tables of contracts, margin and second contracts, column by column; `tables.ts` joins them with the others.
 
 import type { TableSpec } from './table-spec.ts';
 
 export const productTables = {
-  /** What is in force of a product, one row a thing: contracts with their tiers, fees, levels, periods. `body` is JSON. */
+  /**
+   * Current terms of the products, one row per item: contracts with their tiers, fees, levels, periods. `body` is JSON.
+   */
   terms: { columns: { kind: 'text', id: 'int8', body: 'text' }, key: ['kind', 'id'], merge: 'replace' },
   /** The last mark of each contract. */
   marks: {
@@ -11,7 +13,7 @@ export const productTables = {
     key: ['market'],
     merge: 'replace',
   },
-  /** Every position, open (closed 0) and gone, with its whole result. */
+  /** Every position, open (closed 0) and closed, with its full result. */
   positions: {
     columns: {
       position: 'int8',
@@ -37,7 +39,7 @@ export const productTables = {
     key: ['position'],
     merge: 'replace',
   },
-  /** Positions as each UTC day (its start, ms) left them, of the days on which something happened to them. */
+  /** Positions at the end of each UTC day (its start, ms) on which they changed. */
   position_days: {
     columns: {
       position: 'int8',
@@ -52,7 +54,7 @@ export const productTables = {
     key: ['position', 'day'],
     merge: 'replace',
   },
-  /** What happened to positions. `line` counts the steps of all from 1; `step` the place in POSITION_STEP plus one. */
+  /** Steps of positions. `line` numbers all of them from 1; `step` is the index in POSITION_STEP plus one. */
   position_steps: {
     columns: {
       line: 'int8',
@@ -73,7 +75,7 @@ export const productTables = {
     key: ['line'],
     merge: 'insert',
   },
-  /** What opened each position: lots, and by the market's type lots × price, or lots ÷ price in 10⁻³⁶. */
+  /** Openings of each position: lots, and by market type lots × price, or lots ÷ price in 10⁻³⁶. */
   position_openings: {
     columns: { position: 'int8', lots: 'numeric', weight: 'numeric' },
     key: ['position'],
@@ -95,7 +97,7 @@ export const productTables = {
     key: ['market', 'time'],
     merge: 'insert',
   },
-  /** What funding did to customers' positions; `line` counts the payments of all from 1. */
+  /** Funding payments of customers' positions; `line` numbers all of them from 1. */
   funding_payments: {
     columns: {
       line: 'int8',
@@ -111,7 +113,7 @@ export const productTables = {
     key: ['line'],
     merge: 'insert',
   },
-  /** What customers owe of margin now; both 0: nothing any more. */
+  /** Customers' current margin debts; both 0: repaid. */
   debts: {
     columns: {
       user_id: 'int8',
@@ -127,7 +129,7 @@ export const productTables = {
     key: ['user_id', 'wallet', 'market', 'asset'],
     merge: 'replace',
   },
-  /** What was owed, interest with it, as each UTC day left it, of the days on which it changed. */
+  /** Debts including interest at the end of each UTC day on which they changed. */
   debt_days: {
     columns: {
       user_id: 'int8',
@@ -140,7 +142,7 @@ export const productTables = {
     key: ['user_id', 'wallet', 'market', 'asset', 'day'],
     merge: 'replace',
   },
-  /** `line` counts the records of all from 1; `ended`: with it nothing was owed any more. */
+  /** `line` numbers all records from 1; `ended`: the record cleared the debt. */
   debt_records: {
     columns: {
       line: 'int8',
@@ -161,7 +163,7 @@ export const productTables = {
     key: ['line'],
     merge: 'insert',
   },
-  /** `row`: the journal's row that holds the order; `ended`: time of the batch it was settled or void in, 0 while it runs. */
+  /** `row`: the journal row of the order; `ended`: time of the batch that settled or voided it, 0 while it runs. */
   seconds: {
     columns: {
       second: 'int8',
@@ -198,7 +200,7 @@ export const productTables = {
     merge: 'replace',
     kept: ['row'],
   },
-  /** What a customer's settled second contracts add up to. */
+  /** Totals of a customer's settled second contracts. */
   second_nets: {
     columns: {
       user_id: 'int8',
@@ -213,7 +215,10 @@ export const productTables = {
     merge: 'add',
     added: ['net', 'staked', 'won', 'lost', 'tied'],
   },
-  /** Swaps: `code` 0 waits, 200 done, else refused; `swap` below 0: made by a quote. Flows and worth in millionths of a USDT. */
+  /**
+   * Swaps: `code` 0 waiting, 200 done, else rejected; `swap` below 0: executed from a quote. Flows and worth in
+   * millionths of a USDT.
+   */
   swaps: {
     columns: {
       swap: 'int8',
@@ -242,13 +247,13 @@ export const productTables = {
     key: ['swap'],
     merge: 'replace',
   },
-  /** Links of accounts: `state` 1 linked with `other`, which counts from `counts` on; 2 no longer. */
+  /** Links of accounts: `state` 1 linked with `other`, counting from `counts` on; 2 unlinked. */
   links: {
     columns: { user_id: 'int8', other: 'int8', state: 'int2', counts: 'int8', time: 'int8', seq: 'int8' },
     key: ['user_id', 'seq'],
     merge: 'insert',
   },
-  /** What the insurance fund unwound, by the id that its fills name. `side`, `held`: before it. */
+  /** Slices that the insurance fund unwound, by the id that its fills name. `side`, `held`: its inventory before. */
   fund_slices: {
     columns: {
       order_id: 'int8',

@@ -1,14 +1,15 @@
-// What one table of the views is: its columns, its key, and what a second row of the same key does.
+// Specification of one views table: its columns, its key, and how a second row with the same key is merged.
 
-/** Column types used. int8 holds words of the core, numeric whole totals of any size. */
+/** Column types in use. int8 holds words of the core, numeric whole totals of any size. */
 export type ColumnType = 'numeric' | 'int8' | 'int4' | 'int2' | 'bool' | 'text';
 
 export interface TableSpec {
   readonly columns: Readonly<Record<string, ColumnType>>;
   readonly key: readonly string[];
   /**
-   * What a second row of the same key does: `insert` never comes, `replace` overwrites all but the key and `kept`,
-   * `add` adds the columns of `added` and overwrites the rest, `once` changes nothing. A column of `lasting` stays true once it is.
+   * How a second row with the same key is merged. `insert`: there is none. `replace`: overwrites all but the key and
+   * `kept`. `add`: adds the columns of `added` and overwrites the rest. `once`: changes nothing. A column of `lasting`
+   * stays true once set.
    */
   readonly merge: 'insert' | 'replace' | 'add' | 'once';
   readonly kept?: readonly string[];

@@ -1,4 +1,4 @@
-// The views' tables, column for column: one list for the migration's check, the writer, the comparison and the types.
+// The views' tables, column by column: one list for the migration check, the writer, the comparison and the types.
 
 import { ledgerTables } from './ledger-tables.ts';
 import { productTables } from './product-tables.ts';
@@ -27,7 +27,7 @@ const order = {
   resting: 'int8',
   maker_rate: 'int4',
   taker_rate: 'int4',
-  /** Of contracts; 0 for spot and for the house's. */
+  /** Contracts only; 0 for spot and for the market maker. */
   direction: 'int2',
   margin_mode: 'int2',
   leverage: 'int2',
@@ -35,7 +35,7 @@ const order = {
   stop_loss: 'int4',
   position: 'int8',
   guard: 'int2',
-  /** Of a guard: made for all of its position; its trigger came. */
+  /** Take-profit and stop-loss orders only: for the whole position; triggered. */
   whole: 'bool',
   fired: 'bool',
   created: 'int8',
@@ -123,7 +123,7 @@ export const tables = {
     key: ['market', 'trade'],
     merge: 'insert',
   },
-  /** One row a customer's side of a trade. */
+  /** One row per customer's side of a trade. */
   fills: {
     columns: {
       market: 'int4',
@@ -141,13 +141,15 @@ export const tables = {
       house: 'bool',
       time: 'int8',
       seq: 'int8',
-      /** Of its order. */
+      /** Wallet of its order. */
       wallet: 'int2',
     },
     key: ['market', 'trade', 'maker'],
     merge: 'insert',
   },
-  /** Where each fee went. `share`: 1–3 a referrer's generation, 4 the agent, 8 the fee account, 9 the safety fund. */
+  /**
+   * Recipients of each fee. `share`: 1–3 a referrer's generation, 4 the agent, 8 the fee account, 9 the safety fund.
+   */
   fee_shares: {
     columns: {
       market: 'int4',
@@ -161,13 +163,13 @@ export const tables = {
     key: ['market', 'trade', 'maker', 'share'],
     merge: 'insert',
   },
-  /** Markets that customers had orders in. */
+  /** Markets in which customers had orders. */
   order_markets: {
     columns: { user_id: 'int8', wallet: 'int2', market: 'int4' },
     key: ['user_id', 'wallet', 'market'],
     merge: 'once',
   },
-  /** `kind` 0 index, 1–3 the market's type, 4 mark; `width` the place in INTERVALS. */
+  /** `kind` 0 index, 1–3 the market's type, 4 mark; `width` the index in INTERVALS. */
   candles: {
     columns: {
       kind: 'int2',
@@ -249,13 +251,13 @@ export interface ViewsStateRow {
   bills: number;
 }
 
-/** Up to which row the event log was found without a gap. */
+/** Last row up to which the event log was checked for gaps. */
 export interface ViewsCheckedRow {
   one: number;
   row: number;
 }
 
-/** Since when (ms UTC) the rows of a table are kept; without a row of its own a table has all. */
+/** From when (ms UTC) the rows of a table are kept; a table without an entry has all. */
 export interface ViewsKeptRow {
   name: string;
   since: number;
