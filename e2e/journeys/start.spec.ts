@@ -20,7 +20,7 @@ test('README: the first trade on the page', { tag: '@desktop' }, async ({ page, 
   await page.getByRole('button', { name: 'Get practice money', exact: true }).click();
   await expect(page.getByText('Practice money is in your spot wallet')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Trade', exact: true }).click();
-  const ticket = page.getByRole('form', { name: 'Order ticket' }).last();
+  const ticket = page.getByRole('form', { name: 'Order form' }).last();
   await ticket.getByText('Market', { exact: true }).click();
   await ticket.getByLabel('Amount').first().fill('0.01');
   await ticket.getByRole('button', { name: 'Buy 0.01000 BTC' }).click();

@@ -23,7 +23,8 @@ export function emitOpened(context: SpotContext, slot: number): void {
   w[at + 8] = orders.timeInForce(slot);
   w[at + 9] = orders.price[slot * ROW32] as number;
   w[at + 10] = orders.lots[slot * ROW64] as number;
-  w[at + 11] = byAmount ? (orders.rest[slot * ROW64] as number) : 0;
+  // A triggered order by amount may have spent a part while it waits: its amount is the whole.
+  w[at + 11] = byAmount ? (orders.rest[slot * ROW64] as number) + (orders.value[slot * ROW64] as number) : 0;
   w[at + 12] = orders.trigger[slot * ROW32] as number;
   w[at + 13] = orders.triggerBy(slot);
   w[at + 14] = orders.waiting(slot) ? STATUS.trigger : STATUS.waiting;

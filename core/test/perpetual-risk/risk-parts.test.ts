@@ -146,7 +146,7 @@ describe('§3 wallets that wait to be examined', () => {
       const of = (name: string) =>
         registry.tables.find((table) => table.name === name) as unknown as Record<string, Int32Array>;
       breakIt(of('examinations'), of('examinationQueues'));
-      expect(() => queue.audit(fail), String(breakIt)).toThrow(/purse|queue|wallets/u);
+      expect(() => queue.audit(fail), String(breakIt)).toThrow(/contract wallet|queue|wallets/u);
     }
   });
 });

@@ -31,7 +31,7 @@ test('the chart does not come: book and ticket go on, and it comes by a button @
 });
 
 test('the terminal in words does not come: the panes stand in for it @desktop', async ({ page, exchange }) => {
-  const mend = await withhold(page, 'spoken');
+  const mend = await withhold(page, 'screen-reader');
   await page.addInitScript(() =>
     localStorage.setItem('vitrine:preferences', JSON.stringify({ version: 1, spoken: true })),
   );

@@ -14,7 +14,7 @@ const MOST_LEFT = 2_000_000;
 
 describe('core §6 the hot path', () => {
   it('a million orders, cancels, amends, fills and ticks leave the heap where it was', () => {
-    const program = join(import.meta.dirname, 'hot-path.ts');
+    const program = join(import.meta.dirname, '../hot-path.ts');
     const use = JSON.parse(execFileSync(process.execPath, ['--expose-gc', program], { encoding: 'utf8' })) as HeapUse;
     console.log(JSON.stringify(use));
     expect(use.done).toBeGreaterThan(use.commands / 3);

@@ -103,7 +103,7 @@ describe('§8 a withdrawal', () => {
     await world.node.mine();
     expect(await world.chain.node.status(txid)).toMatchObject({ done: true });
     const closed = await deploy(world.node, 'Closed');
-    await expect(world.plan({ coin: 'ETH', to: closed, units: 5n })).rejects.toThrow(/would not take/);
+    await expect(world.plan({ coin: 'ETH', to: closed, units: 5n })).rejects.toThrow(/would reject/);
   });
 });
 

@@ -126,7 +126,7 @@ function LinkFacts({ link }: { readonly link: NonNullable<LinkStanding['link']> 
           </Trans>
         </dt>
         <dd>
-          <Trans>
+          <Trans comment="What linked accounts share besides withdrawals">
             All linked accounts count as one customer for the limits of swaps, loans, margin borrowing, rewards, staking
             and finance products, and unpaid OTC deals.
           </Trans>
