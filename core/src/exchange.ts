@@ -1,15 +1,16 @@
 // The exchange. A batch is one `advance`, then commands, each decided and then committed. Also checks who may send each
-// command, and idempotency keys.
+// command.
 
 import { audit } from './audit.ts';
 import { DAY, TIMER } from './clock/index.ts';
 import type { Exchange } from './face.ts';
 import { SystemCommands } from './system-commands.ts';
-import { type KeyBounds, ROOM } from './idempotency/index.ts';
+import type { KeyBounds } from './idempotency/index.ts';
 import { SPOT } from './market/index.ts';
 import { Parts } from './parts.ts';
+import { PendingWork } from './pending-work.ts';
 import { MARKET_MAKER, LEAST_ADMINISTRATORS, rolesFor } from './user/index.ts';
-import { NEWEST_RULES, RULE } from './rules.ts';
+import { NEWEST_RULES } from './rules.ts';
 import {
   type Answer,
   checkRecord,
@@ -23,15 +24,15 @@ import {
 } from './schema/index.ts';
 import { emitState } from './seed.ts';
 import { WORK_STEPS } from './steps.ts';
-import { checkParts, digestOf, SNAPSHOT_FORMAT, type SnapshotParts, WordHash } from './state/index.ts';
+import { loadState, saveState } from './snapshot.ts';
+import { type SnapshotParts, WordHash } from './state/index.ts';
+import { StoredAnswers } from './stored-answers.ts';
 
 const BEGIN = 100;
 const DONE_EVENT = 101;
 const REFUSED = 102;
 const GENESIS = commands['genesis'].kind;
 const VOID = commands['key.void'].kind;
-const CANCEL = commands['order.cancel'].kind;
-const CLOSE = commands['position.close'].kind;
 const GRANT = commands['desk.grant'].kind;
 
 /** Who sends a kind: a user (with a key), one operator at the desk, or two operators (a setting). */
@@ -59,15 +60,14 @@ class Core implements Exchange {
   readonly parts = new Parts();
   readonly newestRules: number;
   private readonly systemCommands;
+  private readonly pending = new PendingWork(this.parts);
+  private readonly storedAnswers = new StoredAnswers(this.parts, this);
   private hash = '';
-  private steps = WORK_STEPS;
   private readonly hasher = new WordHash();
-  /** Whether the answer for the current key is stored. */
-  private keeps = true;
 
   constructor(newestRules: number) {
     this.newestRules = newestRules;
-    this.systemCommands = new SystemCommands(this.parts, newestRules, () => this.endSlot());
+    this.systemCommands = new SystemCommands(this.parts, newestRules, () => this.pending.endSlot());
     this.parts.perpetual.context.lastHash = () => this.hash;
   }
 
@@ -103,9 +103,9 @@ class Core implements Exchange {
     if (time > clock.time) clock.slotOpen = false;
     clock.time = time;
     keys.expire(time, users);
-    this.steps = WORK_STEPS;
+    this.pending.begin();
     if (clock.sweep !== 0) clock.sweep = users.sweep(clock.sweep, WORK_STEPS);
-    this.work();
+    this.pending.run();
     this.balanced();
   }
 
@@ -147,7 +147,7 @@ class Core implements Exchange {
     if (owner !== PERSONAL) {
       const code = this.runHouse(words, at, kind, owner);
       this.finish(code, 0);
-      this.work();
+      this.pending.run();
       this.balanced();
       return code;
     }
@@ -156,79 +156,22 @@ class Core implements Exchange {
       return this.finish(rejects['request.forbidden'], user);
     }
     const keyTime = words[at + KEY_TIME] as number;
-    this.keeps = true;
     if (keyTime !== 0) {
-      const known = this.known(words, at, user, keyTime);
+      const known = this.storedAnswers.find(words, at, user, keyTime);
       if (known !== 0) return this.finish(known, user);
     }
     const code: number = kind === VOID ? this.voidKey(keyTime) : this.decide(words, at, kind, user);
     if (code === DONE && kind !== VOID) this.result = router.commit(words, at, kind);
     this.finish(code, user);
-    if (keyTime !== 0) this.remember(words, at, user, kind === VOID && code === DONE ? rejects['key.expired'] : code);
-    this.work();
+    if (keyTime !== 0)
+      this.storedAnswers.remember(words, at, user, kind === VOID && code === DONE ? rejects['key.expired'] : code);
+    this.pending.run();
     this.balanced();
     return code;
   }
 
-  /** Repeats the stored answer of a known key. Returns 0 when the key is new. */
-  private known(words: Float64Array, at: number, user: number, keyTime: number): number {
-    const { keys, clock, users } = this.parts;
-    if (!keys.inTime(keyTime, clock.now)) {
-      this.expected = clock.now;
-      this.got = keyTime;
-      return rejects['key.expired'];
-    }
-    const record = keys.find(words, at + KEY_TIME, user);
-    if (record === 0) {
-      if (clock.rules >= RULE.keyRoom) return this.findRoom(words, at, user);
-      return keys.full(users.keysOf(user)) ? rejects['request.tooFrequent'] : 0;
-    }
-    const code = keys.code(record);
-    const voiding = words[at] === VOID;
-    if (!voiding && code !== rejects['key.expired'] && !keys.sameBody(record, words, at + KEY_TIME))
-      return rejects['key.otherBody'];
-    this.repeated = 1;
-    this.first = keys.seq(record);
-    // A voided key answers 410 to everyone, also to a second void: its command never ran.
-    if (code === DONE) {
-      this.result = keys.result(record);
-      return DONE;
-    }
-    this.expected = keys.result(record);
-    this.got = keys.got(record);
-    return code;
-  }
-
-  /**
-   * Checks a new key. Returns 0 when its answer can be stored, or need not be: an id can be cancelled or closed only
-   * once, so its state answers a repeated command. Otherwise returns the refusal.
-   */
-  private findRoom(words: Float64Array, at: number, user: number): number {
-    const { keys, users, router } = this.parts;
-    const kind = words[at] as number;
-    const own = users.keysOf(user);
-    const stage = users.rows.stage[user] as number;
-    const left = keys.room(own, stage, users.unverifiedKeys);
-    if (left === ROOM.any || (left === ROOM.reducing && (kind === VOID || router.reduces(words, at, kind)))) return 0;
-    this.keeps = false;
-    if (kind === CANCEL || kind === CLOSE) return 0;
-    this.expected = keys.mostOf(stage);
-    this.got = own;
-    return rejects['request.tooFrequent'];
-  }
-
   private voidKey(keyTime: number): number {
     return keyTime === 0 ? rejects['request.invalid'] : DONE;
-  }
-
-  private remember(words: Float64Array, at: number, user: number, code: number): void {
-    const { keys, clock, users } = this.parts;
-    const done = code === DONE;
-    if (!this.keeps) return;
-    // A refused cancel changed nothing, so deciding it again changes nothing either.
-    if (!done && words[at] === CANCEL && clock.rules >= RULE.keyRoom) return;
-    keys.add(words, at + KEY_TIME, user, clock.seq, code, done ? this.result : this.expected, done ? 0 : this.got);
-    users.remembered(user);
   }
 
   /** Decides and commits a command of a user. */
@@ -274,35 +217,6 @@ class Core implements Exchange {
     if (operator !== 0) operators.acted(operator, kind);
     this.result = router.commit(words, at, kind);
     return code;
-  }
-
-  /**
-   * Continues pending work, domain by domain, within the batch's steps. A domain may create work for an earlier one (a
-   * triggered order fills and changes a margin wallet), so further rounds run; before rules `workRounds` such work
-   * waited for the next command or batch. Ends: each round uses a step or leaves a domain idle, and there are never
-   * more rounds than steps. The remaining work waits for the next batch.
-   */
-  private work(): void {
-    if (!this.round() || this.parts.clock.rules < RULE.workRounds) return;
-    for (let rounds = 1; rounds < WORK_STEPS && this.round();) rounds += 1;
-  }
-
-  /** Ticks come before the `slot.end` of those before them: what these cause is done first, by their prices. */
-  private endSlot(): void {
-    this.parts.clock.slotOpen = false;
-    this.work();
-  }
-
-  /** One round over all domains, in their order. False: none was busy, or no step was left. */
-  private round(): boolean {
-    const { workers, clock } = this.parts;
-    let worked = false;
-    for (const domain of workers)
-      if (this.steps > 0 && !(clock.slotOpen && domain.tradesByItself) && domain.busy(this.steps)) {
-        this.steps = domain.work(this.steps);
-        worked = true;
-      }
-    return worked;
   }
 
   private begin(seq: number, kind: number, user: number): void {
@@ -408,7 +322,7 @@ class Core implements Exchange {
     return true;
   }
   hasWork(): boolean {
-    return this.parts.workers.some((domain) => domain.busy()) || this.parts.clock.sweep !== 0;
+    return this.pending.waits() || this.parts.clock.sweep !== 0;
   }
   runningHash(): string {
     return this.hash;
@@ -425,50 +339,12 @@ class Core implements Exchange {
   }
 
   save(): SnapshotParts {
-    const { clock, registry } = this.parts;
-    return {
-      header: {
-        format: SNAPSHOT_FORMAT,
-        rules: clock.rules,
-        time: clock.time,
-        seq: clock.seq,
-        digest: this.digest(),
-        hash: this.hash,
-      },
-      tables: registry.save(),
-    };
+    return saveState(this.parts, this.hash);
   }
 
   load(given: SnapshotParts): void {
-    checkParts(given);
-    if (given.header.rules > this.newestRules)
-      throw new Error(
-        `Expected rules up to version ${this.newestRules}, the snapshot was made under ${given.header.rules}: run a newer release.`,
-      );
-    const { registry, keys, users, ledger, timers, orderBooks, domains, clock } = this.parts;
-    for (const part of given.tables)
-      if (!registry.tables.some((table) => table.name === part.name) && !keys.declare(part.name))
-        throw new Error(`Expected tables of this release, got ${part.name}: replay the journal instead.`);
-    // The snapshot's digest covers columns that this release has dropped; the release's own digest does not.
-    let dropped = false;
-    for (const table of registry.tables) {
-      const part = given.tables.find((one) => one.name === table.name);
-      // A digested table may be absent because it was empty or is new. The digest below verifies that.
-      if (part !== undefined) dropped = table.load(part) || dropped;
-      else if (!table.digested) throw new Error(`Expected a table ${table.name} in the snapshot; it is missing.`);
-    }
-    ledger.rebuild();
-    timers.rebuild();
-    keys.rebuild();
-    users.rebuild();
-    orderBooks.rebuild();
-    for (const domain of domains) domain.rebuild();
-    clock.now = clock.time;
+    loadState(this.parts, given, this.newestRules);
     this.hash = given.header.hash;
-    const { digest } = given.header;
-    for (const got of dropped ? [digestOf(given)] : [digestOf(given), this.digest()])
-      if (got !== digest)
-        throw new Error(`Expected digest ${digest} after loading, got ${got}: the snapshot is damaged.`);
   }
 
   seed(): Float64Array {
