@@ -18,7 +18,7 @@ export type {
   ReviewedDeposit,
   ReviewedWithdrawal,
   StuckWithdrawal,
-} from './face.ts';
+} from './types/index.ts';
 export { type CustodyOptions, openCustody, openSigner, type RunningCustody } from './open.ts';
 export { CHAINS, type ChainName, NodeFault } from './rail/index.ts';
 export { acceptHead, isSignedHead, readHeadText } from './signer/index.ts';

@@ -11,7 +11,7 @@ import { createBook } from './book/index.ts';
 import { createFollower } from './chain/index.ts';
 import { createDepositListener, createDeposits } from './deposit/index.ts';
 import { type CoreFunds, followFunds } from './exchange/index.ts';
-import type { Addresses, Custody, Head, Treasury } from './face.ts';
+import type { Addresses, Custody, Head, Treasury } from './types/index.ts';
 import { createNetworks } from './networks/index.ts';
 import type { CustodyParts } from './parts.ts';
 import { type FailingPass, type Pass, startPasses } from './passes.ts';

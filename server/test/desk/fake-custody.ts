@@ -30,7 +30,7 @@ import type {
   PracticeOutside,
   ReviewedDeposit,
   ReviewedWithdrawal,
-} from '../../src/custody/face.ts';
+} from '../../src/custody/types/index.ts';
 import type { ExchangeLink } from '../../src/engine/sequencer/index.ts';
 
 const USDT = 1;

@@ -1,7 +1,7 @@
 // Public account key of a chain (BIP 32): 0/index are customers' addresses, 1/0 is the hot wallet.
 
 import { HDKey } from '@scure/bip32';
-import type { AccountKey } from '../face.ts';
+import type { AccountKey } from '../types/index.ts';
 import { type Source, versionOf } from '../rail/index.ts';
 
 /** Largest customer index. Beyond it BIP 32 derives hardened keys, which a public key cannot. */

@@ -1,7 +1,7 @@
 // Our deposit addresses: made once per customer and chain, stored before they are shown, then kept in memory.
 
 import { sql } from 'kysely';
-import type { Addresses, Customer } from '../face.ts';
+import type { Addresses, Customer } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import { type Chain, type ChainName, depositSource, FIRST_VERSION, hotSource } from '../rail/index.ts';
 import { type AccountKeys, checkDerivation, versionedKeys } from './account.ts';

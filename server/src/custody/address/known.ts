@@ -1,6 +1,6 @@
 // One chain's addresses in memory: owners, and all of them by index.
 
-import type { Customer } from '../face.ts';
+import type { Customer } from '../types/index.ts';
 import { depositSource, type Source } from '../rail/index.ts';
 
 /** A customer's address and its index below the account key. */

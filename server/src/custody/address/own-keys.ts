@@ -1,6 +1,6 @@
 // Checks before anything is written that the signer has the keys of the stored addresses.
 
-import type { AccountKey, Signer } from '../face.ts';
+import type { AccountKey, Signer } from '../types/index.ts';
 import { type ChainName, type Codec, depositSource, FIRST_VERSION } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { type AccountKeys, versionedKeys } from './account.ts';

@@ -4,7 +4,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { type OwnFile, shownOf, unexpected, unreadable } from '../../shared/own-file/index.ts';
 import { isCode } from '../../app/postgres/index.ts';
-import type { SignedHead } from '../face.ts';
+import type { SignedHead } from '../types/index.ts';
 import { isSignedHead, readHeadText } from '../signer/index.ts';
 
 /** Bytes read from the end of a file: a head is much shorter. */

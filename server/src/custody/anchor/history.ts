@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Batch } from '../../engine/sequencer/index.ts';
-import type { Head, Marker, SignedHead, Signer } from '../face.ts';
+import type { Head, Marker, SignedHead, Signer } from '../types/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { Anchor } from './place.ts';
 

@@ -2,7 +2,7 @@
 
 import { readHeadText } from '../signer/index.ts';
 import type { AnchorPlace } from '../../app/settings/index.ts';
-import type { SignedHead } from '../face.ts';
+import type { SignedHead } from '../types/index.ts';
 import { addToAnchor, expectSigned, readAnchor } from './anchor.ts';
 
 /** Timeout of a service, ms; and most bytes of its answer: a head is much shorter. */

@@ -1,7 +1,7 @@
 // Restoring an older database because there is no newer one: prevents that forgotten actions are done twice.
 
 import { sql } from 'kysely';
-import type { Head, SignedHead } from '../face.ts';
+import type { Head, SignedHead } from '../types/index.ts';
 import { CHAINS } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import type { Anchor } from './place.ts';

@@ -2,7 +2,7 @@
 // (docs/recovery.md), but what it lacks does not count against the signer's limits. So people are warned while that
 // matters.
 
-import type { Marker } from '../face.ts';
+import type { Marker } from '../types/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { orderIdOf } from '../withdrawal/plan.ts';
 

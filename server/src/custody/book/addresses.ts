@@ -3,7 +3,7 @@
 
 import type { AddressFault, NetworkName } from '@vitrine/contract';
 import { refuse, refuseField } from '../../api/call/index.ts';
-import type { Addresses } from '../face.ts';
+import type { Addresses } from '../types/index.ts';
 import type { Chain, Codec } from '../rail/index.ts';
 
 /** Result of examining an address. */

@@ -3,7 +3,7 @@
 import { type AddressBook, type BookAddress, MAX_BOOK, type NetworkName, NETWORKS } from '@vitrine/contract';
 import { type Selectable, sql } from 'kysely';
 import { refuse, refuseField } from '../../api/call/index.ts';
-import type { Addresses, Book } from '../face.ts';
+import type { Addresses, Book } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, Codec } from '../rail/index.ts';
 import type { BookTable, CustodyTransaction } from '../tables.ts';

@@ -1,7 +1,7 @@
 // Follows one chain: adds its blocks to our journal one by one, detects reorganisations, and trusts a node only while
 // its answers are consistent. Any number of processes may do this at once.
 
-import type { Addresses, ChainFollower } from '../face.ts';
+import type { Addresses, ChainFollower } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import { type Block, type Chain, NodeFault } from '../rail/index.ts';
 import { blockAt, mark, readingOf, sane } from './ask.ts';

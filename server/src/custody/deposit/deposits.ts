@@ -1,7 +1,7 @@
 // All of deposits: crediting a block's deposits in the ledger exactly once, and reversing what its chain takes back.
 
 import { RAILS } from '@vitrine/core';
-import type { Deposits } from '../face.ts';
+import type { Deposits } from '../types/index.ts';
 import type { ChainName } from '../rail/index.ts';
 import { openLedger } from './ledger.ts';
 import { createLists } from './lists.ts';

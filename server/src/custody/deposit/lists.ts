@@ -3,7 +3,7 @@
 import { FUNDS_STATUS } from '@vitrine/contract';
 import type { SelectQueryBuilder } from 'kysely';
 import type { CustodyParts } from '../parts.ts';
-import type { Deposits, FundsFilter, ReviewedDeposit } from '../face.ts';
+import type { Deposits, FundsFilter, ReviewedDeposit } from '../types/index.ts';
 import type { CustodyTables } from '../tables.ts';
 import { accountPlace } from './manual.ts';
 import { type DepositRow, PART } from './parts.ts';

@@ -9,7 +9,7 @@ import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/inde
 import { fileIdOf } from '../../account/files/index.ts';
 import { IntakeError } from '../../engine/sequencer/index.ts';
 import { parseUnits } from '../amount.ts';
-import type { Customer, Deposits, ManualDecision } from '../face.ts';
+import type { Customer, Deposits, ManualDecision } from '../types/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
 import { type DepositOptions, type DepositRow, MAX_UNDER_REVIEW, PASS } from './parts.ts';
 import { shownOf } from './row.ts';

@@ -4,7 +4,7 @@
 
 import { type QueryExecutorProvider, type Selectable, sql } from 'kysely';
 import { CONFIRMATIONS } from '../chain/index.ts';
-import type { Addresses, Treasury } from '../face.ts';
+import type { Addresses, Treasury } from '../types/index.ts';
 import type { Arrival, Chain, ChainName } from '../rail/index.ts';
 import type { CustodyDatabase, CustodyTransaction, OwnArrivalsTable } from '../tables.ts';
 import { haltForeign } from '../withdrawal/foreign.ts';

@@ -3,7 +3,7 @@
 import type { FundsNews } from '@vitrine/contract';
 import type { Selectable } from 'kysely';
 import type { CoreFunds } from '../exchange/index.ts';
-import type { ChainFollower, Treasury } from '../face.ts';
+import type { ChainFollower, Treasury } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain } from '../rail/index.ts';
 import type { DepositsTable } from '../tables.ts';

@@ -3,7 +3,7 @@
 
 import { printUnits } from '../amount.ts';
 import { noteChecked, readingOf } from '../chain/index.ts';
-import type { Deposits, FoundArrival, Rescan } from '../face.ts';
+import type { Deposits, FoundArrival, Rescan } from '../types/index.ts';
 import { type Arrival, type Block, type Chain, type ChainName, NodeFault } from '../rail/index.ts';
 import type { CustodyTransaction } from '../tables.ts';
 import { createDepositListener } from './listener.ts';

@@ -7,7 +7,7 @@ import { refuse, refuseField } from '../../api/call/index.ts';
 import { coinTitle, decimalText } from '../../api/wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
 import type { CoreFunds, LedgerAsset, RailTerms } from '../exchange/index.ts';
-import type { Addresses, Networks, Treasury } from '../face.ts';
+import type { Addresses, Networks, Treasury } from '../types/index.ts';
 import { type Chain, type ChainCoin, CHAINS } from '../rail/index.ts';
 
 const BANK = 'bank';

@@ -11,7 +11,7 @@ import {
   type Signer,
   SignerFault,
   SignerRefusal,
-} from '../face.ts';
+} from '../types/index.ts';
 import { type ChainName, depositSource, hotSource, type Source, versionOf } from '../rail/index.ts';
 
 const ACCOUNTS = z

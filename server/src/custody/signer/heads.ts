@@ -4,7 +4,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type OwnFile, readOwn, shownOf, unexpected, writeWhole } from '../../shared/own-file/index.ts';
-import { type Head, type Marker, type SignedHead, SignerRefusal } from '../face.ts';
+import { type Head, type Marker, type SignedHead, SignerRefusal } from '../types/index.ts';
 
 const FILE = 'head.json';
 const HEAD_FILE: OwnFile = {

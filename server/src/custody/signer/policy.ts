@@ -1,6 +1,6 @@
 // Policy of the signer: its own rules over what it reads from the bytes. It does not trust the caller.
 
-import { type HeldClaim, type SignOrder, SignerRefusal } from '../face.ts';
+import { type HeldClaim, type SignOrder, SignerRefusal } from '../types/index.ts';
 import type { ChainName, Codec, Spend } from '../rail/index.ts';
 
 /** Limits of a coin on a chain, in the chain's least units as text. A coin without limits is not signed. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { stdin, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../../shared/file-lock/index.ts';
-import { type Marker, type Signer, SignerFault } from '../face.ts';
+import { type Marker, type Signer, SignerFault } from '../types/index.ts';
 import { createVault, masterKey } from '../../account/vault/index.ts';
 import { CHAINS, type Codec, FIRST_VERSION } from '../rail/index.ts';
 import { onLines, serve } from './frames.ts';

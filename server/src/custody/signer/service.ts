@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from '../../shared/file-lock/index.ts';
-import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../face.ts';
+import { type Head, type Marker, type SignedHead, type SignOrder, SignerFault, type Signer } from '../types/index.ts';
 import type { ChainName, Codec, Source } from '../rail/index.ts';
 import { openHeads } from './heads.ts';
 import {

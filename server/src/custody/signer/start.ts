@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
-import { type Marker, type Signer, SignerFault } from '../face.ts';
+import { type Marker, type Signer, SignerFault } from '../types/index.ts';
 import type { Vault } from '../../account/vault/index.ts';
 import { onLines, orderText, readAccounts, readReply, type Reply, type Request } from './frames.ts';
 import { readHeadText } from './heads.ts';

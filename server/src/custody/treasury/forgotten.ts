@@ -1,7 +1,7 @@
 // Claims of orders that the signer has signed and this database has forgotten, because it is older. Their bytes may be
 // nobody's any more: a zero self-transfer takes a nonce, an output is left alone.
 
-import type { HeldClaim } from '../face.ts';
+import type { HeldClaim } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, Plan } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';

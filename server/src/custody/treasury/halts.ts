@@ -1,7 +1,7 @@
 // Halted withdrawals by coin and network: stored, and read from memory at every request.
 
 import { sql } from 'kysely';
-import type { Halt } from '../face.ts';
+import type { Halt } from '../types/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 
 /** Most coins on networks halted at once: more than there are. */

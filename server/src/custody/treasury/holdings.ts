@@ -2,7 +2,7 @@
 // checked each time; small leftovers in turn.
 
 import { sql } from 'kysely';
-import type { Addresses } from '../face.ts';
+import type { Addresses } from '../types/index.ts';
 import { type Chain, type Source, versionOf } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { readPlan } from '../withdrawal/plan-text.ts';

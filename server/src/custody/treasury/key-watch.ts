@@ -1,7 +1,7 @@
 // Detects whether somebody else pays with a hot key of ours: checked at every reconciliation, whether anything is
 // planned or not.
 
-import type { Addresses, ChainFollower, Treasury } from '../face.ts';
+import type { Addresses, ChainFollower, Treasury } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import { type Chain, ForeignClaim, type Source } from '../rail/index.ts';
 import { sqlClaims } from '../withdrawal/claims.ts';

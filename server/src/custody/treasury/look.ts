@@ -1,6 +1,6 @@
 // Reconciles a chain: the coins at our newest block against the books.
 
-import type { Addresses } from '../face.ts';
+import type { Addresses } from '../types/index.ts';
 import { expectCost } from '../chain/index.ts';
 import type { Chain } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';

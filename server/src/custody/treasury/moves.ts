@@ -1,7 +1,7 @@
 // Automatic transfers of the treasury: deposit addresses worth a sweep to the hot wallet, gas for a token's sweep, and
 // from a full hot wallet to the cold one. Only coins found by reconciliation move.
 
-import type { Addresses } from '../face.ts';
+import type { Addresses } from '../types/index.ts';
 import { CannotPlan, type Chain, FIRST_VERSION, hotSource, type Source } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';
 import { shareOf, type TreasuryCoin, unitsOf } from './coin.ts';

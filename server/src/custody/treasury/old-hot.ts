@@ -1,7 +1,7 @@
 // Hot addresses of earlier keys: their balance moves to the hot address after all payments still due from there.
 
 import { sql } from 'kysely';
-import type { Addresses } from '../face.ts';
+import type { Addresses } from '../types/index.ts';
 import {
   type Chain,
   type ChainName,

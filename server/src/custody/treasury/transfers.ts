@@ -12,7 +12,7 @@ import {
   SignerFault,
   SignerRefusal,
   type Treasury,
-} from '../face.ts';
+} from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import { ForeignClaim, type Chain, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
 import type { CustodyTransaction, TransactionsTable } from '../tables.ts';

@@ -7,7 +7,7 @@ import { refuse, refuseField } from '../../api/call/index.ts';
 import type { Seed } from '../../engine/sequencer/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
-import type { Addresses, ChainFollower, ChainState, Halt, Reserve, Signer, Treasury } from '../face.ts';
+import type { Addresses, ChainFollower, ChainState, Halt, Reserve, Signer, Treasury } from '../types/index.ts';
 import { uncheckedOf } from '../chain/index.ts';
 import { hasPassed } from '../elapsed.ts';
 import type { CustodyParts } from '../parts.ts';

@@ -8,7 +8,7 @@ import { asRefusalCode, type CommandKey, Refusal, refuse } from '../../api/call/
 import { IntakeError, type Outcome } from '../../engine/sequencer/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import { CONFIRMATIONS } from '../chain/index.ts';
-import type { Customer, WithdrawalRequest } from '../face.ts';
+import type { Customer, WithdrawalRequest } from '../types/index.ts';
 import { allowed, expectSame, read, refusalOf, targetOf } from './asked.ts';
 import { PASS, type WithdrawalContext, WORD_BYTES } from './parts.ts';
 import { judge, type Review } from './review.ts';

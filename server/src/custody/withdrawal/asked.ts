@@ -5,7 +5,7 @@ import { asRefusalCode, Refusal, refuse, refuseField } from '../../api/call/inde
 import type { Outcome } from '../../engine/sequencer/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import type { RailTerms } from '../exchange/index.ts';
-import type { Customer, WithdrawalRequest } from '../face.ts';
+import type { Customer, WithdrawalRequest } from '../types/index.ts';
 import { MAX_UNDER_WAY, type WithdrawalContext } from './parts.ts';
 import { isChain, type Row, whole } from './row.ts';
 import { locksOf } from './standing.ts';

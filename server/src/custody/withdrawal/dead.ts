@@ -2,7 +2,7 @@
 // transaction in a block.
 
 import { sql } from 'kysely';
-import type { StuckWithdrawal } from '../face.ts';
+import type { StuckWithdrawal } from '../types/index.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { type Row, whole } from './row.ts';
 

@@ -1,7 +1,7 @@
 // Transactions signed with our key that custody did not make: they halt their chain once; planning skips what they used
 // after two people have checked.
 
-import type { ChainFollower, Treasury } from '../face.ts';
+import type { ChainFollower, Treasury } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import { type Chain, NodeFault, type Rival } from '../rail/index.ts';
 import type { CustodyDatabase } from '../tables.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { NO_KEY } from '../../api/call/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
 import type { RailTerms } from '../exchange/index.ts';
-import type { Customer } from '../face.ts';
+import type { Customer } from '../types/index.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { whole } from './row.ts';
 import { locksOf } from './standing.ts';

@@ -5,7 +5,7 @@ import { asDecimal, FUNDS_STATUS } from '@vitrine/contract';
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import { refuse } from '../../api/call/index.ts';
 import { decimalText } from '../../api/wire/index.ts';
-import type { FundsFilter, HouseTransaction, ReviewedWithdrawal, Withdrawals } from '../face.ts';
+import type { FundsFilter, HouseTransaction, ReviewedWithdrawal, Withdrawals } from '../types/index.ts';
 import type { CustodyTables, TransactionsTable } from '../tables.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { stuckOf } from './dead.ts';

@@ -3,7 +3,7 @@
 import type { FundsNews } from '@vitrine/contract';
 import { MAX_DEPTH } from '../chain/index.ts';
 import type { CoreFunds } from '../exchange/index.ts';
-import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from '../face.ts';
+import type { Addresses, Book, ChainFollower, Deposits, Signer, Treasury } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import type { Chain, ChainName } from '../rail/index.ts';
 

@@ -5,7 +5,7 @@ import { power10 } from '../../api/wire/index.ts';
 import { type Chain, ForeignClaim, type Payment, type Plan, type Source } from '../rail/index.ts';
 import { hasPassed } from '../elapsed.ts';
 import type { CustodyTransaction } from '../tables.ts';
-import { type SignOrder, SignerRefusal } from '../face.ts';
+import { type SignOrder, SignerRefusal } from '../types/index.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, sqlClaims } from './claims.ts';
 import { REFUSED_REST, type WithdrawalContext } from './parts.ts';
 import { readPlan, sameClaims } from './plan-text.ts';

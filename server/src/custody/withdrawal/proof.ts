@@ -5,7 +5,7 @@ import type { FundsReason } from '@vitrine/contract';
 import type { Command, RowId } from '@vitrine/core';
 import { asRefusalCode, Refusal, refuse } from '../../api/call/index.ts';
 import { stands } from '../chain/index.ts';
-import type { DeadPayment } from '../face.ts';
+import type { DeadPayment } from '../types/index.ts';
 import { type Chain, NodeFault, type Payment, type Rival } from '../rail/index.ts';
 import { BURIED, type WithdrawalContext } from './parts.ts';
 import { attemptsOf, coreIdOf, orderIdOf } from './plan.ts';

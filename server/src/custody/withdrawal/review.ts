@@ -2,7 +2,7 @@
 
 import type { WITHDRAWAL_FLAG } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Customer } from '../face.ts';
+import type { Customer } from '../types/index.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { type Sql, isChain, whole } from './row.ts';
 import { standingOf } from './standing.ts';

@@ -5,7 +5,7 @@ import { MAX_ORDER_ATOMS } from '@vitrine/core';
 import { costInAtoms } from '../amount.ts';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { hasPassed } from '../elapsed.ts';
-import { type SignOrder, SignerRefusal } from '../face.ts';
+import { type SignOrder, SignerRefusal } from '../types/index.ts';
 import { type Chain, MOST_FEE, NodeFault, type Plan, type Rival } from '../rail/index.ts';
 import { insertPlan, planningOn } from './claims.ts';
 import { revertedCustomers } from './dead.ts';

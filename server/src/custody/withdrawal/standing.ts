@@ -2,7 +2,7 @@
 
 import type { WithdrawalLimits } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Customer } from '../face.ts';
+import type { Customer } from '../types/index.ts';
 import type { WithdrawalContext } from './parts.ts';
 import { type Sql, whole } from './row.ts';
 

@@ -5,8 +5,8 @@
 import type { Millis, RowId, UserId } from '@vitrine/core';
 import { asRefusalCode, NO_KEY, Refusal, refuse } from '../../api/call/index.ts';
 import { IntakeError } from '../../engine/sequencer/index.ts';
-import type { Customer, Withdrawals } from '../face.ts';
-import { SignerFault } from '../face.ts';
+import type { Customer, Withdrawals } from '../types/index.ts';
+import { SignerFault } from '../types/index.ts';
 import { CannotPlan, ForeignClaim, NodeFault } from '../rail/index.ts';
 import { ask, settleAll } from './ask.ts';
 import { cameBack, cardEnd, goOn, paidUnder } from './card.ts';

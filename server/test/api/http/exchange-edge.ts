@@ -14,7 +14,7 @@ import type { Logger } from 'pino';
 import { type Alerts, type AlertTables, createAlerts } from '../../../src/automation/alerts/index.ts';
 import { type AutoRepays, type AutoRepayTables, createAutoRepays } from '../../../src/automation/auto-repay/index.ts';
 import { followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Customer } from '../../../src/custody/face.ts';
+import type { Customer } from '../../../src/custody/types/index.ts';
 import { createEdge } from '../../../src/api/http/index.ts';
 import { createRequestKeys, type RequestKeyTables } from '../../../src/api/idempotency/index.ts';
 import { type Identity, type IdentityTables, TERMS_VERSION } from '../../../src/account/identity/index.ts';

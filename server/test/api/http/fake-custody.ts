@@ -11,7 +11,7 @@ import {
   type WithdrawalAck,
 } from '@vitrine/contract';
 import { type CommandKey, refuse } from '../../../src/api/call/index.ts';
-import type { Customer, Custody, FundsFilter, WithdrawalRequest } from '../../../src/custody/face.ts';
+import type { Customer, Custody, FundsFilter, WithdrawalRequest } from '../../../src/custody/types/index.ts';
 
 /** What the fake was asked to pay. */
 export interface AskedWithdrawal {

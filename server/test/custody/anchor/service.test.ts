@@ -15,7 +15,7 @@ import {
   openAnchor,
   restoreOlder,
 } from '../../../src/custody/anchor/index.ts';
-import type { Head, Marker, Signer } from '../../../src/custody/face.ts';
+import type { Head, Marker, Signer } from '../../../src/custody/types/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { acceptHead, openService } from '../../../src/custody/signer/index.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';

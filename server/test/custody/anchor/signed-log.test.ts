@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { checkSignedLog } from '../../../src/custody/anchor/index.ts';
-import type { Marker, Signer } from '../../../src/custody/face.ts';
+import type { Marker, Signer } from '../../../src/custody/types/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';
 import { openService } from '../../../src/custody/signer/index.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountKeys } from '../../../src/custody/address/account.ts';
-import { type Signer, SignerRefusal } from '../../../src/custody/face.ts';
+import { type Signer, SignerRefusal } from '../../../src/custody/types/index.ts';
 import { bitcoinCodec } from '../../../src/custody/rail/bitcoin/codec.ts';
 import { FEE_BOUNDS } from '../../../src/custody/rail/bitcoin/fees.ts';
 import { NETWORK_TERMS } from '../../../src/custody/rail/bitcoin/network.ts';

@@ -14,7 +14,7 @@ import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDeposits, createDepositListener } from '../../../src/custody/deposit/index.ts';
 import { followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Addresses, Customer, Signer, Withdrawals } from '../../../src/custody/face.ts';
+import type { Addresses, Customer, Signer, Withdrawals } from '../../../src/custody/types/index.ts';
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import { scriptOf } from '../../../src/custody/rail/bitcoin/address.ts';
 import { bitcoinCodec, openBitcoin } from '../../../src/custody/rail/bitcoin/index.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/api/call/index.ts';
 import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createBook, WAIT } from '../../../src/custody/book/index.ts';
-import type { Addresses, Book } from '../../../src/custody/face.ts';
+import type { Addresses, Book } from '../../../src/custody/types/index.ts';
 import { type CustodyTestDatabase, custodyDatabase } from '../support/database.ts';
 import { fakeChain, fakeSigner, foreign } from '../support/fake-chain.ts';
 

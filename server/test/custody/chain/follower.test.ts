@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomTests } from '@vitrine/core/test';
 import { type BlockListener, createFollower } from '../../../src/custody/chain/index.ts';
-import type { ChainFollower } from '../../../src/custody/face.ts';
+import type { ChainFollower } from '../../../src/custody/types/index.ts';
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { randomFrom } from '../../support/exchange-world.ts';
 import { custodyDatabase, type CustodyTestDatabase } from '../support/database.ts';

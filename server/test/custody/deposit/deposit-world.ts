@@ -9,7 +9,7 @@ import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDepositListener, createDeposits, type RunningDeposits } from '../../../src/custody/deposit/index.ts';
 import { type CoreFunds, followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Addresses, ChainFollower, Customer } from '../../../src/custody/face.ts';
+import type { Addresses, ChainFollower, Customer } from '../../../src/custody/types/index.ts';
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import { type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';

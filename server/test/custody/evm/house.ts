@@ -10,7 +10,7 @@ import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDeposits, createDepositListener } from '../../../src/custody/deposit/index.ts';
 import { type CoreFunds, followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Addresses, ChainFollower, Customer, Deposits } from '../../../src/custody/face.ts';
+import type { Addresses, ChainFollower, Customer, Deposits } from '../../../src/custody/types/index.ts';
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
 import { LedgerFold } from '../../../src/custody/treasury/ledger.ts';

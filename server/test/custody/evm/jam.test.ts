@@ -2,7 +2,7 @@
 // chain.
 
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { SignerRefusal } from '../../../src/custody/face.ts';
+import { SignerRefusal } from '../../../src/custody/types/index.ts';
 import { type Payments, startPayments } from './payments.ts';
 import { ETH, EvmWorld, USD } from './world.ts';
 

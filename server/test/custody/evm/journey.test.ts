@@ -5,7 +5,7 @@ import { makeKey, readKey } from '@vitrine/contract';
 import { RAILS, USDT } from '@vitrine/core';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Customer, SignOrder, Treasury, Withdrawals } from '../../../src/custody/face.ts';
+import type { Customer, SignOrder, Treasury, Withdrawals } from '../../../src/custody/types/index.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';
 import { command, type EvmExchange, startExchange } from './house.ts';

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Customer, Signer, Treasury, Withdrawals } from '../../../src/custody/face.ts';
+import type { Customer, Signer, Treasury, Withdrawals } from '../../../src/custody/types/index.ts';
 import { openService } from '../../../src/custody/signer/service.ts';
 import { restore } from '../../../src/custody/signer/seeds.ts';
 import { signerLimits } from '../../../src/custody/signer-limits.ts';

@@ -2,7 +2,7 @@
 // or is planned again exactly once, by what our own node and journal prove.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
+import type { Customer, Withdrawals } from '../../../src/custody/types/index.ts';
 import { NodeFault } from '../../../src/custody/rail/index.ts';
 import { readPlan } from '../../../src/custody/withdrawal/plan-text.ts';
 import { createWithdrawals } from '../../../src/custody/withdrawal/index.ts';

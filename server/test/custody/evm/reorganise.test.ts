@@ -1,7 +1,7 @@
 // Deposits from the local node through our own journal of blocks into the ledger, and back when the chain takes them back.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Customer } from '../../../src/custody/face.ts';
+import type { Customer } from '../../../src/custody/types/index.ts';
 import { CONFIRMATIONS } from '../../../src/custody/chain/index.ts';
 import { type EvmExchange, startExchange } from './house.ts';
 import { EvmWorld, ETH, USD } from './world.ts';

@@ -1,7 +1,7 @@
 // §8: what plans take is taken for every process, not only for the one that made them.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SignerFault, type SignOrder } from '../../../src/custody/face.ts';
+import { SignerFault, type SignOrder } from '../../../src/custody/types/index.ts';
 import { type Payments, startPayments } from './payments.ts';
 import { ETH, EvmWorld, USD } from './world.ts';
 

@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Customer, SignerRefusal, type SignOrder } from '../../../src/custody/face.ts';
+import { type Customer, SignerRefusal, type SignOrder } from '../../../src/custody/types/index.ts';
 import { readPlan } from '../../../src/custody/withdrawal/index.ts';
 import { restore, rotate, wordsOf } from '../../../src/custody/signer/seeds.ts';
 import { choose, openService } from '../../../src/custody/signer/service.ts';

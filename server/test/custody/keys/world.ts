@@ -13,10 +13,10 @@ import { createAddresses, type KnownAddresses } from '../../../src/custody/addre
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { createDepositListener, createDeposits } from '../../../src/custody/deposit/index.ts';
 import { followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Customer, Signer, Treasury, Withdrawals } from '../../../src/custody/face.ts';
+import type { Customer, Signer, Treasury, Withdrawals } from '../../../src/custody/types/index.ts';
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import { openPractice, type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';
-import { SignerFault, type SignOrder } from '../../../src/custody/face.ts';
+import { SignerFault, type SignOrder } from '../../../src/custody/types/index.ts';
 import { startSigner } from '../../../src/custody/signer/index.ts';
 import type { CustodyDatabase, CustodyTables } from '../../../src/custody/tables.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';

@@ -3,7 +3,7 @@
 import { rechargeCurrency } from '@vitrine/contract';
 import { describe, expect, it } from 'vitest';
 import { followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Customer, Halt } from '../../../src/custody/face.ts';
+import type { Customer, Halt } from '../../../src/custody/types/index.ts';
 import { createNetworks } from '../../../src/custody/networks/index.ts';
 import type { ChainName } from '../../../src/custody/rail/index.ts';
 import { Refusal } from '../../../src/api/call/index.ts';

@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CommandKey } from '../../../src/api/call/index.ts';
-import type { Customer } from '../../../src/custody/face.ts';
+import type { Customer } from '../../../src/custody/types/index.ts';
 import { addressOfKey } from '../../../src/custody/rail/practice/address.ts';
 import { PracticeChain } from '../../../src/custody/rail/practice/chain.ts';
 import { createOutside, OUTSIDE_ADDRESS, type OutsideWallet } from '../../../src/custody/rail/practice/outside.ts';

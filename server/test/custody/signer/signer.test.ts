@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HDKey } from '@scure/bip32';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type SignOrder, SignerFault, SignerRefusal, type Signer } from '../../../src/custody/face.ts';
+import { type SignOrder, SignerFault, SignerRefusal, type Signer } from '../../../src/custody/types/index.ts';
 import type { Source } from '../../../src/custody/rail/index.ts';
 import { practiceCodec } from '../../../src/custody/rail/practice/index.ts';
 import { writeTransaction } from '../../../src/custody/rail/practice/transaction.ts';

@@ -1,7 +1,7 @@
 // §8, W05: the house's own moves on the practice chain: swept once, to the hot wallet, and to the cold one above the limit.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Addresses, ChainFollower, SignOrder, Treasury } from '../../../src/custody/face.ts';
+import type { Addresses, ChainFollower, SignOrder, Treasury } from '../../../src/custody/types/index.ts';
 import type { Practice } from '../../../src/custody/rail/practice/index.ts';
 import { createTreasury } from '../../../src/custody/treasury/index.ts';
 import { planLessFee } from '../../../src/custody/treasury/plan-less-fee.ts';

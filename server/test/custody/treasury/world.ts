@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { encodeEvent, type ExchangeEvent } from '@vitrine/core';
-import type { Addresses, ChainFollower, Treasury } from '../../../src/custody/face.ts';
+import type { Addresses, ChainFollower, Treasury } from '../../../src/custody/types/index.ts';
 import {
   type Arrival,
   type Block,

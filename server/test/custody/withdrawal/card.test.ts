@@ -1,7 +1,7 @@
 // Withdrawals to a bank card (money §8): paid by hand, told paid or come back by two people, one of both and once.
 import { RAILS, type RowId } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Customer, Withdrawals } from '../../../src/custody/face.ts';
+import type { Customer, Withdrawals } from '../../../src/custody/types/index.ts';
 import { type Outcome, IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, startWorld, type World } from './world.ts';
 import { codeOf } from '../../support/code-of.ts';

@@ -13,7 +13,7 @@ import {
   type Plan,
 } from '../../../src/custody/rail/index.ts';
 import { practiceCodec, printDetail, readDetail } from '../../../src/custody/rail/practice/codec.ts';
-import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/face.ts';
+import { type Signer, SignerFault, SignerRefusal } from '../../../src/custody/types/index.ts';
 import { STEP } from '../../../src/custody/withdrawal/plan.ts';
 import { type SecondHolder, USES } from './second-holder.ts';
 import { type ExchangeLink, IntakeError } from '../../../src/engine/sequencer/index.ts';

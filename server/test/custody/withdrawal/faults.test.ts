@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { randomTests, runs } from '@vitrine/core/test';
 import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createMarking, expectHistory, headOf, openAnchor } from '../../../src/custody/anchor/index.ts';
-import { type Customer, type Head, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
+import { type Customer, type Head, SignerRefusal, type Withdrawals } from '../../../src/custody/types/index.ts';
 import { type Halts, openHalts } from '../../../src/custody/treasury/halts.ts';
 import { createTransfers, type Transfers } from '../../../src/custody/treasury/transfers.ts';
 import { cancellingCodec, Chaos } from './chaos.ts';

@@ -2,7 +2,7 @@
 import { RAILS, USDT } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/api/call/index.ts';
-import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/face.ts';
+import { type Customer, SignerRefusal, type Withdrawals } from '../../../src/custody/types/index.ts';
 import { type BroadcastAnswer, NodeFault } from '../../../src/custody/rail/index.ts';
 import { IntakeError } from '../../../src/engine/sequencer/index.ts';
 import { command, outsideAddress, startWorld, STUCK, type World } from './world.ts';

@@ -14,7 +14,14 @@ import type { CommandKey } from '../../../src/api/call/index.ts';
 import { createAddresses } from '../../../src/custody/address/index.ts';
 import { createFollower } from '../../../src/custody/chain/index.ts';
 import { type CoreFunds, followFunds } from '../../../src/custody/exchange/index.ts';
-import type { Addresses, ChainFollower, Customer, Marker, Signer, Withdrawals } from '../../../src/custody/face.ts';
+import type {
+  Addresses,
+  ChainFollower,
+  Customer,
+  Marker,
+  Signer,
+  Withdrawals,
+} from '../../../src/custody/types/index.ts';
 import type { CustodyParts } from '../../../src/custody/parts.ts';
 import type { Chain, Codec } from '../../../src/custody/rail/index.ts';
 import { openPractice, type Practice, practiceCodec } from '../../../src/custody/rail/practice/index.ts';

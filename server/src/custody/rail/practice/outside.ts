@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type CommandKey, NO_KEY, refuse, refuseField } from '../../../api/call/index.ts';
 import { power10 } from '../../../api/wire/index.ts';
 import { parseUnits, printUnits } from '../../amount.ts';
-import type { PracticeOutside } from '../../face.ts';
+import type { PracticeOutside } from '../../types/index.ts';
 import type { CustodyDatabase, CustodyTransaction } from '../../tables.ts';
 import { addressOfKey, checkAddress, spellAddress } from './address.ts';
 import { carry, type Carried } from './block.ts';
