@@ -16,7 +16,8 @@ import { AT_ONCE, PASS, roomOf, type WithdrawalOptions } from './parts.ts';
 import { attemptsOf, coreIdOf, isUnsigned, plan, reserve, signInExchange, takeBack } from './plan.ts';
 import { stuckList } from './dead.ts';
 import { failProven, goOnProven, proofOf, replan } from './proof.ts';
-import { send, watchConfirmed } from './send.ts';
+import { send } from './send.ts';
+import { watchConfirmed } from './watch.ts';
 import { cancellable, CORE, isChain, type Row, setStage, stageOf, statusOf, tell } from './row.ts';
 
 const DONE = 200;
