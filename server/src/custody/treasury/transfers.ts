@@ -1,7 +1,6 @@
 // The treasury's transactions (sweep, gas, cold) follow the rules of withdrawals: a plan stored under its claims,
 // signed once, bytes stored before they are sent and resent unchanged, done at twelve confirmations.
 
-import type { Selectable } from 'kysely';
 import { CONFIRMATIONS, expectCost, type Included, stands } from '../chain/index.ts';
 import { hasPassed } from '../elapsed.ts';
 import {
@@ -15,7 +14,7 @@ import {
 } from '../types/index.ts';
 import type { CustodyParts } from '../parts.ts';
 import { ForeignClaim, type Chain, NodeFault, type Payment, type Plan, type Source } from '../rail/index.ts';
-import type { CustodyTransaction, TransactionsTable } from '../tables.ts';
+import type { CustodyTransaction } from '../tables.ts';
 import { dropPlan, insertPlan, isUnsettled, planningOn, readPlan, sameClaims, sqlClaims } from '../withdrawal/index.ts';
 import { expectSpend } from '../withdrawal/plan.ts';
 import { foreignWords, haltForeign, meetForeign } from '../withdrawal/foreign.ts';
@@ -23,19 +22,15 @@ import { BURIED } from '../withdrawal/parts.ts';
 import { freeForgotten } from './forgotten.ts';
 import { needed, sourceOf } from './old-hot.ts';
 import { planLessFee } from './plan-less-fee.ts';
+import { type SystemKind, KINDS, type Row, type Signed, isSigned, orderOf, kindOf } from './transfer-row.ts';
 
-export type SystemKind = 'sweep' | 'gas' | 'cold';
-/** A cancel without a withdrawal frees claims of an order that an older database has forgotten. */
-type Kind = SystemKind | 'cancel';
-const KINDS: readonly Kind[] = ['sweep', 'gas', 'cold', 'cancel'];
 const PASS = 200;
+
 /** Blocks below the newest in which finished transfers are checked again. */
 const WATCHED_BLOCKS = 150;
+
 /** Most fee bumps per transaction; the planner's own cap comes first. */
 const MOST_ATTEMPTS = 50;
-
-type Row = Selectable<TransactionsTable>;
-type Signed = Row & { readonly raw: Buffer; readonly txid: string };
 
 /** One transfer of the treasury. */
 export interface Move {
@@ -383,19 +378,4 @@ export function createTransfers(options: TransferOptions): Transfers {
       });
     },
   };
-}
-
-function isSigned(row: Row): row is Signed {
-  return row.raw !== null && row.txid !== null;
-}
-
-/** A move's name with the signer. */
-function orderOf(first: Pick<Row, 'id' | 'kind' | 'cancels'>): string {
-  return `${first.kind}:${first.cancels ?? first.id}`;
-}
-
-function kindOf(row: Row): Kind {
-  const kind = KINDS.find((one) => one === row.kind);
-  if (kind === undefined) throw new Error(`expected a transfer of the treasury, got ${row.kind}`);
-  return kind;
 }
