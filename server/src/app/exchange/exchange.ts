@@ -32,9 +32,8 @@ import { type DeskContext, openDeskContext } from './desk-context.ts';
 import { feedSessions } from './feed-sessions.ts';
 import { keptKey } from './kept-key.ts';
 import { keptSeed } from './seed.ts';
+import { OpenParts } from './open-parts.ts';
 
-/** How long one part may take to close before the next one is closed, ms. */
-const CLOSE_PATIENCE = 15_000;
 const LOOPBACK = '127.0.0.1';
 
 /** A running exchange. */
@@ -62,7 +61,7 @@ export async function openExchange(
   fatal: (error: Error) => void,
   begun?: Promise<Databases>,
 ): Promise<RunningExchange> {
-  const rooms = new Rooms(log);
+  const parts = new OpenParts(log);
   const { testClock } = settings;
   if (testClock !== undefined && settings.mode !== 'practice')
     throw new Error(`The mode ${settings.mode} has the machine's clock: a test cannot move it.`);
@@ -71,15 +70,15 @@ export async function openExchange(
   const ahead = tested === undefined ? {} : { ahead: tested.shared };
   try {
     const { dataFolder } = settings;
-    const databases = rooms.begin('postgres', begun ?? beginDatabases(settings, log).databases);
+    const databases = parts.begin('postgres', begun ?? beginDatabases(settings, log).databases);
     const databaseOf = <T>(address: DatabaseAddress, domain: PoolDomain): Kysely<T> => {
       const opened = new Kysely<T>({ dialect: new PostgresDialect({ pool: openPool(address, domain) }) });
-      rooms.add(`pool of ${domain}`, () => opened.destroy());
+      parts.add(`pool of ${domain}`, () => opened.destroy());
       return opened;
     };
     // The threads load while PostgreSQL starts. They do nothing until they get their orders below.
     const threads = { core: loadSequencer(), views: loadViews(), markets: loadMarkets() };
-    rooms.add('threads', async () => {
+    parts.add('threads', async () => {
       await Promise.all(Object.values(threads).map((thread) => thread.end()));
     });
 
@@ -95,7 +94,7 @@ export async function openExchange(
       ...{ dataFolder, given: settings.masterKey, db: custodyDb, rowHash },
     });
     const onCustodyFault = (error: unknown): void => log.error({ err: error, module: 'custody' }, 'fault');
-    const signer = rooms.begin(
+    const signer = parts.begin(
       'signer',
       openSigner({ settings: settings.custody, mode: settings.mode, dataFolder, vault, onFault: onCustodyFault }),
     );
@@ -106,7 +105,7 @@ export async function openExchange(
     });
 
     // Runs while the core starts, which creates the journal's tables itself.
-    const migrating = rooms.begin('migrations', migrateAll(main.connection, upToDate));
+    const migrating = parts.begin('migrations', migrateAll(main.connection, upToDate));
 
     // The core's thread: sequencer, core, journal. Its first start runs genesis and sets up every product.
     const seedHash = seedHashOf(seed);
@@ -122,7 +121,7 @@ export async function openExchange(
       },
       threads.core,
     );
-    rooms.add('core', () => core.stop());
+    parts.add('core', () => core.stop());
     const hearState = ({ taking, reason }: ReturnType<typeof core.link.state>): void => {
       if (!taking) log.warn({ module: 'core', reason }, 'orders are not taken');
     };
@@ -144,11 +143,11 @@ export async function openExchange(
       },
       threads.views,
     );
-    rooms.add('views', () => views.stop());
+    parts.add('views', () => views.stop());
     const reads = openReads(main.connection);
-    rooms.add('reads', () => reads.close());
+    parts.add('reads', () => reads.close());
     const live = await createLive(core.link, { history: reads.history, onFault: fatal });
-    rooms.add('live fold', async () => live.stop());
+    parts.add('live fold', async () => live.stop());
 
     // Accounts.
     const db = databaseOf<IdentityTables>(main.address, 'people');
@@ -169,7 +168,7 @@ export async function openExchange(
       now,
       onFault: (error) => log.error({ err: error, module: 'people' }, 'fault'),
     });
-    rooms.add('people', () => people.stop());
+    parts.add('people', () => people.stop());
     const alerts = await createAlerts({
       db: aside as unknown as Kysely<AlertTables>,
       live,
@@ -177,7 +176,7 @@ export async function openExchange(
       now,
       onFault: (error) => log.error({ err: error, module: 'alerts' }, 'fault'),
     });
-    rooms.add('alerts', () => alerts.stop());
+    parts.add('alerts', () => alerts.stop());
     const repays = await createAutoRepays({
       db: aside as unknown as Kysely<AutoRepayTables>,
       link: core.link,
@@ -186,7 +185,7 @@ export async function openExchange(
       now,
       onFault: (error) => log.error({ err: error, module: 'auto-repay' }, 'fault'),
     });
-    rooms.add('auto-repay', () => repays.stop());
+    parts.add('auto-repay', () => repays.stop());
 
     // Chains and the bank: deposits and withdrawals.
     const custody = await openCustody({
@@ -195,14 +194,14 @@ export async function openExchange(
       rowHash,
       onFault: onCustodyFault,
     });
-    rooms.add('custody', () => custody.stop());
+    parts.add('custody', () => custody.stop());
 
     // Chat between the parties of an over-the-counter order.
     const otcChat = await createOtcChat({
       ...{ db: aside as unknown as Kysely<OtcChatTables>, link: core.link, vault, files: people.files, now },
       onFault: (error) => log.error({ err: error, module: 'otc-chat' }, 'fault'),
     });
-    rooms.add('otc-chat', () => otcChat.stop());
+    parts.add('otc-chat', () => otcChat.stop());
 
     // Claims on merchants' bonds and the merchants' answers.
     const bondClaims = await createBondClaims({
@@ -218,17 +217,17 @@ export async function openExchange(
       },
       onFault: (error) => log.error({ err: error, module: 'bond-claim' }, 'fault'),
     });
-    rooms.add('bond-claim', () => bondClaims.stop());
+    parts.add('bond-claim', () => bondClaims.stop());
 
     const requestKeys = createRequestKeys({
       db: aside as unknown as Kysely<RequestKeyTables>,
       now,
       onFault: (error) => log.error({ err: error, module: 'idempotency' }, 'fault'),
     });
-    rooms.add('idempotency', () => requestKeys.stop());
+    parts.add('idempotency', () => requestKeys.stop());
 
     // Prices: from now on ticks are recorded in the journal and the market maker quotes. The API opens meanwhile.
-    const starting = rooms.begin(
+    const starting = parts.begin(
       'markets',
       startMarketsThread(
         core.port(),
@@ -283,7 +282,7 @@ export async function openExchange(
       logger: log.child({ module: 'edge' }),
       ...(settings.trustedProxies.length === 0 ? {} : { trusted }),
     });
-    rooms.add('edge', () => edge.close());
+    parts.add('edge', () => edge.close());
     const feeds = await attachFeeds(edge.server, {
       live,
       alerts,
@@ -296,7 +295,7 @@ export async function openExchange(
       ...feedSessions(people.identity, people.kyc, (header) => edge.parseCookie(header), secure),
       onFault: (error) => log.error({ err: error, module: 'feeds' }, 'fault'),
     });
-    rooms.add('feeds', () => feeds.stop());
+    parts.add('feeds', () => feeds.stop());
 
     // The staff desk on its own port, which also serves the metrics.
     const desk = await openDeskContext({
@@ -316,7 +315,7 @@ export async function openExchange(
       },
       trusted: settings.trustedProxies.length === 0 ? undefined : trusted,
     });
-    rooms.add('desk', () => desk.close());
+    parts.add('desk', () => desk.close());
 
     const markets = await starting;
     if (tested !== undefined && testClock !== undefined) {
@@ -328,7 +327,7 @@ export async function openExchange(
         clock: tested,
         mine: async (blocks) => custody.extend?.(blocks),
       });
-      rooms.add('test clock', () => control.stop());
+      parts.add('test clock', () => control.stop());
       log.warn({ module: 'clock', ahead: testClock.ahead }, 'a test moves the clock');
     }
 
@@ -340,10 +339,10 @@ export async function openExchange(
     return {
       ...{ url, port, desk: { url: desk.url, port: desk.port, setup: desk.setup } },
       notTaking: taking ? undefined : (reason ?? 'orders are not taken'),
-      close: () => rooms.close(),
+      close: () => parts.close(),
     };
   } catch (error) {
-    await rooms.close();
+    await parts.close();
     throw error;
   }
 }
@@ -355,56 +354,6 @@ async function rowHashIn(journal: DatabaseAddress, row: number): Promise<string 
     return (await hasJournal(client)) ? await readRowHash(client, row) : undefined;
   } finally {
     await client.end();
-  }
-}
-
-/** Open parts, closed in reverse order whatever happens on the way. */
-class Rooms {
-  readonly #open: { name: string; close: () => Promise<void> }[] = [];
-  readonly #log: Logger;
-  #closing: Promise<void> | undefined;
-
-  constructor(log: Logger) {
-    this.#log = log;
-  }
-
-  add(name: string, close: () => Promise<void>): void {
-    this.#open.push({ name, close });
-  }
-
-  /** Registers a part that is still opening and closes it once it is open. The returned promise throws its failure. */
-  begin<T extends { stop(): Promise<void> } | void>(name: string, opening: Promise<T>): Promise<T> {
-    const closing = opening.then(
-      (opened) => async () => opened?.stop(),
-      () => async () => undefined,
-    );
-    this.add(name, async () => (await closing)());
-    return opening;
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= this.#closeAll();
-    return this.#closing;
-  }
-
-  async #closeAll(): Promise<void> {
-    for (let module = this.#open.pop(); module !== undefined; module = this.#open.pop()) {
-      const { name } = module;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(() => {
-          this.#log.error({ module: name }, `did not close within ${CLOSE_PATIENCE} ms; going on`);
-          resolve();
-        }, CLOSE_PATIENCE);
-      });
-      try {
-        await Promise.race([module.close(), late]);
-      } catch (error) {
-        this.#log.error({ module: name, err: error }, 'did not close');
-      } finally {
-        clearTimeout(timer);
-      }
-    }
   }
 }
 
