@@ -7,8 +7,10 @@
 import type { Answer, Exchange } from '@vitrine/core';
 import { JournalError, type JournalRow, rowHash } from '../journal/index.ts';
 import { BatchBuffers } from './batch-buffers.ts';
-import type { BatchClock, Leap } from './clock.ts';
+import type { BatchClock } from './clock.ts';
+import { CommitWaiters } from './commit-waiters.ts';
 import { Intake, type Ticket } from './intake.ts';
+import { IntakeReasons } from './intake-reasons.ts';
 import { type CoreKit, LENGTH } from './kit.ts';
 import { type Batch, IntakeError, type IntakeState, type Seed } from './link.ts';
 
@@ -52,12 +54,6 @@ interface Running {
   readonly givenUp: Set<Ticket>;
 }
 
-/** A response to be sent once a row is committed. */
-interface Held {
-  readonly row: number;
-  release(): void;
-}
-
 /** Receives the error that stops the process: a failed core assertion, another writer, a replay that differs. */
 export type Fatal = (error: Error) => void;
 
@@ -70,8 +66,7 @@ export class Sequencer {
   readonly #tellFatal: Fatal;
   readonly #intake = new Intake();
   readonly #batchListeners = new Set<(batch: Batch) => void>();
-  readonly #stateListeners = new Set<(state: IntakeState) => void>();
-  readonly #held: Held[] = [];
+  readonly #waiters = new CommitWaiters();
   /** Callbacks that wait for the open batch to become a row. */
   readonly #atClose: (() => void)[] = [];
   #position: Position;
@@ -87,10 +82,11 @@ export class Sequencer {
   #scheduled = false;
   #timer: NodeJS.Timeout | undefined;
   #giveUp: NodeJS.Timeout | undefined;
-  /** Why intake is stopped, by cause; the first one is shown. */
-  readonly #reasons = new Map<'dead' | 'journal' | 'clock' | 'stopped', string>();
+  readonly #reasons = new IntakeReasons({
+    refuseAll: (reason) => this.#intake.refuseAll(reason),
+    wake: () => this.#wake(),
+  });
   #idle: (() => void)[] = [];
-  #leap: Leap | undefined;
 
   constructor(parts: {
     readonly kit: CoreKit;
@@ -145,14 +141,11 @@ export class Sequencer {
   }
 
   onState(listener: (state: IntakeState) => void): () => void {
-    this.#stateListeners.add(listener);
-    return () => void this.#stateListeners.delete(listener);
+    return this.#reasons.on(listener);
   }
 
   state(): IntakeState {
-    const [reason] = this.#reasons.values();
-    const leap = this.#leap === undefined ? {} : { leap: this.#leap };
-    return reason === undefined ? { taking: true } : { taking: false, reason, ...leap };
+    return this.#reasons.state();
   }
 
   /** Staff confirmed a clock that stepped ahead. */
@@ -172,16 +165,16 @@ export class Sequencer {
     if (reason === undefined) {
       clearTimeout(this.#giveUp);
       this.#giveUp = undefined;
-      this.#setReason('journal', undefined);
+      this.#reasons.set('journal', undefined);
       return;
     }
-    this.#setReason('journal', `orders are not taken: ${reason}`);
+    this.#reasons.set('journal', `orders are not taken: ${reason}`);
     this.#giveUp ??= setTimeout(() => this.#giveUpRunning(), ANSWER_PATIENCE);
   }
 
   /** Stops intake; resolves once everything executed is committed. */
   async stop(): Promise<void> {
-    this.#setReason('stopped', 'the exchange is stopping');
+    this.#reasons.set('stopped', 'the exchange is stopping');
     clearTimeout(this.#timer);
     while (this.#open !== undefined || this.#appending !== undefined) {
       await new Promise<void>((resolve) => this.#idle.push(resolve));
@@ -223,27 +216,20 @@ export class Sequencer {
     if (stopped && this.#intake.isEmpty) return;
     const reading = this.#clock.read();
     if ('blocked' in reading) {
-      this.#leap = reading.leap;
-      if (!this.#reasons.has('clock')) this.#setReason('clock', `orders are not taken: ${reading.blocked}`);
+      this.#reasons.leap = reading.leap;
+      if (!this.#reasons.has('clock')) this.#reasons.set('clock', `orders are not taken: ${reading.blocked}`);
       return;
     }
-    this.#leap = undefined;
-    this.#setReason('clock', undefined);
+    this.#reasons.leap = undefined;
+    this.#reasons.set('clock', undefined);
     const { time } = reading;
     if (this.#intake.isEmpty && !(this.#exchange.nextDue() < time) && !this.#exchange.hasWork()) return;
     const { rules } = this.#exchange;
     this.#exchange.advance(time);
     const buffers = this.#spare.pop() ?? new BatchBuffers();
     buffers.outcomes.begin(time);
-    this.#open = {
-      firstSeq: this.#exchange.seq,
-      time,
-      rules,
-      buffers,
-      tickets: [],
-      length: 0,
-      givenUp: new Set(),
-    };
+    const { seq: firstSeq } = this.#exchange;
+    this.#open = { firstSeq, time, rules, buffers, tickets: [], length: 0, givenUp: new Set() };
     this.#run(this.#open);
   }
 
@@ -336,7 +322,7 @@ export class Sequencer {
       at += ticket.count;
     }
     this.#spare.push(batch.buffers);
-    while (this.#held[0] !== undefined && this.#held[0].row <= this.#committed) this.#held.shift()?.release();
+    this.#waiters.release(this.#committed);
     for (const resolve of this.#idle.splice(0)) resolve();
     this.#wake();
   }
@@ -356,7 +342,7 @@ export class Sequencer {
    */
   #fatal(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    this.#setReason('dead', `the exchange has stopped: ${reason.message}`);
+    this.#reasons.set('dead', `the exchange has stopped: ${reason.message}`);
     clearTimeout(this.#timer);
     this.#giveUpRunning();
     this.#tellFatal(reason);
@@ -387,7 +373,7 @@ export class Sequencer {
   #whenCommitted<T>(value: T): Promise<T> {
     const row = this.#open === undefined ? this.#position.row : this.#position.row + 1;
     if (row <= this.#committed) return Promise.resolve(value);
-    return new Promise((resolve) => this.#held.push({ row, release: () => resolve(value) }));
+    return this.#waiters.wait(row, value);
   }
 
   #takeSeed(): Seed {
@@ -405,16 +391,5 @@ export class Sequencer {
         ticket.fail(new IntakeError(504, 'the command was run but its commit is not known yet; ask for its outcome'));
       }
     }
-  }
-
-  #setReason(by: 'dead' | 'journal' | 'clock' | 'stopped', reason: string | undefined): void {
-    const before = this.state();
-    if (reason === undefined) this.#reasons.delete(by);
-    else this.#reasons.set(by, reason);
-    const after = this.state();
-    if (before.taking === after.taking && before.reason === after.reason) return;
-    if (!after.taking) this.#intake.refuseAll(after.reason ?? 'orders are not taken');
-    for (const listener of this.#stateListeners) listener(after);
-    if (after.taking) this.#wake();
   }
 }
