@@ -2,74 +2,13 @@ import fc from 'fast-check';
 import { stopHold, wholeFee } from '@vitrine/core/formula';
 import { describe, expect, test } from 'vitest';
 import { randomTests } from '@vitrine/core/test';
-import {
-  emptyTicket,
-  mostLots,
-  reduceTicket,
-  type Side,
-  type TicketAction,
-  type TicketFacts,
-  ticketPercent,
-  type TicketState,
-} from '../../src/features/spot/form.ts';
+import { emptyTicket, mostLots, type Side, ticketPercent } from '../../src/features/spot/form.ts';
 import { feeOf, lotsFor, type MarketRules, valueOf, walkBook } from '../../src/features/spot/calculate.ts';
 import { type MarketFacts, summariseTicket } from '../../src/features/spot/summary.ts';
-import { type Conditions, validateTicket } from '../../src/features/spot/validate.ts';
 import { type OrderKind, toText, toUnits } from '../../src/ticket/index.ts';
+import { rules, facts, run, edit } from './ticket-kit.ts';
 
 const { rounds } = randomTests(import.meta.url);
-
-const rules: MarketRules = {
-  symbol: 'BTC_USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  tickDecimals: 1,
-  lotDecimals: 5,
-  baseScale: 8,
-  quoteScale: 6,
-  minValue: '5',
-};
-
-const facts: MarketFacts = {
-  rules,
-  availableBase: '0.37100000',
-  availableQuote: '12388.150000',
-  totalBase: '0.42100000',
-  totalQuote: '12388.150000',
-  reference: '114129.8',
-  makerRate: '0.001',
-  takerRate: '0.001',
-  index: undefined,
-  bids: [
-    { ticks: 1_141_296, lots: 27_224 },
-    { ticks: 1_141_294, lots: 60_926 },
-  ],
-  asks: [
-    { ticks: 1_141_298, lots: 1_218 },
-    { ticks: 1_141_301, lots: 21_892 },
-  ],
-};
-
-const open: Conditions = {
-  signedIn: true,
-  balancesKnown: true,
-  trading: 'open',
-  opensAt: null,
-  index: '114128.900',
-  last: '114129.7',
-};
-
-const run = (actions: TicketAction[], from: TicketState = emptyTicket, with_: TicketFacts = facts): TicketState =>
-  actions.reduce((state, action) => reduceTicket(state, action, with_), from);
-const edit = (field: 'price' | 'amount' | 'total' | 'trigger', text: string): TicketAction => ({
-  type: 'edit',
-  field,
-  text,
-});
-const judge = (state: TicketState, conditions: Partial<Conditions> = {}, more: Partial<MarketFacts> = {}) => {
-  const all = { ...facts, ...more };
-  return validateTicket(state, all, summariseTicket(state, all), { ...open, ...conditions });
-};
 
 describe('typing (§5, failures in the client)', () => {
   test('the total follows price and amount, the amount follows a typed total, floored to the lot', () => {
@@ -176,6 +115,7 @@ describe('typing (§5, failures in the client)', () => {
 });
 
 const money = fc.bigInt({ min: 0n, max: 10n ** 15n });
+
 const anyRules = fc
   .record({
     tickDecimals: fc.integer({ min: 0, max: 6 }),
@@ -184,6 +124,7 @@ const anyRules = fc
   })
   .filter(({ tickDecimals, lotDecimals, baseScale }) => tickDecimals + lotDecimals <= 6 && lotDecimals <= baseScale)
   .map((made): MarketRules => ({ ...rules, ...made }));
+
 const kinds: OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'];
 
 describe('Max and percentages floor to the step and never exceed the balance, fees included (failures, in the client)', () => {
@@ -351,93 +292,5 @@ describe('what it would do: true cost before', () => {
       ),
       rounds(100),
     );
-  });
-});
-
-describe('the why line names the first thing that is missing', () => {
-  const good = run([edit('price', '114120.0'), edit('amount', '0.02500')]);
-
-  test('nothing is missing from a good order', () => {
-    expect(judge(good)).toBeUndefined();
-  });
-
-  test('in the order of thinking', () => {
-    expect(judge(good, { signedIn: false })).toEqual({ kind: 'signIn' });
-    expect(judge(good, { trading: 'cut' })).toEqual({ kind: 'cut' });
-    expect(judge(good, { trading: 'unknown' })).toEqual({ kind: 'loading' });
-    expect(judge(good, { trading: 'closed', opensAt: 5 })).toEqual({ kind: 'closed', opensAt: 5 });
-    expect(judge(good, { trading: 'suspended' })).toEqual({ kind: 'suspended' });
-    expect(judge(emptyTicket)).toEqual({ kind: 'missing', field: 'price' });
-    expect(judge(run([edit('price', '100000')]))).toEqual({ kind: 'missing', field: 'amount' });
-    expect(judge(run([edit('price', '100000'), edit('amount', '0.000')]))).toEqual({
-      kind: 'missing',
-      field: 'amount',
-    });
-  });
-
-  test('a stale price takes limit orders only (money §11)', () => {
-    expect(judge(good, { trading: 'stale' })).toBeUndefined();
-    expect(judge(run([{ type: 'kind', kind: 'market' }, edit('amount', '0.001')]), { trading: 'stale' })).toEqual({
-      kind: 'staleMarket',
-    });
-  });
-
-  test('digits beyond the tick or the lot', () => {
-    expect(judge({ ...good, price: '114120.05' })).toEqual({ kind: 'tick', step: '0.1', field: 'price' });
-    expect(judge({ ...good, amount: '0.000001' })).toEqual({ kind: 'lot', step: '0.00001', field: 'amount' });
-  });
-
-  test('a buy more than 20 % above the index, a sell more than 20 % below; the far side a tenth and ten times (money §2)', () => {
-    const at = (side: Side, price: string) =>
-      judge(
-        run([{ type: 'side', side }, edit('price', price), edit('amount', '0.001')]),
-        { index: '100000.000' },
-        { availableQuote: '10000000', availableBase: '1' },
-      );
-    expect(at('buy', '120000.0')).toBeUndefined();
-    expect(at('buy', '120000.1')).toMatchObject({ kind: 'band', side: 'above', limit: '120000.0' });
-    expect(at('sell', '80000.0')).toBeUndefined();
-    expect(at('sell', '79999.9')).toMatchObject({ kind: 'band', side: 'below', limit: '80000.0' });
-    expect(at('buy', '9999.9')).toMatchObject({ kind: 'far', limit: '10000.0' });
-    expect(at('sell', '1000000.1')).toMatchObject({ kind: 'far', limit: '1000000.0' });
-  });
-
-  test('a trigger on the side on which it would trigger at once', () => {
-    const stop = (kind: OrderKind, side: Side, trigger: string) =>
-      judge(run([{ type: 'kind', kind }, { type: 'side', side }, edit('trigger', trigger), edit('amount', '0.001')]), {
-        last: '100000.0',
-      });
-    expect(stop('stopMarket', 'buy', '100000.0')).toMatchObject({ kind: 'triggerSide', side: 'above' });
-    expect(stop('stopMarket', 'buy', '100000.1')).toBeUndefined();
-    expect(stop('stopMarket', 'sell', '100000.1')).toMatchObject({ kind: 'triggerSide', side: 'below' });
-    expect(stop('takeProfitMarket', 'sell', '99999.9')).toMatchObject({ kind: 'triggerSide', side: 'above' });
-    expect(stop('takeProfitMarket', 'buy', '100000.1')).toMatchObject({ kind: 'triggerSide', side: 'below' });
-  });
-
-  test('an order under the least value, and one beyond the money, with the size of the lack', () => {
-    expect(judge(run([edit('price', '100000'), edit('amount', '0.00004')]))).toMatchObject({
-      kind: 'tooSmall',
-      least: '5',
-      coin: 'USDT',
-    });
-    expect(judge(run([{ type: 'side', side: 'sell' }, edit('price', '114200'), edit('amount', '0.61')]))).toEqual({
-      kind: 'funds',
-      missing: '0.23900000',
-      coin: 'BTC',
-      field: 'amount',
-    });
-  });
-
-  test('a post-only order that would take', () => {
-    expect(judge(run([edit('price', '114129.8'), edit('amount', '0.01'), { type: 'postOnly', value: true }]))).toEqual({
-      kind: 'wouldTake',
-      field: 'price',
-    });
-  });
-
-  test('a market order without a book', () => {
-    expect(judge(run([{ type: 'kind', kind: 'market' }, edit('amount', '0.01')]), {}, { asks: [] })).toEqual({
-      kind: 'noBook',
-    });
   });
 });
