@@ -1,5 +1,5 @@
-// Finds browsers for the journeys, and installs the system's own packages where there are none: Chromium for all of them,
-// Firefox for one of its own.
+// Finds browsers for the journeys and installs system packages if there are none: Chromium for all journeys, Firefox
+// for one.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -12,7 +12,9 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The same engine without windows; the journeys take it where it is (`e2e/support/browser.ts`), for it costs a third less. */
+/**
+ * Chromium without windows. The journeys prefer it (`e2e/support/browser.ts`), because it needs a third less CPU time.
+ */
 const shell = '/usr/bin/chromium-headless-shell';
 const options = {
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -24,11 +26,11 @@ const canInstall = () => process.platform === 'linux' && process.getuid?.() === 
 const install = (...names) =>
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options);
 
-/** The path of a Chromium, or undefined with the reason printed. */
+/** The path of a Chromium; undefined if there is none, with the reason printed. */
 export function browser() {
   const found = find();
   if (found) {
-    // Without it everything works, more slowly.
+    // The headless shell is optional: without it the journeys are slower.
     if (found === '/usr/bin/chromium' && !existsSync(shell) && canInstall()) install('chromium-headless-shell');
     return found;
   }
@@ -50,10 +52,10 @@ const foxes = [
   '/usr/bin/firefox',
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
-/** The path of a Firefox that is there, or undefined. */
+/** The path of an installed Firefox, or undefined. */
 export const findFirefox = () => foxes.find((place) => place && existsSync(place));
 
-/** The path of a Firefox, installed where there is none and it may be, or undefined with the reason printed. */
+/** The path of a Firefox, installed if missing and permitted; undefined if there is none, with the reason printed. */
 export function firefox() {
   if (!findFirefox() && canInstall()) {
     console.log("Installing Firefox from the system's packages …");

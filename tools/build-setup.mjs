@@ -1,4 +1,4 @@
-// Vitest's project `build` reads the built pages: builds those that do not match their sources.
+// Setup of Vitest's project `build`, which reads the built pages: builds the pages whose sources changed.
 import { ensureBuilt } from './ensure.mjs';
 
 export async function setup() {

@@ -1,4 +1,4 @@
-// `npm run build`: what production runs: both pages, the server's program, and `dist/main.js`, which starts it by one name.
+// `npm run build` builds what production runs: both pages, the server bundle, and `dist/main.js`, which starts it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureBuilt, ensurePackages, ensureServer, root } from './ensure.mjs';

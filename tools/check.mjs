@@ -1,5 +1,5 @@
-// `npm run check [-- --all]`: types, lint, format and the fast tests, to run while working. The tests of a package that
-// nothing changed for since they last passed are left out; `--all` runs them too.
+// `npm run check [-- --all]`: types, lint, format and the fast tests, to run while working.
+// It skips packages that did not change since their tests last passed; `--all` runs them too.
 import { endOnSignals, ensurePackages } from './ensure.mjs';
 import { checkSources, close, unit } from './steps.mjs';
 import { changed, note } from './unchanged.mjs';

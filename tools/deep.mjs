@@ -1,4 +1,5 @@
-// `npm run test:deep [-- PART …]`: what takes too long for `npm test`. Without a part it runs them all, the quicker first.
+// `npm run test:deep [-- PART …]`: tests that take too long for `npm test`. Without a part it runs all, the fastest
+// first.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browser, firefox } from './browser.mjs';
@@ -6,10 +7,10 @@ import { endOnSignals, ensurePackages, environment, node, root, run } from './en
 import { withScratch } from './scratch.mjs';
 import { buildPages, checkSources, close, everyProject, journeys, peers, step, unit } from './steps.mjs';
 
-/** How much more each random test does here than in `npm test`. */
+/** Factor on the rounds of each random test in `npm test`. */
 const RUNS = '10';
 
-/** Lines and branches that the tests of each package reach, printed and not judged. */
+/** Prints the line and branch coverage of each package's tests; sets no threshold. */
 async function coverage() {
   for (const name of ['core', 'contract', 'server', 'ui', 'web', 'desk']) {
     const folder = join(root, 'node_modules', '.cache', 'coverage', name);
@@ -39,7 +40,7 @@ const parts = {
     await step('a Firefox is there', () => (firefox() ? 0 : 1));
     if (chromium) await journeys(chromium, 'all');
   },
-  /** Changes of the code that no test notices (hours). */
+  /** Mutation tests: changes of the code that no test detects (hours). */
   mutation: () => step('mutation', () => run(node(), ['tools/mutate.mjs', 'all'], { env: environment() })),
 };
 

@@ -1,4 +1,4 @@
-// `npm run docs`: writes what documents take from the code: tables of calls, codes and records, .env.example, NOTICE.
+// `npm run docs` generates documents from the code: tables of calls, codes and records, .env.example, NOTICE.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure.mjs';

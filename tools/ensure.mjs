@@ -1,5 +1,5 @@
-// Makes a checkout ready: packages as the lock file says, and Node 24 from among them. Plain JavaScript, for it
-// runs on whatever Node (>= 20) the machine has.
+// Prepares a checkout: installs the packages of the lock file, which include Node 24.
+// Plain JavaScript, because it must run on any Node >= 20.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -35,7 +35,7 @@ function digest(...files) {
   return hash.digest('hex');
 }
 
-/** Installs packages when there are none or the lock file changed since the last install. */
+/** Installs packages if there are none or the lock file changed since the last install. */
 export function ensurePackages() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`Vitrine needs Node 20 or newer to begin with; this is ${process.version}.`);
@@ -51,11 +51,11 @@ export function ensurePackages() {
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
   if (result.status !== 0) fail(`'npm install' ended with ${result.status}. Correct what it says above and try again.`);
-  // The lock may have been normalised by this npm: remember what stands there now.
+  // This npm may have rewritten the lock file, so the digest is taken after the install.
   writeFileSync(stamp, digest('package-lock.json', 'package.json'));
 }
 
-/** The path of Node 24: the one from the packages, else the machine's own if it is new enough. */
+/** The path of Node 24: from the packages, else the system's if it is new enough. */
 export function node() {
   const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   for (const candidate of [own, process.execPath]) {
@@ -73,7 +73,7 @@ export function bin(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
-/** The environment for children: the packages' programs first, the browser never downloaded. */
+/** The environment for child processes: the packages' programs first in PATH, browser downloads off. */
 export function environment(extra = {}) {
   const sep = process.platform === 'win32' ? ';' : ':';
   return {
@@ -88,13 +88,13 @@ export function environment(extra = {}) {
 }
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
-/** How long a child has to end after a signal, ms. */
+/** How long a child may take to end after a signal, ms. */
 const GRACE = 20_000;
 const children = new Set();
-/** The signal that asked this process to end, where `endOnSignals` was called. */
+/** The signal that asked this process to end; set only after `endOnSignals`. */
 let asked;
 
-/** From now on SIGHUP, SIGINT and SIGTERM end the children, then this process; no further step begins. */
+/** Makes SIGHUP, SIGINT and SIGTERM end the children, then this process. No further step begins. */
 export function endOnSignals() {
   for (const signal of Object.keys(SIGNALS)) {
     process.on(signal, () => {
@@ -110,8 +110,8 @@ function endWhenAlone() {
 }
 
 /**
- * The exit code of a child (a signal counts as 1); signals are passed on to it.
- * @param {'exit' | 'close'} event `close`: when its output is read too
+ * Resolves to the exit code of a child (1 for a signal); passes signals on to it.
+ * @param {'exit' | 'close'} event `close`: also waits until its output is read
  * @returns {Promise<number>}
  */
 export function exitCode(child, event = 'exit') {
@@ -133,15 +133,15 @@ export function exitCode(child, event = 'exit') {
   });
 }
 
-/** Runs a program to its end with our terminal; gives its exit code. */
+/** Runs a program to its end on our terminal; resolves to its exit code. */
 export function run(command, args, options = {}) {
   return exitCode(spawn(command, args, { cwd: root, stdio: 'inherit', env: environment(), ...options }));
 }
 
-/** Folders that installing and building write: what is built does not depend on them. */
+/** Folders written by installs and builds. They are not build inputs. */
 const MADE = ['node_modules', 'dist', 'maps'];
 
-/** A hash over the names and contents of files and folders; `tests` counts the folders named `test` too. */
+/** A hash over the names and contents of files and folders; `tests` includes folders named `test`. */
 export function fingerprint(folders, { tests = false } = {}) {
   const hash = createHash('sha256');
   const walk = (path) => {
@@ -156,26 +156,26 @@ export function fingerprint(folders, { tests = false } = {}) {
   return hash.digest('hex');
 }
 
-/** What each page is built from. */
+/** The sources of each page. */
 const pages = {
   web: ['web', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json'],
   desk: ['desk', 'ui', 'contract', 'core/src/formula', 'core/src/number', 'package-lock.json'],
 };
 
-/** What the server's program is put together from. */
+/** The sources of the server bundle. */
 const server = ['server/src', 'server/bin/bundle.ts', 'core/src', 'contract/src', 'package-lock.json'];
-/** Programs that are kept beside those in use. */
+/** Server bundles kept besides those in use. */
 const PROGRAMS = 4;
 /**
- * Bounds the young generation of each thread, MiB: short-lived objects then stay in the processor's cache. Beside 16 the
- * exchange takes half of the memory, and no more time.
+ * Bounds the young generation of each thread, MiB, so that short-lived objects stay in the processor's cache. Compared
+ * with 16, the exchange uses half the memory in the same time.
  */
 export const YOUNG_GENERATION = ['--max-semi-space-size=4'];
 
-/** The pages: the retail client's, the operators' console's. */
+/** The pages: the retail client and the operators' console. */
 export const PAGES = Object.keys(pages);
 
-/** Builds each page that was not built from what stands in the tree now. Gives an exit code. */
+/** Builds each page whose sources changed since its last build. Resolves to an exit code. */
 export async function ensureBuilt() {
   for (const page of PAGES) {
     const code = await ensurePage(page);
@@ -184,7 +184,7 @@ export async function ensureBuilt() {
   return 0;
 }
 
-/** Builds one page, when it was not built from what stands in the tree now. Gives an exit code. */
+/** Builds one page if its sources changed since its last build. Resolves to an exit code. */
 export async function ensurePage(page) {
   const wanted = fingerprint(pages[page]);
   const stamp = join(root, page, 'dist', '.built-from');
@@ -193,7 +193,7 @@ export async function ensurePage(page) {
   const code = await run(
     node(),
     [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    // Vitest says that this is a test; the page is the one for customers all the same.
+    // Vitest sets NODE_ENV to test; the page must be built for production.
     { cwd: join(root, page), env: environment({ NODE_ENV: 'production' }) },
   );
   if (code === 0) {
@@ -203,10 +203,10 @@ export async function ensurePage(page) {
   return code;
 }
 
-/** The server's program in JavaScript, put together where it was not from what stands in the tree now; undefined: it could not be. */
+/** The server bundle, built if the sources changed since the last build; undefined if the build failed. */
 export async function ensureServer() {
   const shelf = join(root, 'server', 'dist');
-  // The place of the sources stands in the program.
+  // The bundle contains the path of its sources, so the path is part of its name.
   const name = createHash('sha256').update(root).update(fingerprint(server)).digest('hex').slice(0, 16);
   const folder = join(shelf, name);
   if (!isWhole(folder)) {
@@ -221,12 +221,13 @@ export async function ensureServer() {
     console.log('Building the server …');
     const code = await run(node(), ['server/bin/bundle.ts', beside]);
     if (code === 0) seal(beside);
-    // Another start may have made it meanwhile.
+    // Another start may have built it meanwhile.
     if (code === 0 && !existsSync(folder)) renameSync(beside, folder);
     else rmSync(beside, { recursive: true, force: true });
     if (code !== 0) return undefined;
   }
-  // Held first: from here on nobody removes it. Who was just doing so is found out, and it is built again.
+  // Marks the bundle as in use first, so that no other process removes it. If one was already removing it, the check
+  // fails and the bundle is built again.
   tryHold(folder, process.pid);
   if (!isWhole(folder)) return ensureServer();
   whereWritable(() => {
@@ -237,10 +238,13 @@ export async function ensureServer() {
   return join(folder, 'main.js');
 }
 
-/** What a program's folder holds, written last: a power cut may leave files empty or cut. */
+/** Lists a bundle's files; written last, because a power failure may leave files empty or truncated. */
 const SEAL = 'whole.json';
 
-/** Notes the length of each file of a program that was just built, all of it on the disk and readable by whoever runs it. */
+/**
+ * Records the length of each file of a new bundle, syncs all files to disk and makes them readable for the user that
+ * runs it.
+ */
 export function seal(folder) {
   chmodSync(folder, 0o755);
   const lengths = Object.fromEntries(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
@@ -253,7 +257,7 @@ export function seal(folder) {
   }
 }
 
-/** Whether a program's folder is as it was built. */
+/** Whether a bundle's files match its record. */
 export function isWhole(folder) {
   try {
     const lengths = JSON.parse(readFileSync(join(folder, SEAL), 'utf8'));
@@ -264,17 +268,17 @@ export function isWhole(folder) {
   }
 }
 
-/** In a program's folder, before the number of a process that runs it: the thread or child it starts next is read from there. */
+/** Prefix of the files that name the processes using a bundle: their later threads and children load code from it. */
 const HELD = 'held-';
 
-/** Keeps a program's folder for as long as a process lives. */
+/** Keeps a bundle until a process ends. */
 export function hold(folder, pid) {
-  // Of earlier starts nothing piles up.
+  // Also removes the marks of processes that ended.
   isHeld(folder);
   writeFileSync(join(folder, `${HELD}${pid}`), '');
 }
 
-/** The same for a program that was built in a checkout that nothing may be written to: nobody removes it there. */
+/** Like `hold`, but tolerates a checkout that is read-only: bundles are not removed there. */
 export function tryHold(folder, pid) {
   whereWritable(() => hold(folder, pid));
 }
@@ -283,12 +287,12 @@ function whereWritable(act) {
   try {
     act();
   } catch (error) {
-    // A folder that was just removed is built again.
+    // A bundle that was just removed is built again.
     if (!['EROFS', 'EACCES', 'EPERM', 'ENOENT'].includes(error.code)) throw error;
   }
 }
 
-/** Whether a process that holds a program's folder still lives; what is left of others is removed. */
+/** Whether a process that uses a bundle is still alive; removes the marks of dead ones. */
 function isHeld(folder) {
   let held = false;
   for (const name of readdirSync(folder).filter((one) => one.startsWith(HELD))) {
@@ -302,15 +306,15 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's is alive too.
+    // EPERM: the process is alive and belongs to another user.
     return error.code === 'EPERM';
   }
 }
 
-/** Builds that were cut off are removed after this, ms. */
+/** Age at which interrupted builds are removed, ms. */
 const LEFT_OVER_MS = 3_600_000;
 
-/** Removes all but the programs used last and those in use, and what interrupted builds left. */
+/** Removes interrupted builds and all bundles except the most recently used and those in use. */
 export function keepNewest(shelf, count, now = Date.now()) {
   const used = readdirSync(shelf).map((name) => [statSync(join(shelf, name)).mtimeMs, name]);
   const isLeft = ([time, name]) => name.startsWith('making-') && now - time > LEFT_OVER_MS;

@@ -10,7 +10,7 @@ const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 const nameOf = (language) => language.replaceAll('-', '');
 
 /**
- * The server's messages in a language, from the page's catalogue.
+ * The server's messages in a language, from the web catalogue.
  * @param {string} language
  */
 export function messagesIn(language) {

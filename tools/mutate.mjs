@@ -10,8 +10,8 @@ import { parts } from './mutation-parts.mjs';
 import { changesOf, draw, keyInReport } from './mutation-sample.mjs';
 
 /**
- * A change may make tests loop: most such loops run through the change itself and are ended by counting. Others end
- * after this many times the usual, and this much longer (ms): long enough that a busy machine is not taken for a loop.
+ * A change may make tests loop. Most such loops pass through the change itself and a counter ends them. Others end
+ * after this multiple of the usual time plus this many ms: long enough for a busy machine.
  */
 const TIMEOUT_FACTOR = 3;
 const TIMEOUT_MS = 60_000;
@@ -38,7 +38,7 @@ function options(files, folder, sampled) {
     inPlace: false,
     tempDirName: join(folder, 'copy'),
     ignorePatterns: ['*', '!core', '!core/**', '!package.json', '!tsconfig.base.json', '!vitest.mutation.config.ts'],
-    // It reads tsconfig files through an interface that TypeScript 7 does not have.
+    // Stryker reads tsconfig files through an interface that TypeScript 7 does not have.
     tsconfigFile: 'tsconfig.none.json',
     disableTypeChecks: false,
     reporters: ['json', 'progress-append-only'],
@@ -48,7 +48,7 @@ function options(files, folder, sampled) {
   };
 }
 
-/** Every change with its file, its words before and after. */
+/** Yields every change with its file and its text before and after. */
 function* changes(report) {
   for (const [file, { source, mutants }] of Object.entries(report.files)) {
     const lines = source.split('\n');
@@ -87,7 +87,7 @@ async function mutatePiece(name, piece, files, sample) {
     VITRINE_MUTATION_SAMPLE: keys,
     VITRINE_MUTATION_TESTS: JSON.stringify(piece.tests),
     VITRINE_TEST_RUNS: String(piece.runs ?? 1),
-    // The same worlds for every change, or a lucky one would be told apart from an unlucky one.
+    // A fixed seed: every change must run on the same random worlds, so that results are comparable.
     SEED: '1',
   });
   const stryker = join(root, 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');

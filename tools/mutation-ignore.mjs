@@ -1,8 +1,9 @@
-// Changes that are no test's affair, because the compiler refuses them: words that are types of columns, codes of
-// refusals, or names of commands and their fields. (The compiler itself cannot be asked: TypeScript 7 has no interface.)
+// Ignores mutations that the compiler rejects: words that are column types, refusal codes, or names of commands and
+// fields.
+// (TypeScript 7 has no interface to ask the compiler itself.)
 
 const COLUMN_TYPES = ['f64', 'i32'];
-/** Tables and functions of words the compiler knows. */
+/** Tables and functions whose words the compiler checks. */
 const KNOWN = ['rejects', 'commands', 'offsetOf', 'kindOf'];
 
 function refused(path) {

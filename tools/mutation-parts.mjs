@@ -1,6 +1,6 @@
-// What `npm run mutate` knows: the code of each part, and the tests that must notice a change of it. A part may be in
-// several pieces, each with the tests nearest to it. `runs`: how much of the usual number of random runs each property
-// gets (VITRINE_TEST_RUNS).
+// The parts of `npm run mutate`: the code of each part, and the tests that must detect a change of it.
+// A part may have several pieces, each with the nearest tests. `runs`: the factor on the usual random runs of each
+// property (VITRINE_TEST_RUNS).
 export const parts = {
   number: [{ code: ['core/src/number/*.ts'], tests: ['core/test/number/**/*.test.ts'] }],
   ledger: [{ code: ['core/src/ledger/*.ts'], tests: ['core/test/ledger/**/*.test.ts'] }],

@@ -1,5 +1,5 @@
-// Runs Vitest and reads its report and Playwright's into one shape: counts, failed tests with their reasons, skipped tests
-// and time by file.
+// Runs Vitest and converts its report and Playwright's to one form: counts, failed tests with reasons, skipped tests
+// and time per file.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -9,11 +9,11 @@ import { environment, node, root, run } from './ensure.mjs';
 /** @typedef {{ project?: string, file: string, ms: number, passed: number, skipped: number }} FileCounts */
 /** @typedef {{ files: FileCounts[], failures: Failure[] }} Report */
 
-/** Lines of a failure's message, and characters of a line, that are shown. */
+/** Maximum lines of a failure message, and characters per line, that are shown. */
 const LINES = 16;
 const WIDTH = 300;
 
-/** The first place of a stack that is ours. */
+/** The first stack frame in our code. */
 function frameOf({ stacks = [], stack = '', location }) {
   const [first = location] = stacks;
   if (first) return `${relative(root, first.file)}:${first.line}:${first.column}`;
@@ -24,7 +24,7 @@ function frameOf({ stacks = [], stack = '', location }) {
     .replace(/\)$/, '');
 }
 
-/** An error in a few lines without colours: its message, the difference, the place, and how to repeat it. */
+/** An error in a few lines without colours: message, difference, place, and how to reproduce it. */
 export function reason(error) {
   const { message = String(error), diff = '', cause } = error;
   const lines = stripVTControlCharacters([message, diff, cause?.message ?? ''].join('\n')).split('\n');
@@ -39,7 +39,7 @@ export function reason(error) {
 }
 
 /**
- * Runs Vitest with `args`, the extra environment `env` and its output to `stdio`, its report in `file`.
+ * Runs Vitest with `args`, extra environment `env`, output to `stdio` and its report in `file`.
  * @returns {Promise<Report>}
  */
 export async function runVitest(file, args, env = {}, stdio = 'inherit') {
@@ -51,7 +51,7 @@ export async function runVitest(file, args, env = {}, stdio = 'inherit') {
 }
 
 /**
- * A tool's report, with a failure of the tool itself when it ended badly and names none or gave no report.
+ * A tool's report. Adds a failure of the tool itself if it exited with an error without a failed test or a report.
  * @returns {Report}
  */
 export function named(tool, code, report) {
@@ -61,11 +61,11 @@ export function named(tool, code, report) {
   return { files, failures: failures.length === 0 && (code !== 0 || report === undefined) ? [own] : failures };
 }
 
-/** A failure's file, test and reason, the reason's further lines set in. */
+/** A failure's file, test and reason; further lines of the reason are indented. */
 export const asText = ({ file, test, reason: why }) =>
   `${file}${test === '' ? '' : ` › ${test}`}: ${why.replaceAll('\n', '\n    ')}`;
 
-/** Every test of a Playwright suite, with the titles above it. */
+/** Yields every test of a Playwright suite with the titles above it. */
 function* testsOf(suites, above = '') {
   for (const { title, file, specs = [], suites: inner = [] } of suites) {
     const path = `${above}${title} › `;

@@ -1,5 +1,5 @@
-// Temporary files of a test run: one folder, in memory where the system has room for it, removed at the end. Databases of
-// tests then sync to memory: what survives a power cut is not what these tests are about.
+// Temporary files of a test run: one folder, in memory if there is enough, removed at the end.
+// Test databases then sync to memory. These tests do not cover power failures, so that is enough.
 import {
   chmodSync,
   existsSync,
@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Below this much free memory there the folder goes to the disk, bytes. */
+/** With less free memory than this, the folder is on disk, bytes. */
 const ENOUGH = 4 * 2 ** 30;
 
 function place() {
@@ -23,7 +23,7 @@ function place() {
   return bavail * bsize >= ENOUGH ? IN_MEMORY : tmpdir();
 }
 
-/** The file of a scratch folder that holds its owner's process id. */
+/** The file of a scratch folder that contains its owner's process id. */
 const OWNER = 'owner';
 
 function isRunning(pid) {
@@ -36,7 +36,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes the scratch folders in `parent` whose owners were killed before they could. */
+/** Removes the scratch folders in `parent` whose owners were killed. */
 export function sweep(parent) {
   if (!existsSync(parent)) return;
   for (const name of readdirSync(parent).filter((one) => one.startsWith('vitrine-'))) {
@@ -46,12 +46,12 @@ export function sweep(parent) {
   }
 }
 
-/** Runs `work` with TMPDIR set to a fresh folder. */
+/** Runs `work` with TMPDIR set to a new folder. */
 export async function withScratch(work) {
   for (const parent of new Set([IN_MEMORY, tmpdir()])) sweep(parent);
   const folder = mkdtempSync(join(place(), 'vitrine-'));
   writeFileSync(join(folder, OWNER), String(process.pid));
-  // As open as the system's own folder of temporary files: some tests start a program as another user.
+  // The same permissions as the system's temporary folder: some tests start a program as another user.
   chmodSync(folder, 0o1777);
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;

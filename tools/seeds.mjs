@@ -1,5 +1,6 @@
-// `npm run seeds -- --count 200 [--project core] [--runs 0.2] [FILES]`: runs random tests with that many fresh seeds, and
-// names each failure with its seed and the command that repeats it. Several seeds share a process: starting costs most.
+// `npm run seeds -- --count 200 [--project core] [--runs 0.2] [FILES]`: runs random tests with that many fresh seeds.
+// Prints each failure with its seed and the command that repeats it. Several seeds share a process, because starting
+// one is expensive.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +8,7 @@ import { endOnSignals, ensurePackages, root } from './ensure.mjs';
 import { asText, runVitest } from './results.mjs';
 
 const PACKAGES = ['core', 'contract', 'server', 'ui', 'web', 'desk'];
-/** Seeds of one process. */
+/** Seeds per process. */
 const BATCH = 10;
 const SEEDS = 2 ** 31;
 
@@ -42,13 +43,16 @@ function missing(files, seeds, report) {
     .map((one) => ({ ...one, test: '', reason: 'no test ran' }));
 }
 
-/** A configuration of vitest with each package's project once a seed. */
+/** A Vitest configuration that contains each package's project once per seed. */
 function configuration(files, seeds) {
   return `import base from ${JSON.stringify(join(root, 'vitest.config.ts'))};
 const root = ${JSON.stringify(root)};
 const files = ${JSON.stringify(files)};
 
-/** What vitest.config.ts says of a package; one with plugins has a file of its own. To extend that would add to its files. */
+/**
+ * The options of each package in vitest.config.ts. A package with plugins has its own config file, which is used
+ * directly, because extending it would add to its list of tests.
+ */
 const rooms = Object.fromEntries(
   await Promise.all(
     [...new Set(files.map((file) => file.split('/')[0]))].map(async (pkg) => [

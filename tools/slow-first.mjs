@@ -1,8 +1,8 @@
-// The order of test files on a machine that has not run them yet. Vitest begins with the largest files there, and a
-// small one that takes minutes would begin last, with one worker busy and the others idle.
+// Orders test files for a machine that has not run them yet. By default Vitest starts the largest files first.
+// A small file that takes minutes would then start last, with one busy worker and the others idle.
 import { BaseSequencer } from 'vitest/node';
 
-/** Files that take longest, by what `npm test` prints at its end. One that is missing or not slow any more costs nothing. */
+/** The slowest files, as printed at the end of `npm test`. An outdated entry does no harm. */
 const SLOW = [
   'server/test/folders/folders.test.ts',
   'server/test/app/start/start.test.ts',
@@ -20,7 +20,7 @@ const rank = ({ moduleId }) => {
   return found < 0 ? SLOW.length : found;
 };
 
-/** Vitest's order with the slow files of each project at its beginning. */
+/** Vitest's order with each project's slow files first. */
 export class SlowFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);

@@ -19,6 +19,6 @@ if (built !== 0) process.exit(built);
 const program = await ensureServer();
 if (program === undefined) process.exit(1);
 const exchange = spawn(node(), [...YOUNG_GENERATION, program], { cwd: root, stdio: 'inherit', env: environment() });
-// It reads its files for as long as it runs, also when we are killed.
+// The exchange reads its files while it runs, even if this process is killed.
 if (exchange.pid !== undefined) tryHold(dirname(program), exchange.pid);
 process.exit(await exitCode(exchange));

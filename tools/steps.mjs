@@ -6,7 +6,7 @@ import { bin, ensurePage, environment, exitCode, node, PAGES, root, run } from '
 import { findFirefox } from './browser.mjs';
 import { asText, named, readPlaywright, runVitest } from './results.mjs';
 
-/** Programs of the type check. `bench` includes `server`, so both are one program. */
+/** TypeScript programs of the type check. `bench` includes `server`, so both are one program. */
 export const programs = [
   'bench',
   'web',
@@ -19,13 +19,13 @@ export const programs = [
   'e2e',
   'tools',
 ];
-/** Type checks and linting that run at the same time: each uses more than one core by itself. */
+/** Type checks and lint runs at the same time: each uses more than one core. */
 const LANES = 2;
 const SLOWEST = 10;
 
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Files of tests and journeys with their counts and the time each took, ms. */
+/** Files of tests and journeys with their counts and durations, ms. */
 const ran = [];
 
 /** Counts one step that passes or fails as a whole; `work` resolves to an exit code. */
@@ -42,7 +42,7 @@ export async function step(name, work) {
   return code;
 }
 
-/** Runs a program and prints what it wrote once it ended, so that programs side by side do not mix their lines. */
+/** Runs a program and prints its output when it ends, so that parallel programs do not mix their lines. */
 async function quietly(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
   const written = [];
@@ -52,7 +52,7 @@ async function quietly(command, args) {
   return code;
 }
 
-/** Runs steps side by side, at most `LANES` at a time, in the order given. */
+/** Runs steps in parallel, at most `LANES` at a time, in the given order. */
 async function sideBySide(steps) {
   const waiting = [...steps];
   const lane = async () => {
@@ -61,7 +61,7 @@ async function sideBySide(steps) {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-/** TypeScript keeps what it learnt of each program, so an unchanged one is checked in a moment. */
+/** TypeScript caches its results per program, so the check of an unchanged one is fast. */
 function types(program) {
   const kept = join(root, 'node_modules', '.cache', 'types', `${program.replace('/', '-')}.json`);
   return step(`types ${program === 'bench' ? 'server, bench' : program}`, () =>
@@ -69,7 +69,7 @@ function types(program) {
   );
 }
 
-/** Types, lint and format of everything. */
+/** Checks types, lint and format of everything. */
 export async function checkSources() {
   await sideBySide([
     () => step('lint', () => quietly(bin('oxlint'), ['--type-aware', '--quiet'])),
@@ -78,7 +78,7 @@ export async function checkSources() {
   ]);
 }
 
-/** The lock file lists what the manifests ask for, and no peer is unmet. */
+/** Checks that the lock file matches the manifests and that no peer dependency is unmet. */
 export const peers = () =>
   step('packages', () => {
     const listed = spawnSync('npm', ['ls', '--json'], {
@@ -96,7 +96,7 @@ export const peers = () =>
 
 let built = true;
 
-/** Builds each page. The tests of built pages and the journeys are left out when one does not build. */
+/** Builds each page. Tests of built pages and the journeys are skipped if a build fails. */
 export async function buildPages(build = ensurePage) {
   const codes = [];
   for (const page of PAGES) codes.push(await step(`build of ${page}`, () => build(page)));
@@ -106,7 +106,7 @@ export async function buildPages(build = ensurePage) {
 /** Vitest's arguments for every project that can run. */
 export const everyProject = () => (built ? [] : ['--project=!build']);
 
-/** An empty place for a tool's report. */
+/** An empty folder for a tool's report. */
 function reportOf(name) {
   const folder = join(root, 'node_modules', '.cache', 'results');
   mkdirSync(folder, { recursive: true });
@@ -115,7 +115,7 @@ function reportOf(name) {
   return file;
 }
 
-/** Adds what a tool's report says. */
+/** Adds a tool's report. */
 function add(name, started, { files, failures: found }) {
   for (const { passed, skipped } of files) {
     tally.passed += passed;
@@ -125,11 +125,11 @@ function add(name, started, { files, failures: found }) {
   failures.push(...found.map(asText));
   ran.push(...files);
   console.log(`${found.length === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  // Named again at the end; here for whoever sees only part of a long log.
+  // The failures are repeated at the end; this print helps when only part of a long log is visible.
   for (const { file, test } of found) console.log(`     ${file}${test === '' ? '' : ` › ${test}`}`);
 }
 
-/** Runs Vitest with `args`; `env` adds to its environment. Gives its report. */
+/** Runs Vitest with `args`; `env` extends its environment. Returns its report. */
 export async function unit(name, args, env = {}) {
   const started = Date.now();
   const dots = process.stdout.isTTY ? ['--reporter=dot'] : [];
@@ -138,7 +138,9 @@ export async function unit(name, args, env = {}) {
   return report;
 }
 
-/** Runs the browser journeys; `which` is `gate` (each in one size unless its layout differs) or `all` (each in both). */
+/**
+ * Runs the browser journeys; `which` is `gate` (each in one size unless its layout differs) or `all` (each in both).
+ */
 export async function journeys(chromium, which) {
   if (!built) {
     console.log('browser journeys left out: a page did not build');
@@ -152,7 +154,7 @@ export async function journeys(chromium, which) {
     VITRINE_JOURNEYS: which,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    // Playwright sets FORCE_COLOR for its workers, and Node warns of NO_COLOR beside it.
+    // Playwright sets FORCE_COLOR for its workers, and Node warns if NO_COLOR is set too.
     ...(process.stdout.isTTY ? {} : { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   });
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -160,7 +162,7 @@ export async function journeys(chromium, which) {
   add('browser journeys', started, named('playwright', code, existsSync(file) ? readPlaywright(file) : undefined));
 }
 
-/** Prints the slowest files, what failed, and the one line that counts; returns the exit code. */
+/** Prints the slowest files, the failures and the summary line; returns the exit code. */
 export function close() {
   const slowest = ran.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   if (slowest.length > 0) console.log('slowest files:');

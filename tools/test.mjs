@@ -1,12 +1,13 @@
-// `npm test [-- PART …]`: installs what is missing, then everything a change must pass: types, lint, unit, property, server and
-// browser tests. Parts run alone where machines share the work (.github/workflows/ci.yml); `npm run check -- --all` is the
-// third of them. What takes longer is in `npm run test:deep`.
+// `npm test [-- PART …]`: installs what is missing, then runs all required checks: types, lint, unit, property, server
+// and browser tests.
+// CI runs the parts on separate machines (.github/workflows/ci.yml); `npm run check -- --all` is the third part. `npm
+// run test:deep` has the slower tests.
 import { browser } from './browser.mjs';
 import { endOnSignals, ensurePackages, node, run } from './ensure.mjs';
 import { withScratch } from './scratch.mjs';
 import { buildPages, checkSources, close, everyProject, journeys, peers, step, unit } from './steps.mjs';
 
-/** Of the usual rounds: enough to meet what is common, the rare is found by `npm run seeds`. */
+/** Factor on the usual rounds: enough for common failures. `npm run seeds` finds the rare ones. */
 const FRESH_RUNS = '0.2';
 
 async function inBrowser() {

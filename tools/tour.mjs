@@ -1,4 +1,5 @@
-// `npm run tour -- FOLDER`: pictures of every page of this checkout. `npm run tour -- --readme`: those of the README.
+// `npm run tour -- FOLDER`: takes pictures of every page of this checkout. `npm run tour -- --readme`: the README's
+// pictures.
 import { ensureBuilt, ensurePackages, node, run } from './ensure.mjs';
 
 ensurePackages();

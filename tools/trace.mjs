@@ -1,9 +1,9 @@
-// `npm run trace -- [FILE]`: shows a journey's trace, the newest if none is named, on an address to open in any browser.
+// `npm run trace -- [FILE]`: serves a journey's trace, by default the newest, at an address for any browser.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePackages, node, root, run } from './ensure.mjs';
 
-/** The newest trace of the last journeys below `folder`; undefined when they left none. */
+/** The newest trace of the last journeys below `folder`; undefined if there is none. */
 export function newestTrace(folder) {
   if (!existsSync(folder)) return undefined;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

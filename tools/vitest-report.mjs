@@ -1,5 +1,5 @@
-// Reporter of our runs of Vitest. Vitest's own JSON leaves out errors outside tests, the files that a killed worker never
-// ran, the projects and the differences.
+// Our Vitest reporter. Vitest's own JSON omits errors outside tests, files that a killed worker never ran, projects and
+// differences.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './ensure.mjs';
@@ -7,7 +7,7 @@ import { reason } from './results.mjs';
 
 const all = (found) => [...found];
 
-/** Everything that failed in a file: each test, and each error of the file and of its suites. */
+/** All failures in a file: tests, and errors of the file and its suites. */
 function failuresOf(module) {
   const outside = [module, ...module.children.allSuites()].flatMap((one) =>
     one.errors().map((error) => ({ test: one.fullName ?? '', errors: [error] })),
@@ -22,7 +22,7 @@ function failuresOf(module) {
   return [...outside, ...failed, ...lost];
 }
 
-/** What the run gave; `specifications` are the files it was to run. */
+/** The report of a run; `specifications` are the files it should run. */
 function reportOf(specifications, modules, errors) {
   const files = modules.map((module) => ({
     project: module.project.name,
@@ -44,7 +44,7 @@ function reportOf(specifications, modules, errors) {
   for (const error of errors) {
     const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test = '' } = error;
     const file = path === undefined ? 'outside the tests' : relative(root, path);
-    // With several seeds a file is in several projects, and nobody knows which.
+    // With several seeds a file is in several projects, so the owner is ambiguous.
     const [owner, ...others] = files.filter((one) => one.file === file);
     const project = owner !== undefined && others.length === 0 ? owner.project : '';
     failures.push({ project, file, test: test === '' ? '' : `near ${test}`, errors: [error] });

@@ -1,5 +1,5 @@
-// How long one order waits for its acknowledgement, from the edge's thread through the core's and the disk and back,
-// beside a raw write and fdatasync of as many bytes.
+// The latency of one order: from the edge's thread through the core's thread and the disk and back.
+// Compared with a raw write and fdatasync of as many bytes.
 
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,11 @@ const SHAPE = { markets: 1, users: 10, depth: 10, commands: 10, seed: 7 } as con
 const SAMPLES = 2_000;
 const ROUNDS = 3;
 const DONE = 200;
-/** Packed, an order and its row are about this long. */
+/** The approximate size of a packed order with its row. */
 const BYTES = 200;
 const USER = 2;
 
-/** Milliseconds each of `SAMPLES` runs took, in order of size. */
+/** Milliseconds that each of `SAMPLES` runs took, sorted. */
 async function timed(act: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let sample = 0; sample < SAMPLES; sample += 1) {
@@ -57,7 +57,7 @@ export async function run(): Promise<Row[]> {
     const { link } = core;
     const opened = await link.submit({ name: 'user.open', referrer: 0 } as unknown as Command);
     if (opened.code !== DONE) throw new Error(`Expected a user to be opened, got ${opened.code}.`);
-    // A cancel of all that is open: keyed and journalled like every order, and the same each time.
+    // Cancels all open orders: keyed and journalled like an order, and identical each time.
     const order = (): Command => {
       const key = { keyTime: Date.now(), keyHigh: Math.trunc(Math.random() * 2 ** 40), keyLow: 1, bodyHash: 1 };
       return { name: 'order.cancelAll', user: USER, ...key, market: 0 } as unknown as Command;

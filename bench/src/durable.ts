@@ -1,4 +1,4 @@
-// Durable commands a second through sequencer, core and journal, beside a bare insert of the very same rows.
+// Durable commands a second through sequencer, core and journal, compared with a plain insert of the same rows.
 
 import { type JournalRow, NO_HASH, readHead, readRows } from '@vitrine/server/engine/journal';
 import { connect } from '@vitrine/server/app/postgres';
@@ -15,7 +15,7 @@ const BARE_TABLE = `CREATE TABLE bare (row bigint PRIMARY KEY, epoch integer, fi
   rules integer, commands bytea STORAGE EXTERNAL, event_hash bytea, prev_hash bytea, row_hash bytea) WITH (toast_tuple_target = 8160)`;
 const BARE_INSERT = 'INSERT INTO bare VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
 
-/** Seconds that the same rows take one after the other, each with its own commit and nothing else. */
+/** Seconds to insert the same rows one after another, each with its own commit. */
 async function bareSeconds(client: Awaited<ReturnType<typeof connect>>, rows: readonly JournalRow[]): Promise<number> {
   await client.query(BARE_TABLE);
   const bytes = (hex: string) => Buffer.from(hex, 'hex');
@@ -28,7 +28,7 @@ async function bareSeconds(client: Awaited<ReturnType<typeof connect>>, rows: re
   return (performance.now() - from) / 1000;
 }
 
-/** Measures in turn, ours and bare, and takes the middle of the ratios' two figures. */
+/** Measures ours and the plain insert in turn; returns the pair with the median ratio. */
 export async function run(): Promise<Row[]> {
   const ours: number[] = [];
   const bare: number[] = [];

@@ -1,4 +1,4 @@
-// Folding committed batches into SQL beside a plain multi-row insert of the same rows.
+// Projecting committed batches into SQL, compared with a plain multi-row insert of the same rows.
 
 import { encodeEvent, type ExchangeEvent, packText } from '@vitrine/core';
 import pg from 'pg';
@@ -11,10 +11,10 @@ export const goal = 'fold into SQL ≥ 0.5 of a raw multi-row insert of the same
 
 const USERS = 400;
 const BATCHES = 400;
-/** Orders a batch, each of them filled against a resting one. */
+/** Orders per batch; each fills against one in the book. */
 const ORDERS = 32;
 const ROUNDS = 3;
-/** Rows of one raw statement: bound by its 65,535 parameters. */
+/** Rows of one plain statement, limited by its 65,535 parameters. */
 const RAW_ROWS = 1_000;
 const PRICE = 1_000_000;
 const LOT = 1_000;
@@ -76,7 +76,9 @@ function opening(): ExchangeEvent[] {
   return list;
 }
 
-/** One resting sell, then a buy that takes it: two orders, a trade, two fills, four fee shares, four bills. */
+/**
+ * A sell in the book, then a buy that fills it: two orders, a trade, two fills, four fee shares, four ledger entries.
+ */
 function trade(id: number): ExchangeEvent[] {
   const seller = FIRST_USER + (id % USERS);
   const buyer = FIRST_USER + ((id * 7 + 1) % USERS);
@@ -180,13 +182,13 @@ function stream(): FoldBatch[] {
 
 const TABLES = ['event_log', 'orders', 'trades', 'fills', 'fee_shares', 'bills', 'candles'];
 
-/** Rows of a table as they are, all columns as the driver gives them. */
+/** All rows of a table, all columns as the driver returns them. */
 async function rowsOf(client: pg.Client, schema: string, table: string): Promise<unknown[][]> {
   const { rows } = await client.query<unknown[]>({ text: `select * from ${schema}.${table}`, rowMode: 'array' });
   return rows;
 }
 
-/** The partitions of one schema's tables made in another. */
+/** Creates the partitions of one schema's tables in another schema. */
 async function copyMonths(client: pg.Client, from: string, to: string): Promise<void> {
   const { rows } = await client.query<{ name: string; parent: string; bound: string }>(
     `select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -198,7 +200,10 @@ async function copyMonths(client: pg.Client, from: string, to: string): Promise<
     await client.query(`create table ${to}.${name} partition of ${to}.${parent} ${bound}`);
 }
 
-/** The plain way: one insert with all values as parameters, a thousand rows a statement, one transaction a write of ours. */
+/**
+ * The plain way: inserts with all values as parameters, a thousand rows per statement, one transaction per projected
+ * write.
+ */
 async function rawInsert(
   client: pg.Client,
   schema: string,
@@ -216,7 +221,7 @@ async function rawInsert(
   await client.query('commit');
 }
 
-/** Measures both, in turns; ends the database it started. */
+/** Measures both in turn; ends the database it started. */
 export async function run(): Promise<Row[]> {
   const database = await testDatabase();
   const client = new pg.Client(database.connection);

@@ -1,5 +1,5 @@
-// Reads of one's own history: pages of a customer with a million ledger lines beside those of one with a thousand, and a
-// stranger's page while accounts ask for all they may, beside the same page just before.
+// Reads of a user's own history: pages with a million ledger entries compared with pages with a thousand.
+// Also another user's page while accounts read all they may, compared with the same page just before.
 
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
@@ -26,11 +26,11 @@ const SLOWER_MOST = 5;
 const BUSY_MS = 8_000;
 const IDLE_MS = 4_000;
 const STRANGER = '127.0.0.2';
-/** Lines a day: a million are about three years. */
+/** Entry interval: a million entries are about three years. */
 const EVERY_MS = 90_000;
 const START = Date.UTC(2024, 0);
 
-/** Ledger lines of two customers, all trades in one wallet and coin but for the ten oldest, with the totals that are kept of them. */
+/** Ledger entries of two users with their stored totals: all trades in one wallet and coin, except the ten oldest. */
 async function seed(client: pg.Client): Promise<void> {
   await client.query('set search_path = views');
   const of = async (user: number, count: number, line: number) => {
@@ -95,7 +95,7 @@ async function pages(): Promise<Row[]> {
   }
 }
 
-/** Times of the stranger's pages for some ms, and answers that were refusals. */
+/** Latencies of the other user's pages for some ms, and refused answers. */
 async function watch(stranger: Customer, ms: number): Promise<{ readonly times: number[]; readonly wrong: number }> {
   const times: number[] = [];
   let wrong = 0;

@@ -1,5 +1,5 @@
-// A process of its own that asks as fast as it is answered, over plain sockets: each connection sends its next request
-// when its last answer has come. Orders: {port, seconds, warmup, connections: [{path, headers, body, keyed}]} as its message.
+// A load generator in its own process, on plain sockets: each connection sends its next request after its last answer.
+// Its message in: {port, seconds, warmup, connections: [{path, headers, body, keyed}]}.
 
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ export interface LoadConnection {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Sends a fresh Idempotency-Key with each request. */
+  /** Sends a new Idempotency-Key with each request. */
   readonly keyed: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LoadOrders {
 export interface LoadReport {
   readonly answers: number;
   readonly seconds: number;
-  /** Answers that were not HTTP 200 with code 200 where a code was. */
+  /** Answers other than HTTP 200, or with a code other than 200. */
   readonly wrong: number;
   readonly sample: string;
 }

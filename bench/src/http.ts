@@ -1,5 +1,6 @@
-// Orders a second over HTTP, from the socket to the committed journal and back, beside the same request read and answered with
-// as many bytes by Fastify with the same plugins, and beside the same by a bare node:http server.
+// Orders a second over HTTP, from the socket to the committed journal and back.
+// Compared with the same request echoed with as many bytes by Fastify with the same plugins, and by a bare node:http
+// server.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +34,7 @@ export const goal =
   'HTTP order entry at least 0.6 of a Fastify echo with the same plugins, 0.25 of a bare node:http echo';
 
 const CUSTOMERS = 64;
-/** Of each customer at once: well below the 32 places one has at the exchange. */
+/** Concurrent requests per user: well below the exchange's limit of 32. */
 const CONNECTIONS_EACH = 4;
 const CONNECTIONS = CUSTOMERS * CONNECTIONS_EACH;
 const ROUNDS = 3;
@@ -42,7 +43,7 @@ const WARMUP = 1;
 const ORIGIN = 'http://bench.vitrine';
 const PATH = '/api/currency/order/submit';
 const LIMITS = { calls: 1_000_000_000, secrets: 1_000_000_000 };
-/** Immediate or cancel, far below the market: placed, journalled, cancelled; no book fills up. */
+/** Immediate or cancel, far below the market: placed, journalled, cancelled. No book fills up. */
 const ORDER = JSON.stringify({
   symbol: 'BTC_USDT',
   direction: 1,
@@ -53,7 +54,7 @@ const ORDER = JSON.stringify({
 });
 const BTC_CENTS = 100_000_000;
 
-/** An answer like ours in size: what the echoes give back. */
+/** An answer of the same size as ours, for the echo servers. */
 const ANSWER = { code: 200, msg: 'Done.', data: { id: '150997508', status: 2, seq: 394_370 } };
 
 interface Target {
@@ -64,7 +65,7 @@ interface Target {
 
 const command = (fields: object): Command => fields as unknown as Command;
 
-/** The exchange: core in its thread, journal, live fold, sessions, edge. Some connections a customer. */
+/** The exchange: core in its thread, journal, live projection, sessions, edge. Several connections per user. */
 async function exchange(): Promise<Target> {
   const database = await testDatabase();
   const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
@@ -133,9 +134,9 @@ async function exchange(): Promise<Target> {
       people,
       alerts,
       repays,
-      // Orders ask nothing of custody.
+      // Orders use no custody.
       custody: {} as Parameters<typeof createRoutes>[0]['custody'],
-      // Nor of what is dealt over the counter.
+      // Orders use no OTC chat.
       otcChat: {} as Parameters<typeof createRoutes>[0]['otcChat'],
       bondClaims: {} as Parameters<typeof createRoutes>[0]['bondClaims'],
       requestKeys,
@@ -198,7 +199,7 @@ async function exchange(): Promise<Target> {
   };
 }
 
-/** The same request, headers and all, echoed. */
+/** The same request with the same headers, echoed. */
 const echoed = (like: readonly LoadConnection[]): LoadConnection[] => like.map((one) => ({ ...one }));
 
 async function fastifyEcho(like: readonly LoadConnection[]): Promise<Target> {
@@ -243,11 +244,11 @@ async function bareEcho(like: readonly LoadConnection[]): Promise<Target> {
 interface Measured {
   /** Answers a second. */
   readonly rate: number;
-  /** Processor time of the thread that serves, µs an answer. */
+  /** CPU time of the serving thread, µs per answer. */
   readonly micros: number;
 }
 
-/** One target, asked by a process of its own; all targets are served by this thread. */
+/** Measures one target, requested by a separate process; this thread serves all targets. */
 async function measure({ port, connections }: Target): Promise<Measured> {
   const child = fork(join(import.meta.dirname, 'http-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const orders: LoadOrders = { port, seconds: SECONDS, warmup: WARMUP, connections };

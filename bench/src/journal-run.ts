@@ -10,9 +10,9 @@ import { type Encoded, encodeStream } from './core/core-run.ts';
 import { BEGIN_MS } from './core/core-world.ts';
 import { makeStream } from './sockets/stream.ts';
 
-/** So many commands are under way at once: enough that one row syncs while the next one is filled. */
+/** Commands in flight: enough that one row syncs while the next one fills. */
 const WINDOW = 4_096;
-/** Commands from one index tick to the next. */
+/** Commands between two index ticks. */
 const TICK_EVERY = 5_000;
 const DONE = 200;
 const SHAPE = { markets: 1, users: 1_000, depth: 1_000, seed: 7 } as const;
@@ -25,13 +25,13 @@ export interface Journalled {
   readonly commands: number;
   readonly rowsBefore: number;
   readonly seconds: number;
-  /** Processor time of this process in that time (all its threads, none of the database), seconds. */
+  /** CPU time of this process in that time (all its threads, without the database), seconds. */
   readonly processor: number;
   /** Drops the database and the folder. */
   stop(): Promise<void>;
 }
 
-/** Journals a stream: first what fills the books, untimed, then `commands` as fast as they are acknowledged. */
+/** Journals a stream: first fills the books, untimed, then sends `commands` as fast as they are acknowledged. */
 export async function journalStream(commands: number): Promise<Journalled> {
   const encoded = encodeStream(makeStream({ ...SHAPE, commands }));
   const database = await testDatabase();
@@ -45,7 +45,7 @@ export async function journalStream(commands: number): Promise<Journalled> {
     address: database.address,
     dataFolder,
     genesis: decodeCommand(genesis, 0) as Command,
-    // The stream's keys are of its own time.
+    // The stream's keys use the stream's time.
     time: { utc: () => BEGIN_MS + performance.now() - begun, monotonic: () => performance.now() },
   });
   try {
@@ -81,7 +81,7 @@ export async function journalStream(commands: number): Promise<Journalled> {
   }
 }
 
-/** A stretch of the stream, each command on its own, with the ticks it needs. */
+/** A section of the stream, one command per record, with the ticks it needs. */
 function records({ words, offsets, tick, stream }: Encoded, from: number, to: number): Float64Array[] {
   const out: Float64Array[] = [];
   for (let at = from; at < to; at += 1) {
@@ -92,7 +92,7 @@ function records({ words, offsets, tick, stream }: Encoded, from: number, to: nu
   return out;
 }
 
-/** Puts commands in order, a window of them under way, and resolves when the last is acknowledged. */
+/** Submits commands in order, a window of them in flight. Resolves when the last is acknowledged. */
 function putAll(
   sequencer: Awaited<ReturnType<typeof startLocal>>['sequencer'],
   all: readonly Float64Array[],
@@ -112,7 +112,7 @@ function putAll(
         const words = all[sent];
         sent += 1;
         if (words === undefined) return;
-        // Each stands in a line of its own, so that they are served in the order they come.
+        // Each has its own queue, so that they are served in order of arrival.
         sequencer.submit({ words, from: 0, to: words.length, count: 1, user: sent, settle, fail: reject });
       }
     };

@@ -1,4 +1,5 @@
-// Maps that forget their oldest: by a ring of keys, beside `Map.keys()`, which walks over what was deleted (issue 15 B).
+// Maps that evict their oldest entry: by a ring of keys, compared with `Map.keys()`, which walks over deleted entries
+// (issue 15 B).
 
 import { NewestMap } from '@vitrine/server/shared/collection';
 import { median, type Row } from './part.ts';
@@ -10,7 +11,7 @@ const KEPT = 20_000;
 const ADDED = 40_000;
 const ROUNDS = 7;
 
-/** µs for each of the added. */
+/** µs per added entry. */
 function cost(add: (key: number) => void): number {
   for (let key = 0; key < KEPT; key += 1) add(key);
   const from = performance.now();

@@ -1,12 +1,13 @@
-// npm run bench [-- PART …]: every part (or those named), printed as one table and written to bench/last.json. Ends with 0
-// when all parts were measured, goals reached or not; with 1 when a part failed, or missed a goal that is required.
+// npm run bench [-- PART …]: runs every part (or the named ones), prints one table and writes bench/last.json.
+// Exits with 0 when all parts were measured, even with missed goals. Exits with 1 when a part failed or missed a
+// required goal.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type Part, reached, type Row } from './part.ts';
 
-/** In this order; a part stands in `bench/src/NAME.ts`. */
+/** The parts in this order; each is in `bench/src/NAME.ts`. */
 const PARTS = [
   'core',
   'contracts',
@@ -41,12 +42,12 @@ function figure(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
 }
 
-/** A line of the table: what, ours, beside, ratio, goal. */
+/** A line of the table: what, ours, compared, ratio, goal. */
 function cells(what: string, ours: string, beside: string, ratio: string, goal: string): string {
   return `${what.padEnd(34)}${ours.padStart(24)}${beside.padStart(36)}${ratio.padStart(9)}  ${goal}`.trimEnd();
 }
 
-/** One row of the table, and its note under it. */
+/** One row of the table with its note. */
 function line(row: Row): string {
   const done = reached(row);
   const text = cells(
@@ -80,7 +81,7 @@ async function main(): Promise<void> {
       if (part.required === true && rows.some((row) => reached(row) === false)) broken.push(part.name);
       results.push({ part: part.name, goal: part.goal, rows: rows.map((row) => ({ ...row, reached: reached(row) })) });
     } catch (error) {
-      // One part that cannot be measured does not take the others with it.
+      // A failing part does not stop the others.
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
       console.log(`    FAILED: ${reason}`);
       failed.push(part.name);

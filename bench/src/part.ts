@@ -1,32 +1,32 @@
-// What a part of the bench gives: rows, each with what it is compared with.
+// The interface of a bench part: rows of figures with comparisons.
 
 /** One measured figure. */
 export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** What it stands beside, in the same unit. */
+  /** The figure it is compared with, in the same unit. */
   readonly beside?: { readonly what: string; readonly value: number };
-  /** Ours ÷ theirs, or theirs ÷ ours for times: as the goal counts. */
+  /** Ours ÷ theirs, or theirs ÷ ours for times, as the goal counts. */
   readonly ratio?: number;
-  /** Held against the ratio when there is one, else against the value. */
+  /** Compared with the ratio if there is one, otherwise with the value. */
   readonly goal?: { readonly is: 'at least' | 'at most'; readonly value: number };
-  /** What one has to know to read the figure. */
+  /** What the reader must know to interpret the figure. */
   readonly note?: string;
 }
 
 /** A module `bench/src/NAME.ts` exports these. */
 export interface Part {
   readonly name: string;
-  /** The goal in one line, as it is printed above the rows. */
+  /** The goal in one line, printed above the rows. */
   readonly goal: string;
-  /** A missed goal of it makes the bench fail. */
+  /** Whether a missed goal fails the bench. */
   readonly required?: boolean;
   /** Measures; may take minutes. Ends every process it starts. */
   run(): Promise<Row[]>;
 }
 
-/** Middle of the values (mean of the two middle ones); at least one value. */
+/** Median of the values (mean of the middle two); at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const half = sorted.length >> 1;

@@ -3,7 +3,7 @@
 import { OrderBook, Side } from 'nodejs-order-book';
 import { CANCEL, type Stream } from './sockets/stream.ts';
 
-/** What a pass gives: seconds for the measured part, and what it did, to be held against the stream's own book. */
+/** The result of a pass: seconds of the measured part, and the fills, for comparison with the stream's own book. */
 export interface Pass {
   readonly seconds: number;
   readonly commands: number;
@@ -11,7 +11,7 @@ export interface Pass {
   readonly lotsFilled: number;
 }
 
-/** Fills and lots are counted from the answers, so that the work cannot be skipped. */
+/** Counts fills and lots from the answers, so that the work cannot be optimised away. */
 export function peerPass(stream: Stream): Pass {
   const books = Array.from({ length: stream.shape.markets + 1 }, () => new OrderBook());
   const ids = Array.from({ length: stream.count }, (_, at) => String(at));
@@ -35,7 +35,7 @@ export function peerPass(stream: Stream): Pass {
       if (answer.err !== null)
         throw new Error(`Command ${at}: expected the order to be taken, got ${answer.err.message}.`);
       lotsFilled += size - answer.quantityLeft;
-      // `done` lists the makers that went and, when nothing is left of it, the order itself.
+      // `done` lists the filled makers and, if it is fully filled, the order itself.
       fills += answer.done.length;
       if (answer.quantityLeft === 0) fills -= 1;
       if (answer.partial !== null && answer.partial.id !== ids[at]) fills += 1;

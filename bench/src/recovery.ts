@@ -1,4 +1,4 @@
-// How fast a journal comes back: replayed from decoded rows, and all the way from PostgreSQL.
+// How fast a journal recovers: replayed from decoded rows, and from PostgreSQL including the reads.
 
 import { NO_HASH, readHead, readRows } from '@vitrine/server/engine/journal';
 import { connect } from '@vitrine/server/app/postgres';
@@ -18,7 +18,7 @@ interface Decoded {
   readonly words: Float64Array;
 }
 
-/** Replays rows whose words are at hand, comparing every event hash. Gives seconds. */
+/** Replays decoded rows and compares every event hash. Returns seconds. */
 function replay(rows: readonly Decoded[]): number {
   const exchange = coreKit.open();
   const from = performance.now();

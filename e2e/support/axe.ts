@@ -1,20 +1,20 @@
-// What every page is held to: WCAG 2.2 AA, as far as a program can tell.
+// Checks pages against WCAG 2.2 AA, as far as a program can.
 
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** All that a theme can change. */
+/** The rules that depend on the theme. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 const NODES_TOLD = 3;
 
-/** What axe looks for; colours alone where a page was looked at before in another theme. */
+/** Which rules axe runs; colours only when the page was already checked in another theme. */
 type Rules = 'all' | 'colours';
 
-/** Finds nothing on the page as it stands; `what` names it in a failure, and the test goes on. */
+/** Expects no violations on the current page; `what` names it in a failure, and the test continues. */
 export async function axe(page: Page, what: string, rules: Rules = 'all'): Promise<void> {
-  // Our pages have no frames of others: without looking into those it costs a third.
-  // From its top: what a bar that stays covers half is no target too small.
+  // Our pages have no foreign frames, and checking frames costs a third of the time. Scrolls to the top first: a target
+  // half covered by a sticky bar is not too small.
   await page.evaluate(() => scrollTo(0, 0));
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   const { violations } = await (rules === 'all' ? builder.withTags(tags) : builder.withRules(COLOURS)).analyze();
@@ -29,7 +29,7 @@ export async function axe(page: Page, what: string, rules: Rules = 'all'): Promi
     .toEqual([]);
 }
 
-/** The page as it stands, in both themes. */
+/** Checks the current page in both themes. */
 export async function axeInBothThemes(page: Page, what: string): Promise<void> {
   for (const [scheme, rules] of [
     ['dark', 'all'],
@@ -40,7 +40,7 @@ export async function axeInBothThemes(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Puts a theme on a page as it stands, with what is open on it: the system's is read only once. */
+/** Sets a theme on the current page without closing what is open: the page reads the system's theme only once. */
 export async function showTheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate((name) => {
@@ -49,7 +49,7 @@ export async function showTheme(page: Page, scheme: 'light' | 'dark'): Promise<v
   }, scheme);
 }
 
-/** Axe in both themes, and nothing wider than the page. */
+/** Runs axe in both themes, and expects nothing wider than the page. */
 export async function seen(page: Page, what: string): Promise<void> {
   await axeInBothThemes(page, what);
   const { wide, shown } = await page.evaluate(() => ({
@@ -59,7 +59,7 @@ export async function seen(page: Page, what: string): Promise<void> {
   expect.soft(wide, `${what}: wider than the page`).toBeLessThanOrEqual(shown);
 }
 
-/** Resolves when figures have taken the place of loading bars. */
+/** Resolves when data has replaced the loading bars. */
 export async function loaded(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
   await expect(page.locator('[data-loading]')).toHaveCount(0);

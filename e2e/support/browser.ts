@@ -1,14 +1,14 @@
-// Which Chromium the journeys run in.
+// The Chromium that the journeys use.
 
 import { existsSync } from 'node:fs';
 
 const CHROMIUM = '/usr/bin/chromium';
-/** The same engine without windows of its own: a page costs a third less of the machine. */
+/** Chromium without windows: a page needs a third less CPU time. */
 const SHELL = '/usr/bin/chromium-headless-shell';
-/** Tells the workers, whose arguments are others, that somebody watches. */
+/** Tells the workers, whose arguments differ, that the run is headed. */
 const WATCHED = 'VITRINE_TEST_WATCHED';
 
-/** The path of the browser: the one named by CHROME_PATH, and in place of the system's Chromium its shell where nobody watches. */
+/** The path of the browser: CHROME_PATH, or in a headless run the headless shell instead of the system's Chromium. */
 export function browserPath(): string {
   if (process.argv.some((word) => ['--headed', '--debug', '--ui'].includes(word))) process.env[WATCHED] = '1';
   const named = process.env['CHROME_PATH'] ?? CHROMIUM;

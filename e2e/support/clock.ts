@@ -1,4 +1,5 @@
-// The clock of an exchange as a journey sees it: only it moves on, by the exchange's own socket (`server/src/shared/clock`).
+// The clock of an exchange in a journey. Only this clock advances the exchange, by the exchange's own socket
+// (`server/src/shared/clock`).
 
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -6,15 +7,15 @@ import { createInterface } from 'node:readline';
 export interface TestClock {
   /** The exchange's time, ms UTC. */
   now(): number;
-  /** ms that it is ahead of this machine's. */
+  /** ms that it is ahead of this machine's clock. */
   ahead(): number;
-  /** Moves it on by `ms`, second by second, each with its prices; resolves when that is done. */
+  /** Advances it by `ms`, second by second, with prices for each; resolves when done. */
   advance(ms: number): Promise<void>;
-  /** Moves it to `time`, ms UTC, and at most some seconds further, however long the move takes. */
+  /** Advances it to `time`, ms UTC, and at most some seconds further, however long that takes. */
   until(time: number): Promise<void>;
-  /** Makes blocks of the practice chain, which has none by itself. */
+  /** Mines blocks of the practice chain, which has none otherwise. */
   mine(blocks: number): Promise<void>;
-  /** Of an exchange that does not run: its next start is at a later time. */
+  /** For a stopped exchange: its next start is later by `ms`. */
   skip(ms: number): void;
 }
 

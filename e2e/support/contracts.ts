@@ -1,4 +1,4 @@
-// A customer with money in his contract wallets, and what the exchange says of his positions.
+// A user with money in their contract wallets, and their positions as the exchange reports them.
 
 import { expect, type Page } from '@playwright/test';
 import { type Customer, newCustomer } from './customer.ts';
@@ -6,7 +6,7 @@ import { freshName } from './visitor.ts';
 
 export type ContractType = 'u' | 'coin';
 
-/** What the journeys read of a position. */
+/** The fields of a position that the journeys read. */
 export interface HeldPosition {
   readonly id: string;
   readonly symbolName: string;
@@ -22,9 +22,9 @@ export interface HeldPosition {
 }
 
 export interface Trader extends Customer {
-  /** Open positions of a kind, as the exchange tells them. */
+  /** Open positions of a kind, from the exchange. */
   positions(contractType: ContractType): Promise<readonly HeldPosition[]>;
-  /** A market order that opens; isolated. */
+  /** A market order that opens a position; isolated. */
   open(order: {
     symbol: string;
     contractType: ContractType;
@@ -34,7 +34,7 @@ export interface Trader extends Customer {
   }): Promise<void>;
 }
 
-/** Registers, takes practice money, moves it to the contract wallets, and signs the page in. */
+/** Registers, claims practice money, moves it to the contract wallets, and signs the page in. */
 export async function newTrader(page: Page, url: string): Promise<Trader> {
   const customer = await newCustomer(page.request, url, freshName());
   const call = async (path: string, data: object = {}): Promise<unknown> => {
@@ -46,7 +46,7 @@ export async function newTrader(page: Page, url: string): Promise<Trader> {
   await call('/api/userCoin/transfer', { from: '1', to: '2', coin: 'USDT', amount: '5000' });
   await call('/api/userCoin/transfer', { from: '1', to: '3', coin: 'BTC', amount: '0.05' });
   await page.addInitScript(() => localStorage.setItem('vitrine:isLogin', '1'));
-  // An exchange that has just begun has no price to open at yet.
+  // A new exchange has no price to open at yet.
   await expect
     .poll(async () => (await call('/api/common/checkTrade', { symbol: 'BTC_USDT', type: 2 })) as object)
     .toMatchObject({ canOpen: true });

@@ -1,4 +1,5 @@
-// Customers as the desk's journeys need them: registered and sending verifications by the calls the pages make, each in a session of its own.
+// Users for the desk's journeys: they register and send verifications by the calls of the pages, each in a separate
+// session.
 
 import type { APIRequestContext } from '@playwright/test';
 import { hashPassword } from '@vitrine/contract';
@@ -7,17 +8,17 @@ import type { ChosenFile } from './pictures.ts';
 export interface Customer {
   readonly id: string;
   readonly name: string;
-  /** A call of this customer's; its code must be 200 unless one is named. */
+  /** A call of this user; its code must be 200 unless another is given. */
   call(path: string, data?: object): Promise<{ readonly code: number; readonly data: unknown }>;
-  /** Signs in anew, after sessions were ended. */
+  /** Signs in again after sessions were ended. */
   logIn(): Promise<void>;
-  /** Uploads a picture, of a document unless said otherwise, and answers its link. */
+  /** Uploads a picture, by default of a document; returns its link. */
   upload(file: ChosenFile, purpose?: 'kyc' | 'recharge'): Promise<string>;
 }
 
 export const customerPassword = 'Glass-and-ink7';
 
-/** Registers a customer by user name. `request` must be one of its own: it keeps the cookies. */
+/** Registers a user by user name. `request` must be a separate context: it keeps the cookies. */
 export async function newCustomer(request: APIRequestContext, url: string, name: string): Promise<Customer> {
   const hash = hashPassword(customerPassword);
   const settings = await request.post(`${url}/api/common/getAllSetting`, { data: {}, headers: { origin: url } });
@@ -83,7 +84,7 @@ export async function sendStageTwo(
   if (answer.code !== 200) throw new Error(`stage 2: expected 200, got ${answer.code}`);
 }
 
-/** What a customer sees of one stage. */
+/** What a user sees of one stage. */
 export async function stageOf(
   customer: Customer,
   stage: 1 | 2,

@@ -1,4 +1,4 @@
-// What people of the desk do on its pages, in the words a person would use.
+// What staff do on the desk's pages.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TestClock } from './clock.ts';
@@ -6,7 +6,7 @@ import { field, menuItem, notice, submit } from './parts.ts';
 import { STEP, stepAt, totp } from './totp.ts';
 
 export interface DeskPerson {
-  /** Of the exchange, by which codes go. */
+  /** The exchange's clock, which codes depend on. */
   readonly clock: TestClock;
   readonly name: string;
   readonly password: string;
@@ -18,7 +18,10 @@ export interface DeskPerson {
 
 export const deskPassword = 'seven panes of glass';
 
-/** Sets somebody up by a one-time link, ends on the desk's first page, and answers the link for the second person, if there is one. */
+/**
+ * Sets up a staff member by a one-time link and ends on the desk's first page. Returns the link for the second staff
+ * member, if there is one.
+ */
 export async function setUp(
   page: Page,
   clock: TestClock,
@@ -51,10 +54,10 @@ export async function setUp(
   return { person: { clock, name, password: deskPassword, secret, recoveryCodes, nextStep: step + 1 }, next };
 }
 
-/** The next code that works: each time step once, so the clock may have to be moved to the next. */
+/** The next valid code. Each time step is used once, so the clock may have to advance to the next. */
 export async function nextCode(person: DeskPerson): Promise<string> {
   const { clock } = person;
-  // The server takes a step of clock difference: the coming step's code works already.
+  // The server accepts a clock difference of one step: the next step's code is already valid.
   const steps = person.nextStep - (stepAt(clock.now()) + 1);
   if (steps > 0) await clock.advance(steps * STEP);
   const step = Math.max(person.nextStep, stepAt(clock.now()));
@@ -62,7 +65,7 @@ export async function nextCode(person: DeskPerson): Promise<string> {
   return totp(person.secret, step);
 }
 
-/** Signs in on the page that stands there. */
+/** Signs in on the current page. */
 export async function signIn(page: Page, person: DeskPerson): Promise<void> {
   await field(page, 'username').fill(person.name);
   await field(page, 'password').fill(person.password);
@@ -70,7 +73,7 @@ export async function signIn(page: Page, person: DeskPerson): Promise<void> {
   await submit(page).click();
 }
 
-/** Logs out by the menu. */
+/** Signs out by the menu. */
 export async function signOut(page: Page, person: DeskPerson): Promise<void> {
   await page
     .getByRole('banner')
@@ -80,7 +83,7 @@ export async function signOut(page: Page, person: DeskPerson): Promise<void> {
   await expect(field(page, 'username')).toBeVisible();
 }
 
-/** Opens a room by its menu entry; `path` is the room's own, as `/people`. */
+/** Opens a page by its menu entry; `path` is the page's own, such as `/people`. */
 export async function openRoom(page: Page, path: string): Promise<void> {
   await page.getByTestId('rooms').locator(`a[href="${path}"]`).click();
 }
@@ -89,11 +92,13 @@ export async function openRoom(page: Page, path: string): Promise<void> {
 export const decision = (page: Page): Locator => page.getByTestId('decision');
 /** The cases of the open queue, as links. */
 export const rows = (page: Page): Locator => page.getByTestId('cases').getByRole('link');
-/** The button that begins to pass or approve the open case, and the one that begins to refuse it. */
+/** The buttons that start to approve and to refuse the open case. */
 export const beginApprove = (page: Page): Locator => decision(page).getByTestId('begin-approve');
 export const beginRefuse = (page: Page): Locator => decision(page).getByTestId('begin-refuse');
 
-/** Waits for the notice that a decision ended so: `proposed kyc.pass`, `done person.invite`, `refused deposit`. */
+/**
+ * Waits for the notice with the outcome of a decision: `proposed kyc.pass`, `done person.invite`, `refused deposit`.
+ */
 export async function told(page: Page, state: string): Promise<void> {
   await expect(notice(page, 'decision')).toHaveAttribute('data-state', state);
 }

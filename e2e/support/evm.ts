@@ -1,24 +1,25 @@
-// A node of Ethereum for the journeys, with test tokens and a cold wallet: on loopback at a free port, ended by its
-// process id. Blocks come only when a journey mines them, so that it knows what is counted.
+// An Ethereum node for the journeys, with test tokens and a cold wallet: on a free loopback port, ended by its process
+// id.
+// Only journeys mine blocks, so that they know the number of confirmations.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-/** ms; only a machine that cannot run it waits so long. */
+/** ms; only a machine that cannot run it waits this long. */
 const READY_WITHIN = 600_000;
 const STOP_WITHIN = 20_000;
 const LOG_KEPT = 2_000;
-/** Least units of one dollar; wei of one ether. */
+/** Smallest units of one dollar; wei of one ether. */
 export const DOLLAR = 10n ** 6n;
 export const ETHER = 10n ** 18n;
-/** The cold wallet's dollars, least units. */
+/** The cold wallet's dollars, smallest units. */
 const COLD_DOLLARS = 100_000n * DOLLAR;
 /** Gas of a payment of ether. */
 const PLAIN_GAS = 21_000n;
-/** Gas of a token's payment, and more. */
+/** Gas limit of a token payment, with a margin. */
 const TOKEN_GAS = 200_000n;
-/** Accounts of the node: the first has all the tokens and is somebody outside. */
+/** Accounts of the node: the first owns all tokens and is an external party. */
 const OUTSIDE = 0;
 const COLD = 1;
 /** `transfer(address,uint256)`. */
@@ -27,27 +28,30 @@ const WORD = 64;
 
 type Hex = `0x${string}`;
 
-/** What came to an address by one transaction. */
+/** What one transaction paid to an address. */
 export interface TokenPayment {
   /** Without 0x. */
   readonly txid: string;
-  /** Least units. */
+  /** Smallest units. */
   readonly units: bigint;
 }
 
 export interface Ethereum {
-  /** Of the exchange, so that it follows this node. */
+  /** Settings of the exchange, so that it follows this node. */
   readonly settings: Readonly<Record<string, string>>;
   mine(blocks?: number): Promise<void>;
-  /** Dollars, least units, from somebody outside or the cold wallet; in no block yet. Gives its id, without 0x. */
+  /**
+   * Pays dollars (smallest units) from an external party or the cold wallet, without mining a block. Returns the
+   * transaction id, without 0x.
+   */
   payDollars(from: 'outside' | 'cold', to: string, units: bigint): Promise<string>;
-  /** Wei from the cold wallet; in no block yet. */
+  /** Pays wei from the cold wallet, without mining a block. */
   payEther(to: string, wei: bigint): Promise<void>;
-  /** Somebody's address outside; each number another's, never paid before by the house. */
+  /** An external address. Each number has a different one, which the exchange never paid before. */
   outsider(number: number): string;
-  /** Every payment of dollars to an address that stands in a block. */
+  /** Every payment of dollars to an address that is in a block. */
   dollarsTo(address: string): Promise<readonly TokenPayment[]>;
-  /** How many transactions an address has sent, those that wait included. */
+  /** The number of transactions that an address has sent, including pending ones. */
   sentBy(address: string): Promise<number>;
   stop(): Promise<void>;
 }
@@ -61,11 +65,11 @@ function hex(text: string): Hex {
 /** A word of calldata. */
 const word = (value: bigint): string => value.toString(16).padStart(WORD, '0');
 
-/** Runs `server/bin/evm-local.ts` without blocks of its own, and gives the cold wallet its dollars. */
+/** Runs `server/bin/evm-local.ts` without automatic blocks, and gives the cold wallet its dollars. */
 export async function startEthereum(): Promise<Ethereum> {
   const child = spawn(process.execPath, ['server/bin/evm-local.ts', '0'], {
     cwd: root,
-    // It ends with us, however we end: that closes its standard input.
+    // It ends with this process in any case, because its standard input closes.
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, VITRINE_END_WITH_STDIN: '1' },
   });
@@ -89,7 +93,7 @@ export async function startEthereum(): Promise<Ethereum> {
   }
 }
 
-/** What it prints for the exchange. */
+/** The settings that it prints for the exchange. */
 function settingsOf(child: ChildProcess): Promise<Record<string, string>> {
   return new Promise((done, fail) => {
     let said = '';
@@ -99,7 +103,7 @@ function settingsOf(child: ChildProcess): Promise<Record<string, string>> {
     child.once('exit', (code, signal) => refuse(`ended with ${code ?? signal}`));
     const hear = (text: Buffer): void => {
       said = (said + text.toString()).slice(-LOG_KEPT);
-      // Its last line says who pays.
+      // Its last line names the paying account.
       if (!said.includes('# eth_sendTransaction')) return;
       clearTimeout(late);
       done(Object.fromEntries([...said.matchAll(/^(VITRINE_\w+)=(.+)$/gm)].map(([, name, value]) => [name, value])));

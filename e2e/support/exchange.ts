@@ -1,5 +1,5 @@
-// Runs a real exchange for the journeys: a prepared data folder of its own, free ports on loopback, a clock that the journey
-// moves; ended by process id.
+// Runs a real exchange for the journeys: a prepared data folder, free loopback ports, a clock that the journey moves.
+// Ended by process id.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,44 +11,44 @@ import { type Prepared, prepared, SEED } from './prepared.ts';
 import { copyFolder, scratchFolder } from './scratch.ts';
 import { root, type Said, type ServerProcess, startServer } from './server.ts';
 
-/** Blocks until a payment counts. */
+/** Confirmations until a payment counts. */
 export const FINAL = 12;
-/** Starts when others take its ports in the meantime. */
+/** Attempts to start when other processes take its ports. */
 const TRIES = 5;
-/** Blocks come when a journey asks for them, and else hardly ever, ms. */
+/** Blocks come on request; the automatic interval is very long, ms. */
 const PRACTICE_BLOCK = '600000';
 
 export interface Exchange {
-  /** Where its pages are, without a trailing slash. */
+  /** The address of its pages, without a trailing slash. */
   readonly url: string;
-  /** Where the operators' desk is. */
+  /** The address of the operators' desk. */
   readonly deskUrl: string;
-  /** Its clock, which goes on by itself and can be moved on. */
+  /** Its clock, which runs by itself and can be advanced. */
   readonly clock: TestClock;
-  /** Moves the clock to prices that are known; undefined where none are planted. */
+  /** Moves the clock to known prices; undefined without planted prices. */
   readonly planted: Planted | undefined;
-  /** Its node of Ethereum; undefined where none is asked for. */
+  /** Its Ethereum node; undefined unless requested. */
   readonly ethereum: Ethereum | undefined;
   /** The one-time link that its last start printed. */
   setupLink(): string;
-  /** Ends the process without any warning, as a power cut would. */
+  /** Kills the process without warning, like a power failure. */
   kill(): Promise<void>;
-  /** Starts it again on the same folder and ports. */
+  /** Starts it again with the same folder and ports. */
   start(): Promise<void>;
-  /** Stops it kindly and removes its folder. */
+  /** Stops it gracefully and removes its folder. */
   dispose(): Promise<void>;
   /** Its last log lines, for a failed test's report. */
   log(): string;
 }
 
 export interface ExchangeOptions {
-  /** Folder of recorded candles; without it candles are made. */
+  /** Folder of recorded candles; without it candles are generated. */
   readonly recordings?: string;
-  /** BTC and ETH move at known moments instead; `Exchange.planted` goes there. */
+  /** BTC and ETH move at known moments instead; see `Exchange.planted`. */
   readonly planted?: boolean;
-  /** A node of Ethereum of its own, with test tokens. */
+  /** Its own Ethereum node, with test tokens. */
   readonly evm?: boolean;
-  /** Settings besides, by name. */
+  /** Additional settings, by name. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ export interface ExchangeOptions {
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const ready = await prepared();
   const folder = scratchFolder();
-  /** Undoes what is done, last first. */
+  /** Cleanup functions, run in reverse order. */
   const undo: (() => Promise<void> | void)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const dispose = async (): Promise<void> => {
     for (let one = undo.pop(); one !== undefined; one = undo.pop()) await one();
@@ -77,7 +77,7 @@ async function startIn(
   dispose: () => Promise<void>,
 ): Promise<Exchange> {
   const isPlanted = options.planted === true;
-  // A signer's limits are set at its first start: with a chain of its own it begins anew.
+  // The signer's limits are set at its first start, so an exchange with its own chain starts from scratch.
   if (options.evm !== true) copyFolder(ready.data, join(folder, 'data'));
   const ethereum = options.evm === true ? await startEthereum() : undefined;
   if (ethereum !== undefined) undo.push(() => ethereum.stop());
@@ -89,7 +89,7 @@ async function startIn(
   let server: ServerProcess | undefined;
   let known = false;
 
-  /** Starts it on its ports; where somebody else took one in the meantime, again. */
+  /** Starts it on its ports; retries if another process took one in the meantime. */
   async function start(): Promise<void> {
     for (let left = TRIES; ; left -= 1)
       try {
@@ -98,7 +98,7 @@ async function startIn(
       } catch (error) {
         if (left === 1 || !String(error).includes('EADDRINUSE')) throw error;
         said.lines.length = 0;
-        // Pages know its address from the first start on.
+        // The ports are fixed after the first start, because pages know the address.
         if (!known) ports = await freePorts();
       }
   }
@@ -114,7 +114,7 @@ async function startIn(
         VITRINE_DATA: join(folder, 'data'),
         VITRINE_PRICES: `replay:${isPlanted ? ready.planted : (options.recordings ?? ready.candles)}`,
         VITRINE_REPLAY_SPEED: isPlanted ? '1' : '20',
-        // Planted prices stand still to the last digit while they are calm: a second contract then ties.
+        // Calm planted prices must not move in any digit, so that a second contract ties.
         VITRINE_REPLAY_NOISE: isPlanted ? '0' : '1',
         VITRINE_SEED: SEED,
         VITRINE_PRACTICE_BLOCK: PRACTICE_BLOCK,
@@ -136,7 +136,7 @@ async function startIn(
   undo.push(() => end('SIGTERM'));
   await start();
   known = true;
-  // The hot wallet has its coins from blocks on.
+  // The hot wallet gets its coins from blocks.
   await clock.mine(FINAL);
   return {
     url: url(),
@@ -156,7 +156,7 @@ async function startIn(
   };
 }
 
-/** The folder of public recordings, where this checkout has one beside it; else undefined. */
+/** The folder of public recordings beside this checkout; undefined if missing. */
 export function recordedCandles(): string | undefined {
   const folder = resolve(root, '../shared/data/candles');
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('BTCUSDT-1m')) ? folder : undefined;

@@ -1,10 +1,10 @@
-// What a customer binds before a journey about proving oneself, by the calls the pages make.
+// Binds a user's second factors before a journey, by the calls of the pages.
 
 import type { Page } from '@playwright/test';
 import type { Exchange } from './exchange.ts';
 import { stepAt, totp } from './totp.ts';
 
-/** Calls of the signed-in page, with its cookies, origin and anti-forgery value. */
+/** Calls of the signed-in page, with its cookies, origin and CSRF token. */
 export async function post(page: Page, url: string, path: string, data: object = {}): Promise<unknown> {
   const info = await page.request.post(`${url}/api/user/getInfo`, { data: {}, headers: { origin: url } });
   const { data: user } = (await info.json()) as { data: { satoken: string } };
@@ -17,29 +17,29 @@ export async function post(page: Page, url: string, path: string, data: object =
 export interface Bound {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
-  /** The time step whose code bound it: later ones count from now on. */
+  /** The time step of the code that bound it: only later steps are valid from now on. */
   readonly step: number;
 }
 
-/** Binds an authenticator; the account was registered by this page, so nothing more is asked. */
+/** Binds an authenticator. This page registered the account, so no further verification is required. */
 export async function bindAuthenticator(page: Page, { url, clock }: Exchange): Promise<Bound> {
   const member = '/api/v1/coin/member';
   const { secret } = (await post(page, url, `${member}/getGoogleVerification/new`)) as { secret: string };
   for (;;) {
-    // The step before now counts too, so that the present one is still unused at the next sign-in.
+    // Uses the previous step, which is still valid, so that the current one remains unused for the next sign-in.
     const step = stepAt(clock.now()) - 1;
     const code = totp(secret, step);
     try {
       const bound = await post(page, url, `${member}/googleVerificationBindingOrReset/-/2`, { code });
       return { secret, step, ...(bound as { recoveryCodes: string[] }) };
     } catch (error) {
-      // It counts no more where a step ended on the way.
+      // The code is no longer valid if a step ended in between.
       if (stepAt(clock.now()) - 1 === step) throw error;
     }
   }
 }
 
-/** A virtual authenticator in this page's browser, and a passkey of the signed-in account on it. */
+/** Adds a virtual authenticator to this page's browser, and a passkey of the signed-in account. */
 export async function bindPasskey(page: Page, url: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -62,7 +62,7 @@ export async function bindPasskey(page: Page, url: string): Promise<void> {
   await post(page, url, '/api/user/passkey/save', { name: 'Journey', response });
 }
 
-/** Forgets who was signed in, as another browser would be. */
+/** Clears the session, as in another browser. */
 export async function forget(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

@@ -1,5 +1,5 @@
-// What journeys of deposits and withdrawals share: customers ready to withdraw, their addresses and records, the three steps
-// of a withdrawal, and a verification passed at the desk by its calls.
+// Shared steps of deposit and withdrawal journeys: users ready to withdraw, their addresses and records, the three
+// steps of a withdrawal, and a verification approved by calls of the desk.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { hashPassword } from '@vitrine/contract';
@@ -10,12 +10,12 @@ import { FINAL } from './exchange.ts';
 import { documentPhotos } from './pictures.ts';
 import { freshName } from './visitor.ts';
 
-/** What is typed into the six boxes. */
+/** The fund password typed into the six boxes. */
 export const fundPin = '904217';
-/** What the exchange does between blocks, on a machine with much to do. */
+/** Time for the exchange's work between blocks on a busy machine. */
 export const CHAIN_WAIT = 60_000;
 
-/** A customer with practice money whose page is signed in. */
+/** A user with practice money whose page is signed in. */
 export async function fundsCustomer(page: Page, url: string): Promise<Customer> {
   const customer = await newCustomer(page.request, url, freshName());
   await answered(customer, '/api/practice/claim');
@@ -23,20 +23,20 @@ export async function fundsCustomer(page: Page, url: string): Promise<Customer> 
   return customer;
 }
 
-/** The answer of a customer's call; its code must be 200. */
+/** The answer of a user's call; its code must be 200. */
 export async function answered<T>(customer: Customer, path: string, data: object = {}): Promise<T> {
   const { code, data: answer } = await customer.call(path, data);
   expect(code, `${path} ${JSON.stringify(answer)}`).toBe(200);
   return answer as T;
 }
 
-/** Sets the first fund password, which locks nothing. */
+/** Sets the first fund password, which does not lock withdrawals. */
 export async function setFundPin(customer: Customer): Promise<void> {
   const pwd = hashPassword(fundPin);
   await answered(customer, '/api/user/tardPwdSet', { pwd, confirmPwd: pwd });
 }
 
-/** One's own deposit address of a coin on the practice chain. */
+/** The user's deposit address of a coin on the practice chain. */
 export async function addressOf(page: Page, url: string, coin = 'USDT'): Promise<string> {
   const answer = await page.request.get(`${url}/api/v1/coin/assets/getDepositAddress/${coin}?network=practice`);
   const { data } = (await answer.json()) as { data: { address: string } };
@@ -46,14 +46,14 @@ export async function addressOf(page: Page, url: string, coin = 'USDT'): Promise
 /** The automatic reviewer of practice mode decides after this, ms. */
 const REVIEWED_AFTER = 5_000;
 
-/** Stages by what their customer is told. */
+/** Stages as their user sees them. */
 const STAGES = {
   'under way': ['asking', 'review', 'approved', 'signed', 'broadcast'],
   arrived: ['confirmed'],
   'not sent': ['refused', 'cancelled', 'failed'],
 } as const;
 
-/** Waits until the newest withdrawal of a customer is on its way to a block, and makes the blocks that confirm it. */
+/** Waits until a user's newest withdrawal waits for a block, and mines the blocks that confirm it. */
 export async function confirmWithdrawal(customer: Customer, clock: TestClock): Promise<void> {
   await expect.poll(async () => (await withdrawalsOf(customer))[0]?.stage, { timeout: CHAIN_WAIT }).toBe('broadcast');
   await clock.mine(FINAL);
@@ -67,17 +67,17 @@ export interface Moved {
   readonly confirmations: number;
 }
 
-/** One's deposits, newest first. */
+/** The user's deposits, newest first. */
 export async function depositsOf(customer: Customer): Promise<readonly Moved[]> {
   return (await answered<{ records: Moved[] }>(customer, '/api/v1/coin/assets/getRechargeLog')).records;
 }
 
-/** One's withdrawals, newest first. */
+/** The user's withdrawals, newest first. */
 export async function withdrawalsOf(customer: Customer): Promise<readonly Moved[]> {
   return (await answered<{ records: Moved[] }>(customer, '/api/v1/coin/assets/getWithdrawalLog')).records;
 }
 
-/** What is available of a coin in the spot wallet. */
+/** The available balance of a coin in the spot wallet. */
 export async function availableOf(customer: Customer, coin: string): Promise<number> {
   const balances = await answered<{ coin: string; available: string }[]>(
     customer,
@@ -87,7 +87,7 @@ export async function availableOf(customer: Customer, coin: string): Promise<num
   return Number(balances.find((one) => one.coin === coin)?.available ?? '0');
 }
 
-/** A call of the person signed in at this desk page; its code must be 200. */
+/** A call of the staff member signed in at this desk page; its code must be 200. */
 export async function atDesk<T>(page: Page, deskUrl: string, path: string, data: object = {}): Promise<T> {
   const post = async (to: string, input: object, headers: Readonly<Record<string, string>>) =>
     (await (await page.request.post(`${deskUrl}/desk/api/${to}`, { data: input, headers })).json()) as {
@@ -101,8 +101,8 @@ export async function atDesk<T>(page: Page, deskUrl: string, path: string, data:
 }
 
 /**
- * Sends a stage and has it passed: proposed by one person of the desk, approved by `second`, or by practice mode's
- * automatic reviewer where there is none.
+ * Sends a stage and has it approved: proposed by one staff member and approved by `second`, or by practice mode's
+ * automatic reviewer if there is none.
  */
 export async function verify(
   customer: Customer,
@@ -126,7 +126,7 @@ export async function verify(
   await expect.poll(async () => (await stageOf(customer, stage)).state, { timeout: 40_000 }).toBe(2);
 }
 
-/** Opens the form of a withdrawal and goes through its first two steps. */
+/** Opens the withdrawal form and completes its first two steps. */
 export async function withdrawalTo(page: Page, url: string, address: string, amount: string): Promise<void> {
   await page.goto(`${url}/assets/index?key=withdraw&coin=USDT`);
   await chooseNetwork(page, 'practice');
@@ -134,7 +134,7 @@ export async function withdrawalTo(page: Page, url: string, address: string, amo
   await toAmount(page, amount);
 }
 
-/** From the address to the amount, and on to the check of the whole. */
+/** From the address to the amount, and on to the summary. */
 export async function toAmount(page: Page, amount: string): Promise<void> {
   await next(page);
   await field(page, 'amount').fill(amount);
@@ -142,18 +142,18 @@ export async function toAmount(page: Page, amount: string): Promise<void> {
   await expect(field(page, 'fundPassword')).toBeVisible();
 }
 
-/** A withdrawal as its customer sees it, in one of these stages. */
+/** A withdrawal in one of these stages, as its user sees it. */
 export const withdrawalIn = (page: Page, stage: 'under way' | 'arrived' | 'not sent'): Locator =>
   page.getByTestId('withdrawal').and(page.locator(STAGES[stage].map((one) => `[data-stage="${one}"]`).join(', ')));
 
-/** What marks a deposit or withdrawal in this stage, within its line or its page. */
+/** The marker of a deposit or withdrawal in this stage, within its row or page. */
 export const inStage = (within: Page | Locator, stage: string): Locator => within.locator(`[data-state="${stage}"]`);
 
-/** So many of the blocks that a payment needs are counted. */
+/** The marker for that many of the required confirmations. */
 export const counted = (within: Page | Locator, count: number): Locator =>
   within.getByRole('img').and(within.locator(`[data-count="${count}"][data-needed="${FINAL}"]`));
 
-/** The customer's deposits of this amount, as `250.00 USDT`, beside the address. */
+/** The user's deposits of this amount, such as `250.00 USDT`, beside the address. */
 export const depositOf = (page: Page, amount: string): Locator =>
   page.getByTestId('deposit').filter({ hasText: amount });
 
@@ -163,7 +163,7 @@ export async function sendWithdrawal(page: Page, pin = fundPin): Promise<void> {
   await next(page);
 }
 
-/** Orders the swap that is typed, anew when prices passed its least, until `done`. */
+/** Submits the typed swap, again whenever prices passed its minimum, until `done`. */
 export async function swapNow(page: Page, done: () => Promise<boolean>): Promise<void> {
   const anew = page.getByTestId('quote-anew');
   const swap = page.getByTestId('swap');
@@ -177,7 +177,7 @@ export async function swapNow(page: Page, done: () => Promise<boolean>): Promise
   }).toPass({ timeout: 60_000 });
 }
 
-/** Chooses the network a coin is sent over, by its name in the calls. */
+/** Chooses the network of a coin, by its name in the calls. */
 export async function chooseNetwork(page: Page, network: string): Promise<void> {
   const radio = page.locator(`input[type="radio"][value="${network}"]`);
   await expect(radio).toBeVisible();

@@ -1,19 +1,19 @@
-// The line cut before, during or after a write.
+// Cuts the connection before, during or after a write.
 
 import type { Page } from '@playwright/test';
 
-/** The write never arrives; it arrives and its answer is lost; the answer came. */
+/** The write never arrives; it arrives and its answer is lost; the answer arrived. */
 export const PHASES = ['before', 'during', 'after'] as const;
 export type Phase = (typeof PHASES)[number];
 
 export interface Cut {
   /** How often the write was sent. */
   sent(): number;
-  /** Resolves when the line is cut; then it is back. */
+  /** Resolves when the connection was cut; then restores it. */
   over(): Promise<void>;
 }
 
-/** Cuts the line around the next write whose path ends so. */
+/** Cuts the connection around the next write whose path ends like this. */
 export async function cutAt(page: Page, path: string, phase: Phase): Promise<Cut> {
   let sent = 0;
   let done: () => void = () => undefined;
@@ -30,7 +30,7 @@ export async function cutAt(page: Page, path: string, phase: Phase): Promise<Cut
         await route.continue();
         return;
       }
-      // What a browser adds on the wire, and the exchange wants of a write.
+      // Headers that a browser adds on the wire and the exchange requires for a write.
       const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
       const response = phase === 'before' ? undefined : await route.fetch({ headers });
       if (response && phase === 'after') await route.fulfill({ response });

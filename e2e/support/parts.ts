@@ -1,4 +1,4 @@
-// Parts that pages are made of, by their names and test ids: words on a page change, these do not.
+// Parts of pages by their names and test ids, which stay the same when texts change.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -6,12 +6,12 @@ type Within = Page | Locator;
 
 /** A field of a form, by its name. */
 export const field = (within: Within, name: string): Locator => within.locator(`[name="${name}"]`);
-/** The choice with this key, of a few side by side: its label, which takes the press. */
+/** A choice by its key, in a segmented control: its label, which receives the click. */
 export const choice = (within: Within, key: string): Locator =>
   within.locator(`label:has(input[type="radio"][value="${key}"])`);
-/** The button that sends a form. */
+/** The submit button of a form. */
 export const submit = (within: Within): Locator => within.locator('button[type="submit"]');
-/** What is wrong, told at a field. */
+/** The error of a field. */
 export const fieldError = (within: Within): Locator => within.getByTestId('field-error');
 /** A notice, by its id. */
 export const notice = (page: Page, id: string): Locator => page.getByTestId(`notice-${id}`);
@@ -19,18 +19,18 @@ export const notice = (page: Page, id: string): Locator => page.getByTestId(`not
 export const tab = (within: Within, key: string): Locator => within.locator(`[role="tab"][data-key="${key}"]`);
 /** An item of an open menu, by its key. */
 export const menuItem = (page: Page, key: string): Locator => page.locator(`[role="menuitem"][data-key="${key}"]`);
-/** The answer to an open question that acts, and the one that leaves everything as it is. */
+/** The buttons of an open dialog: the one that acts, and the safe one. */
 export const act = (page: Page): Locator => page.getByRole('dialog').getByTestId('act');
 export const keep = (page: Page): Locator => page.getByRole('dialog').getByTestId('keep');
-/** The answer to the question whether it is really the customer. */
+/** The dialog that asks the user to verify themselves. */
 export const stepUp = (page: Page): Locator => page.getByTestId('step-up');
-/** Sends a code and takes it from the practice inbox. */
+/** Sends a code and reads it from the practice inbox. */
 export async function useCode(within: Within): Promise<void> {
   await within.getByTestId('send-code').click();
   await within.getByTestId('use-code').click();
 }
 
-/** Opens a dialog: a button drawn anew under the pointer, as its page's data come, takes no press, so it is pressed again. */
+/** Opens a dialog. Presses again if needed: a button that is re-rendered as data arrives loses the press. */
 export async function openDialog(page: Page, button: Locator): Promise<Locator> {
   const dialog = page.getByRole('dialog');
   await expect(async () => {

@@ -1,8 +1,8 @@
-// Pictures a visitor would choose: small, real, and each another one. Ready for Playwright's `setInputFiles`.
+// Pictures that a visitor would upload: small, real, and all different. Ready for Playwright's `setInputFiles`.
 
 import sharp, { type Sharp } from 'sharp';
 
-/** A file as a page's chooser takes it. */
+/** A file for a page's file input. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
@@ -12,7 +12,7 @@ export interface ChosenFile {
 const WIDTH = 640;
 const HEIGHT = 400;
 
-/** A card of a colour with a few lines, as a photo of a document might look; `seed` makes another one. */
+/** A coloured card with a few lines, like a photo of a document; each `seed` gives another one. */
 function card(seed: number): Sharp {
   const all = Buffer.alloc(WIDTH * HEIGHT * 3);
   for (let y = 0; y < HEIGHT; y += 1)
@@ -32,7 +32,7 @@ export async function jpegPhoto(seed: number, name = `photo-${seed}.jpg`): Promi
   return { name, mimeType: 'image/jpeg', buffer: await card(seed).jpeg({ quality: 80 }).toBuffer() };
 }
 
-/** A PNG, as a screenshot would be. */
+/** A PNG, like a screenshot. */
 export async function pngPicture(seed: number, name = `picture-${seed}.png`): Promise<ChosenFile> {
   return { name, mimeType: 'image/png', buffer: await card(seed).png().toBuffer() };
 }
@@ -47,12 +47,12 @@ export async function documentPhotos(seed = 1): Promise<Record<'front' | 'back' 
   return { front, back, handheld };
 }
 
-/** What is named as a photo and is none. */
+/** A file named like a photo that is not a picture. */
 export function noPicture(name = 'photo.jpg'): ChosenFile {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 not a photo') };
 }
 
-/** A file larger than an upload may be. */
+/** A file above the upload limit. */
 export function tooLarge(name = 'large.jpg'): ChosenFile {
   return { name, mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1_024 * 1_024 + 1, 0xff) };
 }

@@ -1,14 +1,15 @@
-// Prices that move at known moments: every 20 minutes of the exchange's clock BTC falls from 100,000 to 70,000 and ETH rises
-// from 4,000 to 5,200, stay there and come back (`server/src/markets/prices/planted.ts`). Here the clock is moved there.
+// Prices that move at known moments: every 20 minutes of the exchange's clock BTC falls from 100,000 to 70,000 and ETH
+// rises from 4,000 to 5,200. They stay there and return (`server/src/markets/prices/planted.ts`). This file moves the
+// clock there.
 
 import type { TestClock } from './clock.ts';
 
-/** What a move adds, so that the sources of the index are there too, ms. */
+/** Delay after a move until the sources of the index follow, ms. */
 const LAG_MS = 1_000;
-/** Of calm, where a journey does not say how much: it goes on in real time while the journey works, ms. */
+/** Default calm time, ms: it elapses in real time while the journey works. */
 const LEAST_CALM_MS = 300_000;
 
-/** ms of one turn, from each third of an hour UTC on. */
+/** Phases of one turn in ms, counted from each third of an hour UTC. */
 export interface Turn {
   readonly calm: number;
   readonly away: number;
@@ -17,17 +18,19 @@ export interface Turn {
 }
 
 export interface Planted {
-  /** Moves the clock to where the prices are calm and stay so for `least` to `most` ms of it; without `most` any longer. */
+  /**
+   * Moves the clock to a time where prices stay calm for `least` to `most` ms; without `most`, for at least `least`.
+   */
   calm(least?: number, most?: number): Promise<void>;
-  /** Moves the clock to where the prices are at their far end, through all the way there; they stay for minutes. */
+  /** Moves the clock through the whole move to the far prices; they stay for minutes. */
   far(): Promise<void>;
 }
 
-/** Prices that go by this clock. */
+/** Planted prices that follow this clock. */
 export function plantedBy(clock: TestClock, turn: Turn): Planted {
   const whole = turn.calm + turn.away + turn.far + turn.back;
   const farFrom = turn.calm + turn.away;
-  /** Moves the clock until the place in the turn is from `from` on and `to` is not reached. */
+  /** Moves the clock until the position in the turn is at least `from` and below `to`. */
   const within = async (from: number, to: number): Promise<void> => {
     for (;;) {
       const now = clock.now();

@@ -4,12 +4,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 
-/** Below the ports that a system gives to connections going out (Linux: from 32,768 on): none of them takes one of ours. */
+/** Below the ephemeral port range (Linux: from 32,768): outgoing connections cannot take ours. */
 const FIRST = 20_000;
-/** Each worker of a run draws from ports of its own. */
+/** Ports per worker of a run. */
 const SHARE = 1_000;
 const SHARES = 12;
-/** Who is no worker draws from the last share. */
+/** Processes other than workers use the last share. */
 const NO_WORKER = SHARES - 1;
 
 export interface Ports {
@@ -17,7 +17,7 @@ export interface Ports {
   readonly deskPort: number;
 }
 
-/** Two ports on loopback that nobody listens on now; both are held until both are found. */
+/** Two free loopback ports. Holds the first until both are found. */
 export async function freePorts(): Promise<Ports> {
   const from = FIRST + (Number(process.env['TEST_PARALLEL_INDEX'] ?? NO_WORKER) % SHARES) * SHARE;
   const start = randomInt(SHARE);
@@ -39,7 +39,7 @@ export async function freePorts(): Promise<Ports> {
   }
 }
 
-/** Undefined where somebody else listens. */
+/** Undefined if the port is in use. */
 async function listening(port: number): Promise<Server | undefined> {
   const server = createServer();
   server.listen(port, '127.0.0.1');

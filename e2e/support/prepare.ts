@@ -1,4 +1,4 @@
-// Before the workers start: what earlier runs left is removed, and what every exchange begins with is made once.
+// Before the workers start: removes what earlier runs left, and prepares what every exchange starts from.
 
 import { prepared } from './prepared.ts';
 import { RUNS, sweepRuns } from './runs.ts';

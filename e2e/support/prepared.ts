@@ -1,6 +1,6 @@
-// What every exchange of the journeys begins with, made once: a data folder after a first start and a clean stop, so that
-// copies of it are there at once, and prices to replay. Made anew when the server's sources change, and every few hours,
-// so that no copy has long to catch up.
+// The initial state of every exchange in the journeys, made once: prices to replay, and a data folder after a first
+// start and a clean stop, so that copies start fast.
+// Rebuilt when the server's sources change, and every few hours, so that copies have little time to catch up.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,31 +23,31 @@ import { root, startServer, withoutOurs } from './server.ts';
 
 const SOURCES = ['server/src', 'server/bin', 'core/src', 'contract/src', 'package-lock.json'];
 const TURN_FILE = 'turn.json';
-/** Where it is, for the workers of a run. */
+/** Its path, for the workers of a run. */
 const PLACE = 'VITRINE_TEST_PREPARED';
 const SHELF = join(root, 'node_modules', '.cache', 'exchange');
 const MOST_AGE_MS = 3 * 3_600_000;
 const DAYS_OF_CANDLES = '720';
-/** Of every exchange of the journeys; its hash stands in the prepared journal. */
+/** The seed of every exchange in the journeys; its hash is in the prepared journal. */
 export const SEED = '5eed';
 
 export interface Prepared {
-  /** The server's program, put together (`server/bin/bundle.ts`). */
+  /** The server bundle (`server/bin/bundle.ts`). */
   readonly program: string;
-  /** To be copied. */
+  /** The data folder to copy. */
   readonly data: string;
-  /** Made candles of BTC and ETH. */
+  /** Generated candles of BTC and ETH. */
   readonly candles: string;
   /** Prices that move at known moments (`planted.ts`). */
   readonly planted: string;
   readonly turn: Turn;
 }
 
-/** The prepared folder of what stands in the tree now; made where it is missing. All workers of a run take the same. */
+/** The prepared folder for the current sources; created if missing. All workers of a run use the same. */
 export async function prepared(): Promise<Prepared> {
   const place = process.env[PLACE] ?? (await made());
   process.env[PLACE] = place;
-  // Other runs leave alone what is in use.
+  // Marks it as used, so that other runs do not remove it.
   touch(place);
   return {
     program: join(place, 'server', 'main.js'),
@@ -78,7 +78,7 @@ async function made(): Promise<string> {
   }
 }
 
-/** Removes what nobody has used for hours. A folder's time is that of its last use. */
+/** Removes folders unused for hours. A folder's time is that of its last use. */
 export function sweep(shelf: string): void {
   for (const name of readdirSync(shelf)) {
     const used = statSync(join(shelf, name), { throwIfNoEntry: false })?.mtimeMs;
@@ -87,7 +87,7 @@ export function sweep(shelf: string): void {
   }
 }
 
-/** The newest folder of these sources, unless it was made too long ago or, by a clock that was wrong, in the future. */
+/** The newest folder for these sources, unless it is too old or its time is in the future because of a wrong clock. */
 export function usable(shelf: string, mark: string): string | undefined {
   const times = readdirSync(shelf).flatMap((name) => {
     const [of, time] = name.split('.');
@@ -123,7 +123,7 @@ async function make(folder: string): Promise<void> {
     setupLink: '',
   });
   await server.end('SIGTERM');
-  // Starts replay nothing.
+  // Takes a snapshot, so that starts replay nothing.
   runTool('server/bin/snapshot.ts', join(folder, 'data'));
 }
 
@@ -134,7 +134,7 @@ function runTool(...args: readonly string[]): string {
   return stdout;
 }
 
-/** A hash over names and contents of what the folder depends on. */
+/** A hash over names and contents of the folder's inputs. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   const walk = (path: string): void => {

@@ -1,11 +1,10 @@
-// Where a run of the journeys leaves traces and pictures: a folder of its own, so that two runs in one checkout do not empty
-// each other's.
+// The folder for a run's traces and pictures: one per run, so that two runs in one checkout do not empty each other's.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './server.ts';
 
-/** One folder for each run in it. */
+/** Contains one folder per run. */
 export const RUNS = join(root, 'node_modules', '.cache', 'journeys');
 /** The run, for its workers: the process id of its first process. */
 const RUN = 'JOURNEYS_RUN';
@@ -16,7 +15,7 @@ export function runFolder(): string {
   return join(RUNS, process.env[RUN]);
 }
 
-/** Removes what earlier runs left: all but the folders of runs that go on. */
+/** Removes the folders of earlier runs, except of runs that are still active. */
 export function sweepRuns(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
@@ -29,7 +28,7 @@ function isRunning(name: string): boolean {
     process.kill(Number(name), 0);
     return true;
   } catch (error) {
-    // Another user's.
+    // The process belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

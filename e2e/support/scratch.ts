@@ -1,4 +1,5 @@
-// Where a run's throw-away data lives: in memory where the system has such a folder, so that a database's syncs cost nothing.
+// The folder for a run's temporary data: in memory where the system has such a folder, so that database syncs are
+// cheap.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, cpSync, mkdtempSync, statfsSync, writeFileSync } from 'node:fs';
@@ -6,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes that have to be free in memory: some exchanges at a time. */
+/** Bytes that must be free in memory: enough for several exchanges. */
 const LEAST_FREE = 2 ** 30;
 
-/** A folder of one's own, to be removed when done; `npm test` removes those of processes that are gone (tools/scratch.mjs). */
+/** A temporary folder that the caller removes; `npm test` removes those of dead processes (tools/scratch.mjs). */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(inMemory() ? MEMORY : tmpdir(), 'vitrine-e2e-'));
   writeFileSync(join(folder, 'owner'), String(process.pid));
@@ -22,12 +23,12 @@ function inMemory(): boolean {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize > LEAST_FREE;
   } catch {
-    // There is no such folder, or not for us.
+    // The folder is missing or not accessible.
     return false;
   }
 }
 
-/** Copies a folder with its rights: a database is taken only from a folder that is closed to others. */
+/** Copies a folder with its permissions: PostgreSQL refuses a data folder that others can read. */
 export function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') {
     cpSync(from, to, { recursive: true });

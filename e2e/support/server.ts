@@ -1,10 +1,10 @@
-// One process of the exchange: started, waited for, ended by its number.
+// One process of the exchange: started, awaited, ended by process id.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname, '../..');
-/** Long enough for the slowest machine: only a start that fails takes so long, ms. */
+/** Enough for the slowest machine: only a failed start takes this long, ms. */
 const READY_WITHIN = 600_000;
 const READY_EVERY = 10;
 /** What it prints once it answers. */
@@ -13,21 +13,21 @@ const STOP_WITHIN = 20_000;
 const LOG_KEPT = 200;
 
 export interface ServerProcess {
-  /** Ends it by a signal, and waits until it is gone. */
+  /** Ends it by a signal, and waits until it has exited. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 /** What a process printed, over all its starts. */
 export interface Said {
   readonly lines: string[];
-  /** The desk's one-time link, as it was printed last. */
+  /** The desk's one-time link, as last printed. */
   setupLink: string;
 }
 
-/** As `npm start` runs it (`tools/ensure.mjs`). */
+/** As in `npm start` (`tools/ensure.mjs`). */
 const YOUNG = ['--max-semi-space-size=4'];
 
-/** Starts the server's program with these settings, and waits until it answers at `url`. */
+/** Starts the server with these settings, and waits until it answers at `url`. */
 export async function startServer(
   program: string,
   url: string,
@@ -36,7 +36,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...YOUNG, program], {
     cwd: root,
-    // It ends with us, however we end: that closes its standard input.
+    // It ends with this process in any case, because its standard input closes.
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...withoutOurs(process.env),
@@ -57,7 +57,7 @@ export async function startServer(
   }
   const until = Date.now() + READY_WITHIN;
   let why = '';
-  // Asking before it listens would only take time from its start.
+  // Requests before it listens would only slow down its start.
   let open = false;
   child.stdout.on('data', (text: string) => (open ||= OPEN.test(text)));
   try {
@@ -76,7 +76,7 @@ export async function startServer(
   }
 }
 
-/** Settings of whoever runs the journeys are none of an exchange's. */
+/** Removes the exchange's settings from the environment: those of the person running the journeys do not apply. */
 export function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('VITRINE_')));
 }
@@ -102,7 +102,7 @@ async function answered(url: string): Promise<Answer> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
     return { ready: answer.ok, text: `${answer.status} ${await answer.text()}` };
   } catch (error) {
-    // Not listening yet, or not answering in time: ask again.
+    // Not listening yet, or no answer in time: ask again.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
       return { ready: false, text: String(error) };
     throw error;

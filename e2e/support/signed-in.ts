@@ -1,4 +1,4 @@
-// A signed-in page of a customer with practice money in the wallets a journey needs.
+// A signed-in page of a user with practice money in the wallets that a journey needs.
 
 import { expect, type Page } from '@playwright/test';
 import { type Customer, newCustomer } from './customer.ts';
@@ -14,11 +14,11 @@ export interface Transfer {
 }
 
 export interface Own extends Omit<Customer, 'call'> {
-  /** The answer of a call of this customer's; its code must be 200. */
+  /** The answer of a call of this user; its code must be 200. */
   ask(path: string, data?: object): Promise<unknown>;
 }
 
-/** Registers, takes practice money, moves it, and signs the page in. */
+/** Registers, claims practice money, moves it, and signs the page in. */
 export async function signedIn(page: Page, url: string, transfers: readonly Transfer[] = []): Promise<Own> {
   const { call, ...customer } = await newCustomer(page.request, url, freshName());
   const ask = async (path: string, data: object = {}): Promise<unknown> => {

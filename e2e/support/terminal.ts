@@ -1,4 +1,4 @@
-// Parts of the terminal, by their test ids and names: words on it change, these do not.
+// Parts of the trading terminal, by test ids and names, which stay the same when texts change.
 
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { act, choice } from './parts.ts';
@@ -6,18 +6,18 @@ import { act, choice } from './parts.ts';
 /** Whether the page has the width of a phone. */
 export const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 760;
 
-/** The rows of one side of the book. */
+/** The rows of one side of the order book. */
 export const bookRows = (page: Page, side: 'asks' | 'bids'): Locator => page.getByTestId(side).getByRole('option');
 
-/** The terminal stands: its book has rows. */
+/** Waits until the terminal is ready: its order book has rows. */
 export async function stands(page: Page): Promise<void> {
   await bookRows(page, 'asks').last().waitFor();
 }
 
-/** The ticket that is open. */
+/** The open order ticket. */
 export const ticketIn = (page: Page): Locator => page.getByTestId('ticket').last();
 
-/** The ticket of a terminal; on the phone it is a sheet behind the button of its side. */
+/** The order ticket; on a phone a sheet behind the button of its side. */
 export async function openTicket(page: Page, side: 'buy' | 'sell'): Promise<Locator> {
   const ticket = ticketIn(page);
   if (phone(page)) await page.getByTestId(`open-${side}`).click();
@@ -25,16 +25,16 @@ export async function openTicket(page: Page, side: 'buy' | 'sell'): Promise<Loca
   return ticket;
 }
 
-/** Where a market is sought in a list of them. */
+/** The search field of a market list. */
 export const marketSearch = (page: Page): Locator => page.locator('search input');
 
-/** A position: a row of the table, on the phone a card. */
+/** A position: a row of the table, on a phone a card. */
 export function positionOf(page: Page, pair: string): Locator {
   const row = phone(page) ? page.getByRole('article') : page.getByRole('row');
   return row.filter({ has: page.locator('[data-field="openInterest"]') }).filter({ hasText: pair });
 }
 
-/** Notices lie over the page until they are clicked away. */
+/** Closes notices, which cover the page until clicked. */
 export async function closeNotices(page: Page): Promise<void> {
   const close = page.getByTestId('notices').getByTestId('close');
   while ((await close.count()) > 0) await close.first().click();
@@ -45,8 +45,8 @@ export async function closeNotices(page: Page): Promise<void> {
 const ORDER_PATH = /\/(order\/submit|entrust\/exchange\/\w+)$/;
 
 /**
- * Presses the ticket's button and waits until the order is on its way. On a busy machine the price on the page may be old
- * by then, and the page asks whether to send: yes.
+ * Presses the ticket's button and waits until the order is sent. On a busy machine the page's price may be stale and
+ * the page asks for confirmation; this confirms it.
  */
 export async function sendOrder(page: Page, button: Locator): Promise<void> {
   let sent = 0;
@@ -62,7 +62,7 @@ export async function sendOrder(page: Page, button: Locator): Promise<void> {
   page.off('request', count);
 }
 
-/** Opens the palette and types; it listens a moment after the page stands. */
+/** Opens the command palette and types; it accepts keys shortly after the page is ready. */
 export async function meant(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+k');

@@ -1,4 +1,4 @@
-// A test with an exchange of its own file, kept over the file's tests, and a page that may not fail unseen.
+// A test fixture: one exchange per test file, and a page whose errors fail the test.
 
 import { writeFileSync } from 'node:fs';
 import { test as base } from '@playwright/test';
@@ -6,19 +6,22 @@ import { type Exchange, startExchange } from './exchange.ts';
 
 interface Fixtures {
   readonly exchange: Exchange;
-  /** Folder of recorded candles; empty: candles are made. Set by `test.use` at the top of a file. */
+  /** Folder of recorded candles; empty: candles are generated. Set by `test.use` at the top of a file. */
   readonly recordings: string;
-  /** A name, by `test.use` at the top of a file: that file has an exchange that no other file was in. */
+  /** A name, set by `test.use` at the top of a file: that file has an exchange that no other file uses. */
   readonly own: string;
-  /** BTC falls and ETH rises by 30 % at known moments, which `exchange.planted` waits for; by `test.use`, with a name for `own`. */
+  /**
+   * BTC falls and ETH rises by 30 % at known moments, which `exchange.planted` waits for; by `test.use`, with a name
+   * for `own`.
+   */
   readonly planted: boolean;
-  /** A node of Ethereum of its own, which `exchange.ethereum` mines; by `test.use`, with a name for `own`. */
+  /** An Ethereum node, which `exchange.ethereum` mines; by `test.use`, with a name for `own`. */
   readonly evm: boolean;
-  /** Settings of that exchange besides, by `test.use` with a name for `own`. */
+  /** Additional settings of that exchange, by `test.use` with a name for `own`. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Messages of a console that are no fault of the page: the server was taken away on purpose, the trace reads previews. */
+/** Console messages that are not errors of the page: the server was stopped on purpose, or the trace reads previews. */
 const expected = /net::ERR_|WebSocket connection|Connecting to 'blob:|Failed to load resource/;
 
 export const test = base.extend<{ faults: string[] }, Fixtures>({
@@ -29,7 +32,7 @@ export const test = base.extend<{ faults: string[] }, Fixtures>({
   settings: [{}, { scope: 'worker', option: true }],
   exchange: [
     async ({ recordings, own, planted, evm, settings }, use) => {
-      // Asked for so that another name is another worker, and so another exchange.
+      // A dependency only: another name gives another worker, and so another exchange.
       void own;
       const exchange = await startExchange({ planted, evm, settings, ...(recordings === '' ? {} : { recordings }) });
       await use(exchange);

@@ -1,9 +1,9 @@
-// Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 s), reckoned by node alone.
+// Codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 s), computed with Node only.
 
 import { createHmac } from 'node:crypto';
 import type { TestClock } from './clock.ts';
 
-/** How long a code is of use, ms. */
+/** How long a code is valid, ms. */
 export const STEP = 30_000;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -14,12 +14,12 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The time step of a moment. */
+/** The time step of a time. */
 export function stepAt(time: number): number {
   return Math.floor(time / STEP);
 }
 
-/** Moves the clock to the beginning of a step, so that there is time to use a code of it; the step. */
+/** Moves the clock to the beginning of a step, so that there is time to use its code; returns the step. */
 export async function stepBegun(clock: TestClock): Promise<number> {
   await clock.until((stepAt(clock.now()) + 1) * STEP);
   return stepAt(clock.now());

@@ -1,4 +1,5 @@
-// The way through the whole house: register, practice money, a limit and a market order, the plug pulled, all still there.
+// A journey through the whole exchange: register, claim practice money, place a limit and a market order, crash the
+// server, find everything again.
 
 import { expect, type Page } from '@playwright/test';
 import type { Exchange } from './exchange.ts';
@@ -19,7 +20,7 @@ interface Own {
   readonly balances: readonly { coin: string; available: string; held: string }[];
 }
 
-/** What the exchange says is ours, asked by the page itself with its own session. */
+/** The user's own data, requested by the page with its session. */
 async function own(page: Page, url: string): Promise<Own> {
   const get = async (path: string) =>
     ((await (await page.request.get(`${url}${path}`)).json()) as { data: never }).data;
@@ -36,7 +37,7 @@ async function own(page: Page, url: string): Promise<Own> {
   };
 }
 
-/** Registers, takes practice money, trades, has the plug pulled, and finds everything again. */
+/** Registers, claims practice money, trades, crashes the server, and finds everything again. */
 export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: boolean): Promise<void> {
   const name = freshName();
   await page.goto(`${exchange.url}/home/index`);
@@ -45,13 +46,13 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
   await register(page, exchange.url, name);
   await takePracticeMoney(page);
 
-  // Real prices move: the tick's number in the source chip rises.
+  // Real prices move: the tick number in the source chip rises.
   await page.goto(`${exchange.url}/exchange/index?symbol=BTC_USDT`);
   await stands(page);
   const before = await indexPrice(page, exchange.url);
   await expect.poll(async () => (await indexPrice(page, exchange.url)) !== before, { timeout: 30_000 }).toBe(true);
 
-  // A limit buy well below the market rests.
+  // A limit buy well below the market stays in the book.
   const limit = Math.trunc(before * 0.97);
   const ticket = await openTicket(page, 'buy');
   const send = submit(ticket).and(page.locator('[data-side="buy"]'));
@@ -78,7 +79,7 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
   await expect.poll(async () => (await own(page, exchange.url)).fills.length).toBeGreaterThan(0);
   const acknowledged = await own(page, exchange.url);
 
-  // The plug is pulled, and the same folder starts again.
+  // Kills the exchange and starts it again with the same folder.
   await exchange.kill();
   await exchange.start();
   await page.reload();
@@ -94,12 +95,12 @@ export async function tradeThroughACrash(page: Page, exchange: Exchange, phone: 
     acknowledged.balances.map(({ coin, available, held }) => ({ coin, available, held })),
   );
 
-  // The page is live again, and the order can be cancelled by hand.
+  // The page is live again, and the user can cancel the order.
   await page.goto(`${exchange.url}/account/entrust/spot`);
   await page.getByTestId('cancel').first().click();
   await expect.poll(async () => (await own(page, exchange.url)).orders.length).toBe(0);
 
-  // Signed out, the page is a guest's; signed in again, everything is there.
+  // Signed out, the page is for guests; signed in again, everything is there.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await logIn(page, exchange.url, name);

@@ -1,4 +1,4 @@
-// What a visitor does on the pages, in the words a person would use.
+// What a visitor does on the pages.
 
 import { expect, type Locator, type Page } from '@playwright/test';
 import { customerPassword, newCustomer } from './customer.ts';
@@ -8,13 +8,13 @@ export const password = customerPassword;
 
 let count = 0;
 
-/** A user name nobody has yet. */
+/** An unused user name. */
 export function freshName(): string {
   count += 1;
   return `visitor${Date.now().toString(36)}${count}`;
 }
 
-/** The way in of the top bar, which only guests have. */
+/** The sign-in link of the top bar, which only guests have. */
 export const guestLink = (page: Page): Locator => page.getByRole('banner').locator('a[href^="/user/login"]');
 
 /** Registers by user name and ends signed in on the home page. */
@@ -37,14 +37,14 @@ export async function logIn(page: Page, url: string, name: string, secret = pass
   await submit(page).click();
 }
 
-/** Takes practice money by the ribbon. */
+/** Claims practice money by the ribbon. */
 export async function takePracticeMoney(page: Page): Promise<void> {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/practice/claim'));
   await page.getByTestId('practice-money').click();
   expect((await answered).status()).toBe(200);
 }
 
-/** Registers by the call the page makes, and leaves the page of a signed-in customer; for journeys of something else. */
+/** Registers by the page's call, and leaves a signed-in page; for journeys about other things. */
 export async function enter(page: Page, url: string): Promise<string> {
   const name = freshName();
   await newCustomer(page.request, url, name);

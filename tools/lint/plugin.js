@@ -1,11 +1,11 @@
-// The project's own lint rules: imports between workspaces and between domains, a deterministic core, no literal text.
+// The project's own lint rules: imports between workspaces and domains, a deterministic core, no literal user text.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What each workspace may import of ours. */
+/** The workspaces that each workspace may import. */
 const workspaceImports = {
   core: [],
   contract: ['core/formula', 'core/number'],
@@ -23,7 +23,7 @@ function place(file) {
   return { workspace: parts[0], area: parts[1], folders: parts.slice(2, -1), name: parts.at(-1), parts };
 }
 
-/** The module named by an import of `file`: ours (workspace, path inside) or outside. */
+/** Resolves an import of `file`: ours (workspace, path inside) or external. */
 function target(file, specifier) {
   if (specifier.startsWith('.')) return { ours: true, ...place(resolve(dirname(file), specifier.split('?')[0])) };
   const workspace = /^@vitrine\/([a-z0-9]+)(?:\/(.*))?$/.exec(specifier);
@@ -92,14 +92,14 @@ const workspaceRule = {
   },
 };
 
-/** Folders under `src` that group domains: each folder inside is a domain with an index of its own. */
+/** Folders under `src` that group domains: each subfolder is a domain with its own index. */
 const groups = {
   server: ['app', 'engine', 'projection', 'api', 'account', 'automation', 'otc', 'shared'],
   web: ['features'],
   desk: ['features'],
 };
 
-/** The domain folder of a place: `group/folder` inside a group, else the first folder under `src`. */
+/** The domain folder of a path: `group/folder` inside a group, else the first folder under `src`. */
 function domain(at) {
   if (at.area !== 'src') return undefined;
   if (groups[at.workspace]?.includes(at.folders[0]))
@@ -135,7 +135,7 @@ const domainRule = {
   },
 };
 
-/** Exact and equal on every machine; all else of Math rounds, differs or is random. */
+/** Math functions that are exact and equal on every machine. The others round, differ or are random. */
 const exactMath = new Set(['abs', 'clz32', 'imul', 'max', 'min', 'sign', 'trunc']);
 const bannedGlobals = new Set([
   'Date',
@@ -193,7 +193,7 @@ const deterministicRule = {
       ArrowFunctionExpression: (node) => node.async && ban(node, 'async'),
       AwaitExpression: (node) => ban(node, 'await'),
       BinaryExpression(node) {
-        // Powers of two are exact everywhere; of other bases only as constants.
+        // Powers of two are exact everywhere; powers of other bases only as constants.
         if (
           node.operator === '**' &&
           !(node.left.type === 'Literal' && (node.left.value === 2 || node.right.type === 'Literal'))
@@ -222,7 +222,7 @@ const textAttributes = new Set([
 ]);
 const letters = /\p{L}{2,}/u;
 
-/** What the catalogue's macros hold is in the catalogue. */
+/** Text inside the catalogue's macros is already in the catalogue. */
 const catalogued = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 
 function insideCatalogue(node) {
@@ -266,7 +266,7 @@ const textRule = {
   },
 };
 
-/** Whether `call` is `x.transaction()….execute(work)`, and what x is. */
+/** Whether `call` is `x.transaction()….execute(work)`, and which x. */
 function transactionOf(call) {
   if (call.callee.type !== 'MemberExpression' || call.callee.property.name !== 'execute') return undefined;
   for (let at = call.callee.object; at?.type === 'CallExpression'; at = at.callee.object) {
@@ -276,7 +276,7 @@ function transactionOf(call) {
   return undefined;
 }
 
-/** Calls `visit` with every node under `node`; stops below a node that it answers true for. */
+/** Calls `visit` for every node under `node`; does not descend below a node for which it returns true. */
 function walk(node, visit) {
   if (visit(node)) return;
   for (const [key, value] of Object.entries(node)) {
@@ -294,12 +294,12 @@ function mentions(node, names) {
   return found;
 }
 
-/** What a parameter that holds the connection of a transaction is called here. */
+/** Names of parameters that hold a transaction's connection. */
 const transactionNames = new Set(['tx', 'trx', 'within', 'transaction']);
 
 /**
- * What may be awaited beside the connection: the exchange, which answers from a journal with connections of its own, and the
- * signer, a process that has none. Custody holds a row's lock until it has heard them.
+ * Calls that may be awaited without the connection: the exchange, which reads a journal with its own connections, and
+ * the signer, a process without any. Custody holds a row lock until they answer.
  */
 function asksExchange(node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
@@ -308,26 +308,29 @@ function asksExchange(node) {
   return (property.name === 'submit' && asked === 'link') || (property.name === 'release' && asked === 'signer');
 }
 
-/** Whether it begins a transaction: that is reported for itself. */
+/** Whether it begins a transaction: that is reported separately. */
 function begins(node) {
   return node.type === 'CallExpression' && transactionOf(node) !== undefined;
 }
 
-/** What is waited for one by one: the parts of Promise.all, else the thing itself. */
+/** The awaited expressions: the parts of Promise.all, else the expression itself. */
 function waitedFor(node) {
   const all =
     node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.name === 'Promise';
   return all && node.arguments[0]?.type === 'ArrayExpression' ? node.arguments[0].elements : [node];
 }
 
-/** The connection among the parameters of a function that runs inside a transaction. One that may be left out is no promise. */
+/**
+ * The connection among the parameters of a function that runs inside a transaction. An optional parameter does not
+ * count.
+ */
 function connectionOf(work) {
   return work.params.find((one) => one.type === 'Identifier' && !one.optional && transactionNames.has(one.name))?.name;
 }
 
 /**
- * A transaction holds a connection of its pool. Work in it that asks for a second one waits for itself once every
- * connection is held by such work, so all that is awaited inside is given the connection of the transaction.
+ * A transaction holds a connection of its pool. Work that needs a second one deadlocks once such work holds all
+ * connections. So everything awaited inside must receive the transaction's connection.
  */
 const poolRule = {
   create(context) {
@@ -344,7 +347,7 @@ const poolRule = {
       });
     };
     const checkWork = (work, outer, connection) => {
-      // Names made from the connection count as it: a promise of a statement, a clock of this transaction.
+      // Names derived from the connection count as it: a promise of a statement, a clock of this transaction.
       const inside = new Set(connection === undefined ? [] : [connection]);
       walk(work.body, (node) => {
         if (node.type === 'VariableDeclarator' && node.init && mentions(node.init, inside))

@@ -1,4 +1,4 @@
-// Whether a version of Node is within a range of `engines`: the operators that packages use, no pre-releases.
+// Whether a Node version is within a range of `engines`. Supports the operators that packages use; no pre-releases.
 
 type Version = readonly [number, number, number];
 

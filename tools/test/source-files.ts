@@ -1,10 +1,10 @@
-// Our own sources below a folder. Folders that tests of the linter make for a moment are not entered: one that goes while it is
-// listed would fail whoever lists it.
+// Lists our own source files below a folder. Skips folders that lint tests create and remove: a folder removed during
+// the listing would make it fail.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../ensure.mjs';
 
-/** Paths from the root of `.ts` and `.tsx` files; `skipped` names folders that are left out. */
+/** Paths from the root of `.ts` and `.tsx` files; `skipped` names folders to leave out. */
 export function sourceFiles(folder: string, skipped: readonly string[]): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

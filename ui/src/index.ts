@@ -1,4 +1,4 @@
-// What web and desk share: theme, outputs, controls, fields, tables, overlays.
+// Components shared by web and desk: theme, number and time formats, controls, fields, tables, overlays.
 export * from './theme/index.ts';
 export * from './locale/index.ts';
 export * from './number/index.ts';

@@ -1,4 +1,4 @@
-// A customer of the exchange at a loopback address of its own, over plain sockets, as an attacker would write one.
+// A client of the exchange with its own loopback address, on plain sockets, as an attacker would write one.
 
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -7,15 +7,15 @@ import { deflateSync, crc32 } from 'node:zlib';
 import { hashPassword, makeKey } from '@vitrine/contract';
 import { TERMS_VERSION } from '@vitrine/server/account/identity';
 
-/** What the exchange answered. */
+/** An answer of the exchange. */
 export interface Answer {
   readonly status: number;
-  /** The code of the envelope; undefined when the answer is none. */
+  /** The code of the envelope; undefined if the answer has none. */
   readonly code: number | undefined;
   readonly data: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A request as it goes over a socket. */
+/** A request as sent over a socket. */
 export interface RawRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -26,7 +26,7 @@ export interface RawRequest {
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 64 };
 let accounts = 0;
 
-/** One customer: address, cookies and anti-forgery value. */
+/** One user: address, cookies and CSRF token. */
 export class Customer {
   readonly address: string;
   readonly #port: number;
@@ -40,19 +40,19 @@ export class Customer {
     this.address = address;
   }
 
-  /** The number of the account. */
+  /** The account number. */
   get id(): string {
     return this.#id;
   }
 
-  /** Headers of a page of the exchange. */
+  /** The headers that a page of the exchange sends. */
   headers(): Record<string, string> {
     const origin = `http://127.0.0.1:${this.#port}`;
     const own = this.#access === '' ? {} : { cookie: `access=${this.#access}`, satoken: this.#satoken };
     return { origin, 'sec-fetch-site': 'same-origin', ...own };
   }
 
-  /** Makes an account with practice money. */
+  /** Creates an account with practice money. */
   async register(): Promise<void> {
     accounts += 1;
     const password = hashPassword('bench-1-Pass');
@@ -64,7 +64,7 @@ export class Customer {
     this.#id = String(made.data?.['id']);
   }
 
-  /** Posts JSON with a fresh Idempotency-Key, or the one given. A connection that is cut answers status 0. */
+  /** Posts JSON with a new Idempotency-Key, or the given one. A broken connection gives status 0. */
   post(path: string, fields: object, key?: string): Promise<Answer> {
     const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) };
     return this.#send('POST', path, headers, Buffer.from(JSON.stringify(fields)));
@@ -92,7 +92,7 @@ export class Customer {
     );
   }
 
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): void {
     this.#agent.destroy();
   }
@@ -121,7 +121,7 @@ export class Customer {
 }
 
 function answerOf(status: number, body: Buffer): Answer {
-  // Packed, or no envelope: only the status says anything.
+  // A compressed body or one without an envelope: only the status counts.
   if (body[0] !== 0x7b) return { status, code: undefined, data: undefined };
   const read: unknown = JSON.parse(body.toString('utf8'));
   const fields = typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
@@ -133,7 +133,7 @@ function answerOf(status: number, body: Buffer): Answer {
   };
 }
 
-/** When a connection has ended, in whatever way: `once` would throw where it was reset. */
+/** Resolves when a connection has ended in any way. `once` would throw on a reset. */
 export function ended(socket: Socket): Promise<void> {
   return new Promise((done) => {
     if (socket.closed) done();
@@ -141,12 +141,12 @@ export function ended(socket: Socket): Promise<void> {
   });
 }
 
-/** The first of an event and the connection's end. */
+/** Waits for an event or the connection's end, whichever is first. */
 function firstOf(socket: Socket, event: 'connect' | 'data'): Promise<void> {
   return Promise.race([ended(socket), new Promise<void>((done) => socket.once(event, () => done()))]);
 }
 
-/** A connection from an address; errors on it end it and nothing else. */
+/** Opens a connection from an address; an error only ends it. */
 export async function openSocket(port: number, address: string): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: address });
   socket.on('error', () => undefined);
@@ -154,7 +154,7 @@ export async function openSocket(port: number, address: string): Promise<Socket>
   return socket;
 }
 
-/** The bytes of requests, one behind the other. */
+/** The bytes of several requests, one after another. */
 export function pipelined(requests: readonly RawRequest[]): string {
   return requests
     .map(({ method, path, headers = {}, body = '' }) => {
@@ -191,7 +191,7 @@ export function frame(payload: string | Buffer): Buffer {
   head[0] = typeof payload === 'string' ? TEXT : BINARY;
   head[1] = 0x80 | (bytes.length < 126 ? bytes.length : 126);
   if (bytes.length >= 126) head.writeUInt16BE(bytes.length, 2);
-  // A mask of zeros is one too, and leaves the payload as it is.
+  // A mask of zeros is valid and leaves the payload unchanged.
   return Buffer.concat([head, Buffer.alloc(4), bytes]);
 }
 
@@ -207,7 +207,7 @@ function packet(kind: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([kind, ...length]), content]);
 }
 
-/** MQTT 3.1.1: CONNECT, of a guest or of the owner of a ticket. */
+/** MQTT 3.1.1: CONNECT, as a guest or as the owner of a ticket. */
 export function mqttConnect(client: string, owner?: { readonly id: string; readonly ticket: string }): Buffer {
   const keepAlive = 60;
   const flags = owner === undefined ? 0x02 : 0xc2;
@@ -229,7 +229,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-/** A grey PNG of 64 × 64 whose `texts` text chunks unpack to a megabyte each. */
+/** A grey PNG of 64 × 64 whose `texts` text chunks decompress to a megabyte each. */
 export function png(texts = 0, shade = 128): Buffer {
   const side = 64;
   const head = Buffer.alloc(13);

@@ -1,4 +1,4 @@
-// A practice exchange as customers meet it, in processes of its own: where it listens, and the memory it takes.
+// A practice exchange in its own processes, as users reach it: its port, and the memory it uses.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,12 +14,12 @@ const KIB = 1_024;
 
 export interface AttackedExchange {
   readonly port: number;
-  /** Memory of its processes, without its database's, bytes. */
+  /** Memory of its processes without the database, bytes. */
   memory(): number;
   stop(): Promise<void>;
 }
 
-/** Starts one on free ports of loopback, with a data folder of its own. */
+/** Starts one on free loopback ports, with its own data folder. */
 export async function startExchange(): Promise<AttackedExchange> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('VITRINE_'));
@@ -51,7 +51,7 @@ export async function startExchange(): Promise<AttackedExchange> {
   }
 }
 
-/** The port it says it is open at, once it is ready. */
+/** The port that it prints when it is ready. */
 async function listening(child: ChildProcess): Promise<number> {
   const lines: string[] = [];
   const port = await new Promise<number>((done, fail) => {
@@ -88,7 +88,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-/** Resident bytes of a process and of those it started, PostgreSQL's left out. */
+/** Resident bytes of a process and its children, without PostgreSQL. */
 function residentOf(pid: number): number {
   const parents = new Map<number, number>();
   const resident = new Map<number, number>();

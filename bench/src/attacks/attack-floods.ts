@@ -1,4 +1,4 @@
-// Attacks by many: connections that do nothing, requests that come slowly, keys, guesses and orders without end.
+// Floods: idle connections, slow requests, and endless keys, guesses and orders.
 
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -9,14 +9,14 @@ import type { FloodName } from './attack-names.ts';
 import { address, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
 
 const ADDRESSES = 20;
-/** Connections that an address tries to keep. */
+/** Connections that one address tries to keep. */
 const OF_AN_ADDRESS = 1_000;
 const AT_ONCE = 30;
 /** Each takes 8 MiB of answers that are not read. */
 const UNREAD_ADDRESSES = 4;
 const freshKey = (): string => makeKey(Date.now(), randomBytes(10));
 
-/** Keeps as many connections as it gets, each begun with some bytes and fed with more each second. */
+/** Keeps as many connections as the exchange accepts. Each begins with some bytes and sends more every second. */
 const keeping =
   (begin: (of: Customer | undefined) => string, more: string, sameAccounts = false) =>
   async (port: number): Promise<Attack> => {
@@ -31,7 +31,7 @@ const keeping =
           const owner = owners[at % Math.max(1, owners.length)];
           const from = owner?.address ?? address(at % ADDRESSES);
           if (kept.size >= ADDRESSES * OF_AN_ADDRESS) return pause(50);
-          // Their own side stays open, whatever the other one says.
+          // The client's side stays open even if the other side closes.
           const socket = connect({ host: '127.0.0.1', port, localAddress: from, allowHalfOpen: true });
           socket.on('error', () => socket.destroy());
           socket.on('close', () => kept.delete(socket));
@@ -53,7 +53,7 @@ const orderHead = (owner: Customer | undefined): string => {
   return `POST /api/currency/order/submit HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n${lines.join('')}\r\n{`;
 };
 
-/** Calls of eight accounts, as many at once as each may have. */
+/** Calls of eight accounts, each with its maximum of concurrent requests. */
 const calling =
   (call: (customer: Customer, key: string) => Promise<{ readonly code: number | undefined }>) =>
   async (port: number): Promise<Attack> => {
@@ -68,7 +68,7 @@ const calling =
     };
   };
 
-/** Each by its name. */
+/** The floods by name. */
 export const FLOODS: Readonly<Record<FloodName, (port: number) => Promise<Attack>>> = {
   'idle connections': keeping(() => '', ''),
   'refused upgrades': keeping(() => 'GET / HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: h2c\r\n\r\n', ''),

@@ -1,4 +1,4 @@
-// The attacker: a process of its own that prepares one attack, says so, attacks when told to, and ends when told to.
+// The attacker: a separate process that prepares one attack, reports it, starts on command and ends on command.
 // Messages in: {port, name}, 'go', 'stop'. Messages out: 'ready', {sent}.
 
 import { setPriority } from 'node:os';
@@ -29,7 +29,7 @@ export interface AttackReport {
   readonly sent: number;
 }
 
-/** So many requests of each account at once for what costs most of its own history. */
+/** Concurrent requests per account for the most expensive reads of its own history. */
 const READS_AT_ONCE = 30;
 
 const historyOf =
@@ -72,7 +72,7 @@ const prepare: Readonly<Record<AttackName, (port: number) => Promise<Attack>>> =
     const readers = times(8, (at) => new Customer(port, address(at)));
     let size = 0;
     return {
-      // 92 a second, each of another size: none is kept for another.
+      // 92 sizes a second, all different, so that no cached result fits.
       run: (on) =>
         parallel(readers.length, on, async (at) => {
           size = (size + 1) % 500;
@@ -211,7 +211,7 @@ const prepare: Readonly<Record<AttackName, (port: number) => Promise<Attack>>> =
           socket.write(frame(mqttSubscribe([allDetail, `refresh_${owner.id}`])));
           frozen.push(socket);
         }
-        // Each order and its cancel tell the frozen reader of its owner something more.
+        // Each order and its cancel send another event to the owner's blocked reader.
         const orders = await parallel(owners.length, on, async (at) => {
           const owner = owners[at] as Customer;
           const order = { symbol: 'BTC_USDT', direction: 1, type: 1, price: '60000', quantity: '0.0001' };
@@ -228,7 +228,7 @@ const prepare: Readonly<Record<AttackName, (port: number) => Promise<Attack>>> =
 
 async function main({ port, name }: AttackOrders): Promise<void> {
   if (!Object.hasOwn(prepare, name)) throw new Error(`Expected an attack, got '${String(name)}'.`);
-  // The attacker's machine is another one: here it must not take the exchange's processor.
+  // A real attacker uses another machine: here it must not take the exchange's CPU time.
   setPriority(19);
   const attack = await prepare[name](port);
   let attacking = true;
@@ -240,7 +240,7 @@ async function main({ port, name }: AttackOrders): Promise<void> {
   process.send?.({ sent } satisfies AttackReport, () => process.exit(0));
 }
 
-// Whoever started it is gone: nobody else would end the attack.
+// The parent process ended: nothing else would end the attack.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (orders: AttackOrders) => {
   main(orders).catch((error: unknown) => {

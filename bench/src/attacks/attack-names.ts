@@ -1,4 +1,4 @@
-// The attacks, in the order they are run: those of issue 15 A.1 to A.4 first.
+// The attacks in the order they run: those of issue 15 A.1 to A.4 first.
 
 export const ATTACKS = [
   'pipelined burst',
@@ -13,10 +13,10 @@ export const ATTACKS = [
   'frozen MQTT readers',
 ] as const;
 
-/** Accounts that ask for their own history as often as they may: `bench/src/history.ts`. */
+/** Accounts that read their own history as often as they may: `bench/src/history.ts`. */
 export const HISTORY_ATTACKS = ['2 accounts read', '8 accounts read'] as const;
 
-/** What many connections, keys, guesses and orders do: `bench/src/attacks/floods.ts`. */
+/** Many connections, keys, guesses and orders: `bench/src/attacks/floods.ts`. */
 export const FLOOD_ATTACKS = [
   'idle connections',
   'refused upgrades',

@@ -1,24 +1,24 @@
-// What attacks are made of: addresses and accounts of the attacker, work at many places at once.
+// Shared parts of attacks: the attacker's addresses and accounts, and concurrent work.
 
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Customer, ended } from './attack-client.ts';
 
-/** An attack that is prepared. */
+/** A prepared attack. */
 export interface Attack {
-  /** Goes on until `on()` is false. */
+  /** Continues until `on()` is false. */
   run(on: () => boolean): Promise<number>;
 }
 
-/** Its own addresses are apart from the bystander's. */
+/** Addresses of the attacker, separate from the bystander's. */
 export const address = (at: number) => `127.0.1.${1 + at}`;
 export const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
-/** A connection that is refused at once is not tried again at once. */
+/** Delay before a refused connection is tried again. */
 export const BREATH = 5;
 const REGISTER_TRIES = 60;
 
-/** Registers, again while the address still pays for the attack before. */
+/** Registers a user; retries while the address is still limited because of the previous attack. */
 async function registered(one: Customer): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -31,14 +31,14 @@ async function registered(one: Customer): Promise<void> {
   }
 }
 
-/** So many accounts, each at an address of its own. */
+/** That many accounts, each with its own address. */
 export async function customers(port: number, count: number): Promise<Customer[]> {
   const all = times(count, (at) => new Customer(port, address(at)));
   for (const one of all) await registered(one);
   return all;
 }
 
-/** Runs `work` at `count` places; gives how often it was done. */
+/** Runs `work` concurrently `count` times; returns how often it was done. */
 export async function parallel(
   count: number,
   on: () => boolean,
@@ -56,7 +56,7 @@ export async function parallel(
   return done;
 }
 
-/** Writes and reads what comes until the other side ends it, or a second has passed. */
+/** Writes and reads until the other side closes the connection or a second has passed. */
 export async function ask(socket: Socket, bytes: string | Buffer): Promise<void> {
   socket.resume();
   socket.write(bytes);

@@ -1,5 +1,6 @@
-// A bystander's orders while somebody attacks the exchange (issue 15), beside the same orders just before; and the memory of
-// its processes. Each attack in turn, each by a process of its own. Linux: customers have addresses of their own on loopback.
+// A bystander's orders during attacks on the exchange (issue 15), compared with the same orders just before; and the
+// memory of its processes.
+// The attacks run in turn, each in its own process. Linux only: users need their own loopback addresses.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,31 +15,31 @@ import { median, type Row } from '../part.ts';
 export const name = 'attacks';
 export const goal =
   'under attack an order takes at most 5 times as long as idle, memory stays under 1.5 of idle, nothing is refused';
-/** A goal that is missed here is a fault, not a figure. */
+/** Missing a goal here fails the bench. */
 export const required = true;
 
 const SLOWER_MOST = 5;
 const MEMORY_MOST = 1.5;
 const IDLE_MS = 4_000;
 const ATTACK_MS = 10_000;
-/** What was garbage of one attack is gone before the next. */
+/** Time for garbage collection between two attacks. */
 const REST_MS = 1_500;
 const BETWEEN_ORDERS = 20;
 const MEMORY_EVERY = 25;
 const BYSTANDER = '127.0.0.2';
 const MB = 1_000_000;
 
-/** Orders of the bystander in some seconds. */
+/** The bystander's orders in a period. */
 interface Seen {
-  /** Of each order, ms. */
+  /** Latency of each order, ms. */
   readonly times: readonly number[];
-  /** Of each look, bytes. */
+  /** Memory at each sample, bytes. */
   readonly memory: readonly number[];
-  /** Answers to the bystander that were refusals or none at all, by status. */
+  /** Refused or missing answers to the bystander, by status. */
   readonly wrong: readonly string[];
 }
 
-/** Sends orders, one after the other, and cancels each. */
+/** Sends orders one after another and cancels each. */
 async function watch(exchange: AttackedExchange, bystander: Customer, ms: number): Promise<Seen> {
   const times: number[] = [];
   const wrong: string[] = [];
@@ -140,14 +141,14 @@ function rowsOf(what: AttackName, idle: Seen, during: Seen, wrong: readonly stri
   ];
 }
 
-/** Each attack in turn beside a bystander, on an exchange of their own. */
+/** Runs each attack in turn beside a bystander, on a separate exchange. */
 export async function underAttack(attacks: readonly AttackName[]): Promise<Row[]> {
   const exchange = await startExchange();
   const bystander = new Customer(exchange.port, BYSTANDER);
   try {
     await bystander.register();
     await bystander.post('/api/practice/claim', {});
-    // The first orders compile what they run.
+    // The first orders compile the code that they run.
     await watch(exchange, bystander, 2 * IDLE_MS);
     const rows: Row[] = [];
     for (const [at, one] of attacks.entries()) rows.push(...(await attack(exchange, bystander, one, at)));

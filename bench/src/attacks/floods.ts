@@ -1,5 +1,5 @@
-// As `attacks`: connections that do nothing, requests that come slowly, keys, guesses and orders without end. Part of the names
-// after FLOODS (comma between them) runs only those.
+// Like `attacks`, with floods: idle connections, slow requests, and endless keys, guesses and orders.
+// FLOODS (parts of names, separated by commas) selects floods.
 
 import { FLOOD_ATTACKS } from './attack-names.ts';
 import { underAttack } from './attacks.ts';

@@ -1,12 +1,12 @@
-// A process of the bench: 100,000 isolated longs of as many customers against the house, their triggers three cents apart.
-// Prints one line of JSON: a tick that reaches nobody, one that reaches 100, a scan of all, all of them liquidated.
+// A bench process: 100,000 isolated longs of as many users against the market maker, with triggers three cents apart.
+// Prints one line of JSON: a tick that triggers none, one that triggers 100, a scan of all, and the liquidation of all.
 
 import { activations, type Command, decodeEvents, encodeCommand, openExchange } from '@vitrine/core';
 import { median } from '../part.ts';
 
 const POSITIONS = 100_000;
 const HIT = 100;
-/** Hits are measured so often, each on another hundred; the fastest counts, of the scans too. */
+/** Measurements of triggered positions, each on another hundred. The fastest counts, for the scans too. */
 const ROUNDS = 21;
 const BEGIN = 1_767_225_600_000;
 const DONE = 200;
@@ -117,7 +117,7 @@ for (let at = 0; at < POSITIONS; at += 1) {
   exchange.takeEvents();
 }
 const opened = performance.now() - began;
-// A cent of the mark is one atom of a position’s value: three atoms more margin put a trigger three cents lower.
+// A cent of the mark is one atom of a position’s value: three atoms more margin move a trigger three cents lower.
 for (const words of [exchange.seed()])
   for (const event of decodeEvents(words)) {
     if (event.name !== 'position.changed' || event.side !== LONG) continue;
@@ -140,10 +140,10 @@ for (const event of decodeEvents(exchange.seed())) {
   triggers[at] = event.liquidation;
 }
 
-/** What the exchange would do without an index: look at each position by the check of its liquidation. */
+/** The cost without an index: check each position for liquidation. */
 const { parts } = exchange as unknown as { readonly parts: { readonly risk: { scan(market: number): number } } };
 
-/** Milliseconds of one tick, and how many it liquidated. */
+/** Milliseconds of one tick, and the number of positions it liquidated. */
 function measure(cents: number): { readonly took: number; readonly steps: number } {
   time += 1_000;
   exchange.advance(time);
@@ -183,7 +183,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   hits.push(took);
   gone += HIT;
 }
-// All that are left at once, by as many batches as it takes.
+// Liquidates all remaining positions, in as many batches as needed.
 exchange.advance(time);
 const last = triggers[POSITIONS - 1] as number;
 quote(levelOf, 0);

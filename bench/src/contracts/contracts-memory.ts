@@ -1,4 +1,4 @@
-// A process of the bench: bytes that 65,000 positions, cross or isolated, and as many resting orders of contracts take.
+// A bench process: memory of 65,000 positions, cross or isolated, and as many contract orders in the books, in bytes.
 // contracts-memory.ts cross|isolated → one line of JSON.
 
 import { setTimeout } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import { BEGIN_MS, FIRST_USER, tickCommand } from '../core/core-world.ts';
 import { MIDDLE, type Stream } from '../sockets/stream.ts';
 
 const MARKETS = 32;
-/** With both sides of 32 markets open they all but fill tables that have grown to 2^16 rows. */
+/** With both sides of 32 markets open, they almost fill tables that have grown to 2^16 rows. */
 const USERS = 1_022;
 const DONE = 200;
 const BATCH = 500;
 const LONG = 1;
 const SHORT = 2;
 const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-/** Resting orders stand so far from the middle, ticks. */
+/** Distance of the orders from the middle price, ticks. */
 const FAR = 10_000;
 const ROUNDS = 8;
 const PAUSE_MS = 30;
@@ -26,7 +26,7 @@ const marginMode = asked === 'cross' ? 1 : 2;
 const shape = { markets: MARKETS, users: USERS, depth: 0, commands: 0, seed: 1 };
 const exchange = openExchange();
 
-/** Buffers that were let go are given back a while after the collection that finds them: collected until nothing changes. */
+/** Freed buffers are returned some time after the collection that finds them, so it collects until nothing changes. */
 async function held(): Promise<number> {
   if (globalThis.gc === undefined) throw new Error('Expected node --expose-gc.');
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -62,7 +62,7 @@ exchange.advance(BEGIN_MS);
 for (const words of CONTRACTS.world({ shape } as Stream)) apply(words);
 apply(tickCommand(MARKETS));
 exchange.takeEvents();
-// Everybody has ordered everywhere before: holdings, order accounts and contract wallets are not positions.
+// Every user ordered in every market before: holdings, order accounts and contract wallets do not count as positions.
 for (let market = CONTRACT + 1; market <= CONTRACT + MARKETS; market += 1)
   for (let user = FIRST_USER; user < FIRST_USER + USERS; user += 1) {
     place(user, market, LONG, MIDDLE - FAR);
@@ -90,5 +90,5 @@ for (let market = CONTRACT + 1; market <= CONTRACT + MARKETS; market += 1)
 exchange.takeEvents();
 const orders = (await held()) - rested;
 const count = 2 * MARKETS * USERS;
-// Asked after the measurements, so that the exchange is still held during them.
+// Read after the measurements, so that the exchange is still referenced during them.
 console.log(JSON.stringify({ count, positions, orders, end: exchange.seq }));

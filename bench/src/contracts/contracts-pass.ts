@@ -1,5 +1,5 @@
-// A process of the bench: one timed pass over a stream as orders of contracts or of spot. contracts-pass.ts
-// contracts|spot SHAPE-JSON → one line of JSON.
+// A bench process: one timed pass over a stream as contract or spot orders.
+// contracts-pass.ts contracts|spot SHAPE-JSON → one line of JSON.
 
 import { corePass, countedPass, encodeStream } from '../core/core-run.ts';
 import { CONTRACTS } from './contracts-run.ts';

@@ -1,5 +1,6 @@
-// The stream of bench/stream.md as orders of contracts: a buy opens a long, a sell a short, half of the users cross,
-// half isolated, so that every fill writes positions, margins, requirements and triggers.
+// The stream of bench/stream.md as contract orders: a buy opens a long, a sell a short. Half of the users use cross
+// margin, half isolated.
+// So every fill writes positions, margins, requirements and triggers.
 
 import { type Command, encodeCommand } from '@vitrine/core';
 import { BEGIN_MS, FIRST_USER, keyOf, worldCommands } from '../core/core-world.ts';
@@ -13,12 +14,12 @@ const ISOLATED = 2;
 const LEVERAGE = 10;
 const WALLET = 2;
 const SPOT = 1;
-/** Half of what each user gets of each quote asset. */
+/** Half of each user's balance of each quote asset. */
 const MOVED = 2_000_000_000_000;
-/** Markets beyond these are quoted in the second asset. */
+/** Markets above this number are quoted in the second asset. */
 const FIRST_QUOTE = 50;
 
-/** Of each group as at the first start: value up to which, maintenance in millionths, greatest leverage. */
+/** Tiers of each group as at the first start: value limit, maintenance rate in millionths, maximum leverage. */
 const TIERS = [
   { cap: 50_000_000_000, rate: 4_000, leverage: 125 },
   { cap: 250_000_000_000, rate: 5_000, leverage: 100 },
@@ -31,7 +32,7 @@ function command(fields: { readonly name: Command['name'] } & Record<string, unk
   return encodeCommand(fields as unknown as Command);
 }
 
-/** The world of the spot stream, with a contract on each instrument and money in the wallets of contracts. */
+/** The world of the spot stream, with a contract on each instrument and money in the contract wallets. */
 function world(stream: Stream): Float64Array[] {
   const [genesis, ...rest] = worldCommands(stream);
   if (genesis === undefined) throw new Error('Expected a genesis.');
@@ -72,5 +73,5 @@ function place(stream: Stream, at: number, time: number, next: () => number): Fl
   });
 }
 
-/** The stream's orders as orders of contracts. */
+/** The stream's orders as contract orders. */
 export const CONTRACTS: Kit = { world, place };

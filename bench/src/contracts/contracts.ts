@@ -1,4 +1,5 @@
-// Contracts: what a tick costs by what it hits, how long all take to be liquidated, orders beside spot's, memory.
+// Contracts: the cost of a tick by the positions it triggers, the time to liquidate all, orders compared with spot,
+// memory.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ const ROUNDS = 3;
 const HIT_GOAL = 0.1;
 const POSITION_GOAL = 256;
 const ORDER_GOAL = 96;
-/** A pass takes seconds; one that takes minutes is stuck. */
+/** A pass takes seconds; one that takes minutes hangs. */
 const PASS_LIMIT_MS = 300_000;
 
 const execute = promisify(execFile);

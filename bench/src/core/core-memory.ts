@@ -1,4 +1,4 @@
-// A process of the bench: bytes that 1,048,000 live orders take. Prints one line of JSON.
+// A bench process: memory of 1,048,000 live orders, bytes. Prints one line of JSON.
 
 import { CANCEL, PLACE, type Stream } from '../sockets/stream.ts';
 import { BEGIN_MS, placeCommand, tickCommand, worldCommands } from './core-world.ts';
@@ -11,11 +11,11 @@ const USERS = 1_048;
 const ORDERS = 200;
 const DONE = 200;
 const BATCH = 1_000;
-/** Prices of the resting orders: 2,000 a side and market, so that a price holds 50 of them. */
+/** Prices of the orders: 2,000 per side and market, so that 50 orders share a price. */
 const MIDDLE = 600_000;
 const PRICES = 2_000;
 
-/** Resting orders only, every user with as many as he may have. */
+/** Orders that do not match only; every user has the maximum. */
 function resting(): Stream {
   const count = MARKETS * USERS * ORDERS;
   const stream = {
@@ -61,7 +61,7 @@ exchange.takeEvents();
 const before = held();
 for (let at = 0; at < stream.count; at += 1) {
   if (stream.kind[at] === CANCEL) throw new Error('Expected resting orders only.');
-  // Made by the server: its key is not kept, so that keys do not count as orders.
+  // Commands of the server: their keys are not kept, so keys do not count as memory of orders.
   const code = exchange.apply(
     placeCommand(stream, at, 0, () => 0),
     0,
@@ -71,6 +71,6 @@ for (let at = 0; at < stream.count; at += 1) {
 }
 exchange.takeEvents();
 const bytes = held() - before;
-// Asked after the measurement, so that the exchange is still held during it.
+// Read after the measurement, so that the exchange is still referenced during it.
 const end = exchange.seq;
 console.log(JSON.stringify({ bytes, orders: stream.count, end }));

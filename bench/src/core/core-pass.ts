@@ -1,10 +1,10 @@
-// A process of the bench: one pass of ours or theirs over a stream. core-pass.ts ours|theirs SHAPE-JSON → one line of JSON.
+// A bench process: one pass of ours or theirs over a stream. core-pass.ts ours|theirs SHAPE-JSON → one line of JSON.
 
 import { corePass, countedPass, encodeStream } from './core-run.ts';
 import { type Pass, peerPass } from '../peer-run.ts';
 import { makeStream, type Stream, type StreamShape } from '../sockets/stream.ts';
 
-/** Ours: the first pass learns the ids and warms up; a counted one proves that it did the stream's work. */
+/** Our core: the first pass learns the ids and warms up; a counted pass verifies that it did the stream's work. */
 function ours(stream: Stream): Pass {
   const encoded = encodeStream(stream);
   const { fills, lotsFilled } = countedPass(encoded);

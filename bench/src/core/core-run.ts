@@ -1,27 +1,27 @@
-// One timed pass of our core over the stream: the whole exchange (keys, rights, price checks, funds, fees, rebates,
-// ledger entries, events, running hash), batch by batch as the sequencer feeds it.
+// One timed pass of our core over the stream, in batches as the sequencer forms them.
+// It covers the whole exchange: keys, rights, price checks, funds, fees, rebates, ledger entries, events, running hash.
 
 import { type Exchange, openExchange } from '@vitrine/core';
 import { BEGIN_MS, cancelCommand, placeCommand, tickCommand, worldCommands } from './core-world.ts';
 import type { Pass } from '../peer-run.ts';
 import { CANCEL, random, type Stream } from '../sockets/stream.ts';
 
-/** Commands a batch, and how far time moves with each: 12,800 commands a second of the exchange's own time. */
+/** Commands per batch, and the time per batch: 12,800 commands a second of the exchange's time. */
 const BATCH = 256;
 const BATCH_MS = 20;
-/** Batches from one index tick to the next: a second. */
+/** Batches between two index ticks: a second. */
 const TICK_BATCHES = 1000 / BATCH_MS;
 const DONE = 200;
-/** The longest command of a stream, an order of a contract. */
+/** Words of the longest command of a stream, a contract order. */
 const MOST_WORDS = 24;
-/** Kinds and fields of the events that are counted: `done` (result), `fill` (lots). */
+/** Kinds and fields of the counted events: `done` (result), `fill` (lots). */
 const KIND_DONE = 101;
 const DONE_SEQ = 2;
 const DONE_RESULT = 4;
 const KIND_FILL = 134;
 const FILL_LOTS = 10;
 
-/** The stream as encoded commands, one after the other. */
+/** The stream as encoded commands, one after another. */
 export interface Encoded {
   readonly stream: Stream;
   readonly world: readonly Float64Array[];
@@ -30,7 +30,7 @@ export interface Encoded {
   readonly offsets: Int32Array;
 }
 
-/** What a stream's commands become: of spot, or of contracts. */
+/** How a stream's commands are encoded: as spot or as contract orders. */
 export interface Kit {
   /** The commands before the stream. */
   readonly world: (stream: Stream) => Float64Array[];
@@ -43,7 +43,7 @@ function timeOf(command: number): number {
   return BEGIN_MS + 1_000 + ((command - (command % BATCH)) / BATCH) * BATCH_MS;
 }
 
-/** Encodes the stream and fills the order ids into its cancels, as a first pass of the core gives them. */
+/** Encodes the stream and fills in the order ids of its cancels from a first pass of the core. */
 export function encodeStream(stream: Stream, kit: Kit = SPOT): Encoded {
   const next = random(stream.shape.seed + 2);
   const offsets = new Int32Array(stream.count);
@@ -63,7 +63,7 @@ export function encodeStream(stream: Stream, kit: Kit = SPOT): Encoded {
   return encoded;
 }
 
-/** An exchange with listings, users and money, where the stream may begin. */
+/** An exchange with listings, users and money, ready for the stream. */
 function openWorld(encoded: Encoded): Exchange {
   const exchange = openExchange();
   exchange.advance(BEGIN_MS);
@@ -77,8 +77,8 @@ function openWorld(encoded: Encoded): Exchange {
 }
 
 /**
- * Runs commands [from, to) in their batches; every one must be done. A batch's words are copied together first, as the
- * sequencer gathers those of its callers. `seen` gets each batch's events.
+ * Runs commands [from, to) in their batches; each must succeed. First copies a batch's words together, as the sequencer
+ * does. `seen` receives each batch's events.
  */
 function feed(
   exchange: Exchange,
@@ -110,13 +110,13 @@ function feed(
   return events;
 }
 
-/** A first pass: the ids the core gives are written into the cancels that name them. */
+/** A first pass: writes the ids that the core assigns into the cancels that name them. */
 function fillIds(encoded: Encoded): void {
   const { stream, words, offsets } = encoded;
   const exchange = openWorld(encoded);
   const ids = new Float64Array(stream.count);
   let placed = 0;
-  // A cancel may name an order of its own batch: ids are needed command by command, so each is a batch of its own here.
+  // A cancel may name an order of its own batch, so ids are needed after each command: here each command is a batch.
   for (let at = 0; at < stream.count; at += 1) {
     if (at % BATCH === 0) {
       exchange.advance(timeOf(at));
@@ -136,7 +136,7 @@ function fillIds(encoded: Encoded): void {
   if (placed + stream.cancels !== stream.count) throw new Error('Expected every command to be an order or a cancel.');
 }
 
-/** The result of the last `done` among events. */
+/** The result of the last `done` event. */
 function resultOf(events: Float64Array): number {
   let result = 0;
   for (let at = 0; at < events.length; at += events[at + 1] as number)
@@ -144,7 +144,7 @@ function resultOf(events: Float64Array): number {
   return result;
 }
 
-/** The timed pass: everything the sequencer would do but the disk. */
+/** The timed pass: all the sequencer's work except the disk. */
 export function corePass(encoded: Encoded): Pass {
   const { stream } = encoded;
   const exchange = openWorld(encoded);
@@ -155,7 +155,7 @@ export function corePass(encoded: Encoded): Pass {
   return { seconds, commands: stream.count - stream.filling, fills: 0, lotsFilled: 0 };
 }
 
-/** The same pass untimed, counting what was filled, to be held against the stream's own book. */
+/** The same pass untimed. It counts the fills, for comparison with the stream's own book. */
 export function countedPass(encoded: Encoded): { fills: number; lotsFilled: number; words: number } {
   const { stream } = encoded;
   const exchange = openWorld(encoded);

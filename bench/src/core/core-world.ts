@@ -1,35 +1,35 @@
-// What our core needs before the stream of bench/stream.md: listings, users with referrers, money.
+// The setup of our core before the stream of bench/stream.md: listings, users with referrers, money.
 
 import { activations, type Command, encodeCommand } from '@vitrine/core';
 import { MIDDLE, random, type Stream } from '../sockets/stream.ts';
 
-/** When the stream begins: 2026-01-01 00:00 UTC. */
+/** The stream's start: 2026-01-01 00:00 UTC. */
 export const BEGIN_MS = 1_767_225_600_000;
-/** The house maker is user 1: user n of the stream is user n + 1 of the exchange. */
+/** The market maker is user 1: user n of the stream is user n + 1 of the exchange. */
 export const FIRST_USER = 2;
-/** A third of the users were brought by an earlier one. */
+/** A third of the users were referred by an earlier one. */
 const REFERRED = 1 / 3;
-/** Base coins when there are many markets: two quotes to a base. */
+/** Number of base coins with many markets: two quotes per base. */
 const BASES = 50;
 const QUOTES = 2;
-/** What each user gets of each asset: 4 million USDT, 40,000 coins. With 1,000 users under 2^52. */
+/** Each user's balance of each asset: 4 million USDT, 40,000 coins. With 1,000 users the sum is under 2^52. */
 const FUNDS = 4_000_000_000_000;
 const CENTS_A_TICK = 100;
 const SOURCES = 3;
 
 const BITS_24 = 2 ** 24;
 
-/** A letter pair for a number under 676: asset codes without a list. */
+/** A letter pair for a number under 676: generates asset codes. */
 function letters(n: number): string {
   return String.fromCharCode(65 + (n - (n % 26)) / 26, 65 + (n % 26));
 }
 
-/** Commands are typed by branded integers; the stream's numbers become them here, once. */
+/** Converts the stream's numbers to the branded integers of commands. */
 function command(fields: { readonly name: Command['name'] } & Record<string, unknown>): Float64Array {
   return encodeCommand(fields as unknown as Command);
 }
 
-/** The key fields of a user's command at a time: as a browser's UUID v7 gives them. */
+/** The key fields of a user's command at a time, as from a browser's UUID v7. */
 export function keyOf(time: number, next: () => number): Record<string, number> {
   const bits48 = (): number => Math.floor(next() * BITS_24) * BITS_24 + Math.floor(next() * BITS_24);
   return { keyTime: time, keyHigh: bits48(), keyLow: bits48(), bodyHash: bits48() };
@@ -49,14 +49,14 @@ function assets(): Record<string, unknown>[] {
   return [...quotes, ...bases];
 }
 
-/** Base-37 of A–Z and 0–9, as the vocabulary packs text; only letters here. */
+/** Base-37 of A–Z and 0–9, as the schema packs text; only letters here. */
 function code(text: string): number {
   let packed = 0;
   for (const letter of text) packed = packed * 37 + letter.charCodeAt(0) - 64;
   return packed;
 }
 
-/** The commands before the stream: genesis, users, money. Each with its time. */
+/** The commands before the stream, each with its time: genesis, users, money. */
 export function worldCommands(stream: Stream): Float64Array[] {
   const { markets, users } = stream.shape;
   const next = random(stream.shape.seed + 1);
@@ -106,7 +106,7 @@ export function worldCommands(stream: Stream): Float64Array[] {
       practice: Array.from({ length: QUOTES + BASES }, (_, at) => ({ asset: at + 1, amount: FUNDS })),
       seedHash: [],
     }),
-    // What is measured is the newest rules.
+    // Measures the newest rules.
     ...activations(1).map(encodeCommand),
   ];
   for (let user = FIRST_USER; user < FIRST_USER + users; user += 1) {
@@ -162,7 +162,7 @@ export function placeCommand(stream: Stream, at: number, time: number, next: () 
   });
 }
 
-/** A cancel of the stream; the order's id is filled in when the core has given it. */
+/** A cancel of the stream; the order's id is filled in later, when the core assigns it. */
 export function cancelCommand(stream: Stream, at: number, time: number, next: () => number): Float64Array {
   return command({
     name: 'order.cancel',

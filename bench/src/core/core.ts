@@ -1,4 +1,4 @@
-// The core beside nodejs-order-book on the stream of bench/stream.md, and what a live order costs in memory.
+// Our core compared with nodejs-order-book on the stream of bench/stream.md, and the memory per live order.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const SHAPES: readonly { readonly shape: StreamShape; readonly goal: number }[] 
 ];
 const ROUNDS = 5;
 const BYTES_GOAL = 96;
-/** A pass takes seconds; one that takes minutes is stuck. */
+/** A pass takes seconds; one that takes minutes hangs. */
 const PASS_LIMIT_MS = 300_000;
 
 const execute = promisify(execFile);

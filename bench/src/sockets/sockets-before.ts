@@ -1,5 +1,5 @@
-// The feeds' hub as it was at 7b197a0 (issue 15 B), for the bench alone: each batch is shown to every stream, each frame
-// encoded and written for every reader by itself.
+// The feeds' hub of commit 7b197a0 (issue 15 B), kept for the bench: it offers each batch to every stream, and encodes
+// and writes each frame per reader.
 
 interface Stream {
   take(change: unknown): boolean;
@@ -10,7 +10,7 @@ interface Reader {
   send(frame: string): void;
 }
 
-/** Streams and who reads them. */
+/** Streams and their readers. */
 export class HubBefore {
   readonly #followed = new Map<string, { readonly topic: Stream; readonly readers: Reader[] }>();
 

@@ -1,4 +1,5 @@
-// Readers of the sockets bench, in a process of their own: they take what comes and forget it. `PORT COUNT`; prints "ready".
+// Readers of the sockets bench, in their own process: they receive frames and discard them. `PORT COUNT`; prints
+// "ready".
 
 import { openWebSocket } from '../attacks/attack-client.ts';
 
@@ -18,5 +19,5 @@ for (let made = 0; made < Number(count); made += AT_ONCE) {
   }
 }
 process.stdout.write('ready\n');
-// Whoever started us ends us by closing our input.
+// The parent ends this process by closing its input.
 process.stdin.resume().once('end', () => process.exit(0));

@@ -1,4 +1,4 @@
-// Public sockets: what a frame and a batch cost the serving thread, beside the hub as it was before issue 15 B.
+// Public sockets: the serving thread's cost of a frame and of a batch, compared with the hub before issue 15 B.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,10 +16,10 @@ export const goal = '2,000 sockets that follow 924 streams: a frame and a batch 
 const SOCKETS = 2_000;
 const MARKETS = 77;
 const STREAMS_OF_A_MARKET = 12;
-/** Markets that a batch touches. */
+/** Markets that a batch changes. */
 const TOUCHED = 4;
 const BATCHES = 40;
-/** Batches that touch nothing anybody follows. */
+/** Batches that change nothing with a subscriber. */
 const IDLE_BATCHES = 10_000;
 const ROUNDS = 7;
 const ELSEWHERE = MARKETS + 1;
@@ -39,7 +39,7 @@ function changeOf(priceMarkets: readonly number[]): Change {
   return { ...none, priceMarkets } as unknown as Change;
 }
 
-/** A stream of prices of a market, as its frames look. */
+/** A price stream of a market, with realistic frames. */
 function topicOf(key: string, market: number): Topic {
   let seq = 0;
   let waiting = false;
@@ -68,7 +68,7 @@ function topicOf(key: string, market: number): Topic {
   };
 }
 
-/** Streams of the reader of a number. */
+/** The streams of a reader by number. */
 function streamsOf(reader: number): { readonly key: string; readonly market: number }[] {
   const market = 1 + (reader % MARKETS);
   return Array.from({ length: STREAMS_OF_A_MARKET }, (_, at) => ({ key: `${market}:${at}`, market }));
@@ -78,7 +78,7 @@ async function drained(sockets: readonly WebSocket[]): Promise<void> {
   while (sockets.some(({ bufferedAmount }) => bufferedAmount > 0)) await new Promise((done) => setImmediate(done));
 }
 
-/** Processor time of a run, µs for each of `count`. */
+/** CPU time of a run, µs for each of `count`. */
 async function cost(sockets: readonly WebSocket[], count: number, run: () => Promise<void>): Promise<number> {
   const used = process.cpuUsage();
   await run();

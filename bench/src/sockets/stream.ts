@@ -1,5 +1,5 @@
-// The stream of bench/stream.md: orders and cancels made from a seed, with a book of its own so that every cancel
-// names a live order and no order meets its own user. Both programs under measurement get exactly this.
+// The stream of bench/stream.md: orders and cancels from a seed. It keeps its own book, so that every cancel names a
+// live order and no order matches its own user. Both measured programs receive exactly this.
 
 export const PLACE = 1;
 export const CANCEL = 2;
@@ -7,7 +7,7 @@ export const CANCEL = 2;
 export interface StreamShape {
   readonly markets: number;
   readonly users: number;
-  /** Live orders a market, once it is filled. */
+  /** Live orders per market, once it is filled. */
   readonly depth: number;
   /** Commands after the books are filled. */
   readonly commands: number;
@@ -28,29 +28,29 @@ export interface Stream {
   readonly side: Uint8Array;
   readonly price: Int32Array;
   readonly lots: Int32Array;
-  /** Of a cancel: the command that placed the order. */
+  /** For a cancel: the command that placed the order. */
   readonly target: Int32Array;
-  /** What the stream's own book saw, for a check of both programs. */
+  /** Fills in the stream's own book, to check both programs. */
   readonly fills: number;
   readonly lotsFilled: number;
   readonly crossing: number;
   readonly cancels: number;
 }
 
-/** A share of the measured commands cross the spread. */
+/** Share of the measured commands that cross the spread. */
 const CROSSING = 0.15;
-/** First middle price of every market in ticks, and the width in which it walks. */
+/** Initial middle price of every market in ticks, and the range in which it moves. */
 export const MIDDLE = 600_000;
 const WALK = 20_000;
-/** Orders are of 10 to 1,000 lots (6 to 600 USDT), crossing ones of up to 1,200. */
+/** Orders have 10 to 1,000 lots (6 to 600 USDT), crossing ones up to 1,200. */
 const STEP_LOTS = 10;
 const MOST_STEPS = 100;
 const MOST_CROSSING_STEPS = 120;
-/** How far a crossing limit reaches beyond the best price. */
+/** How far a crossing limit price exceeds the best price. */
 const REACH = 5;
-/** Resting orders stand this far from the middle at most, most of them much nearer (square of a uniform number). */
+/** Maximum distance of orders from the middle price; most are much nearer (square of a uniform number). */
 const SPREAD = 1_000;
-/** Tries to find a user who would not meet himself. */
+/** Attempts to find a user whose order would not match their own. */
 const TRIES = 16;
 
 /** mulberry32: a small seeded generator, uniform in [0, 1). */
@@ -70,7 +70,7 @@ interface Level {
   readonly queue: number[];
 }
 
-/** A plain book: sides as lists of levels, best last, so that taking from it is cheap. */
+/** A simple book: sides as lists of levels, best last, so that removal is cheap. */
 class Sides {
   readonly bids: Level[] = [];
   readonly asks: Level[] = [];
@@ -121,7 +121,7 @@ class Maker {
   private readonly price: Int32Array;
   private readonly lots: Int32Array;
   private readonly target: Int32Array;
-  /** By placing command: lots left, and where it stands in its market's list of live orders. */
+  /** By placing command: lots left, and the index in its market's list of live orders. */
   private readonly left: Int32Array;
   private readonly place: Int32Array;
   private fills = 0;
@@ -169,13 +169,13 @@ class Maker {
     const market = this.below(this.shape.markets) + 1;
     const sides = this.markets[market] as Sides;
     if (this.next() < CROSSING && this.cross(market)) return;
-    // Around the wanted depth: more orders when there are fewer, more cancels when there are more.
+    // Keeps the depth near its target: more orders below it, more cancels above it.
     const full = sides.live.length / this.shape.depth;
     if (this.next() < 0.5 + (1 - full) * 5) this.passive(market);
     else this.cancel(market);
   }
 
-  /** A limit order that rests. */
+  /** A limit order that enters the book. */
   passive(market: number): void {
     const sides = this.markets[market] as Sides;
     if (this.next() < 0.1) {
@@ -198,7 +198,7 @@ class Maker {
     this.rest(at, this.lots[at] as number);
   }
 
-  /** A limit order that takes; what is left of it rests. False when every user tried would meet himself. */
+  /** A limit order that matches; the remainder enters the book. False when every tried user would match themselves. */
   private cross(market: number): boolean {
     const sides = this.markets[market] as Sides;
     const side = this.below(2) + 1;

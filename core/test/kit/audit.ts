@@ -1,4 +1,4 @@
-// An auditor that has only ever seen events: folds them with code of its own, and knows what each must have moved.
+// An auditor that sees only events: it projects them with its own code and checks the balances each event must change.
 
 import { expect } from 'vitest';
 import { decodeEvents, type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
@@ -13,7 +13,7 @@ const WALLET = 1;
 const FEE = 8;
 const SAFETY = 9;
 const OUTSIDE = 17;
-/** clearing, debt, outside (core §4). */
+/** Accounts whose balances may be negative: clearing, debt, outside (core §4). */
 const BELOW_ZERO: readonly number[] = [3, 6, OUTSIDE];
 const MARKET_MAKER = 1;
 const ISOLATED = 5;
@@ -24,25 +24,25 @@ type Fill = EventOf<'fill'>;
 export class Auditor extends Known {
   /** Events of the last batch. */
   batch: ExchangeEvent[] = [];
-  /** Events of the command at hand. */
+  /** Events of the current command. */
   private frame: ExchangeEvent[] = [];
-  /** Shares of every fee in force. */
+  /** The shares of every fee in force. */
   private shares: Pick<Shape, 'safety' | 'first' | 'second' | 'third'>;
   private readonly turnover = new Turnover();
   private readonly treasuryFees = new TreasuryFees();
-  /** Products' own auditors. */
+  /** The auditors of the products. */
   readonly products: readonly ProductAudit[] = products();
   readonly contracts = this.products.find((one) => one instanceof ContractAudit)!;
   private readonly queues = new Map<number, Standing[]>();
   private readonly trades = new Map<number, number>();
-  /** What every account must have in all (available and held), by class, user, wallet, asset, market. */
+  /** The total that each account must have (available and held), by class, user, wallet, asset, market. */
   private readonly due = new Map<string, number>();
   private expectedRebates: string[] = [];
   private taken: Fill[] = [];
   private limits = new Map<number, number>();
   private seq = 0;
   private time = 0;
-  /** A seed tells what is: balances without what moved them. */
+  /** A seed describes the state only: balances without the postings that caused them. */
   private readonly seeding: boolean;
 
   constructor(shape: Shape, seeding = false) {
@@ -51,7 +51,7 @@ export class Auditor extends Known {
     this.seeding = seeding;
   }
 
-  /** Takes the events of one batch. Throws (an assertion) when they contradict each other or the rules of money. */
+  /** Takes the events of one batch. Throws (an assertion) when they contradict each other or the money rules. */
   fold(words: Float64Array, time: number): void {
     this.time = time;
     this.batch = [];
@@ -221,14 +221,14 @@ export class Auditor extends Known {
     if (!order.waiting) this.stand(order);
   }
 
-  /** The tier of 30 days of trades, by the auditor's own count. */
+  /** The fee tier from 30 days of trades, by the auditor's own calculation. */
   private tierOf(user: number): EventOf<'tier.changed'> {
     const turned = this.turnover.of(user, this.time);
     const reached = [...this.tiers.values()].filter((tier) => tier.volume <= turned);
     return reached.at(-1)!;
   }
 
-  /** A limit order that may rest is in the book from now on; what it deals first is taken off. */
+  /** Adds a limit order that may stay in the book. The fills that follow reduce it. */
   private stand(order: OpenOrder): void {
     if (order.type % 2 === 0 || (order.force !== 1 && order.force !== 4)) return;
     order.resting = order.lots - order.dealtLots;
@@ -253,7 +253,7 @@ export class Auditor extends Known {
       `what order ${event.order} has dealt, and paid in fees, is the sum of its fills`,
     ).toEqual([order.dealtLots, order.dealtValue, order.fee]);
     if (event.lots > 0) expect(event.dealtLots).toBeLessThanOrEqual(event.lots);
-    // Triggered, and nobody was there near the index: it waits again.
+    // A triggered order that found no liquidity near the index waits again.
     if (event.status === 4 && !order.waiting) {
       this.leave(order);
       order.waiting = true;
@@ -324,7 +324,7 @@ export class Auditor extends Known {
     expect(this.waitsForPrice(event.market, taker), 'money §11: nothing opens while the price is stale').toBe(false);
     const takerGets = takerSide === 1 && !contract ? goods : event.value;
     const makerGets = takerSide === 1 || contract ? event.value : goods;
-    // The insurance fund unwinds without an order.
+    // The insurance fund closes positions without an order.
     if (event.taker !== 0)
       this.deal(event.market, event.takerOrder, event.taker, lots, event.value, takerGets, event.takerFee, false);
     this.deal(event.market, event.makerOrder, event.maker, lots, event.value, makerGets, event.makerFee, true);
@@ -366,11 +366,11 @@ export class Auditor extends Known {
     this.taken.push(event);
   }
 
-  /** Price, then time: nobody who stands better or longer was passed over. */
+  /** Checks price-time priority: no better or older order was skipped. */
   private first(event: Fill, side: number): void {
     let best: Standing | undefined;
     for (const one of this.queue(event.market)) {
-      // A ladder is told when it is done, after what it met: the house's own levels are not in its way.
+      // `quoted` comes after the fills it caused, so the market maker's own levels are ignored.
       if (one.side !== side || (one.order === 0 && event.taker === MARKET_MAKER)) continue;
       if (this.waitsForPrice(event.market, one)) continue;
       if (best === undefined || (side === 1 ? one.price > best.price : one.price < best.price)) best = one;
@@ -382,14 +382,14 @@ export class Auditor extends Known {
     });
   }
 
-  /** Since the rules `staleOnlyReduces`: whether it would open at a price that is stale, so that it does not fill. */
+  /** Since the rules `staleOnlyReduces`: whether the order would open at a stale price, so that it does not fill. */
   private waitsForPrice(id: number, { order, side }: Standing): boolean {
     if (!isContract(id) || this.rules < RULE.staleOnlyReduces) return false;
     const { state } = this.instruments.get(this.market(id).instrument)!;
     return state > 2 && this.contracts.wouldOpen(id, order, side);
   }
 
-  /** Maker and taker rates by tier, of spot or of contracts. */
+  /** Maker and taker rates by tier, for spot or contracts. */
   private ratesOf(market: number): readonly { readonly maker: number; readonly taker: number }[] {
     return isContract(market) ? [...this.contracts.fees.values()] : [...this.tiers.values()];
   }
@@ -404,7 +404,7 @@ export class Auditor extends Known {
     fee: number,
     making: boolean,
   ): void {
-    // The market maker's ladder tells no orders; what a liquidation of the house sells is told, and free.
+    // The market maker's quotes have no order events. The treasury's sales in a liquidation do, and are free of fees.
     if (user === MARKET_MAKER && !this.orders.has(id))
       return this.treasuryFees.take(id, gets, fee, making, this.ratesOf(market));
     const order = this.order(id);
@@ -418,7 +418,7 @@ export class Auditor extends Known {
     if (order.resting > 0) order.resting -= lots;
   }
 
-  /** Owes in the wallet of an order: the house's is spot's. */
+  /** Adds to the expected balance of the wallet of an order; the treasury uses its spot wallet. */
   private oweIn(user: number, order: number, market: number, asset: number, atoms: number): void {
     const house = isContract(market) ? this.market(market).type : 1;
     const wallet = user === MARKET_MAKER ? house : this.order(order).wallet;
@@ -477,7 +477,10 @@ export class Auditor extends Known {
     this.books();
   }
 
-  /** Every account has what its events say; the sum of all is zero; held is the sum of what holds it (money §12). */
+  /**
+   * Checks that every account matches its events, that all balances sum to zero, and that held amounts equal their
+   * reasons (money §12).
+   */
   private balances(): void {
     const sums = new Map<number, number>();
     const held = this.holds();
@@ -500,7 +503,7 @@ export class Auditor extends Known {
     for (const [asset, sum] of sums) if (sum !== 0) expect(sum, `money §12.1: asset ${asset} sums to zero`).toBe(0);
   }
 
-  /** Never crossed; nothing without lots stands. */
+  /** Checks that the books are not crossed and contain no empty orders. */
   private books(): void {
     for (const [market, queue] of this.queues) {
       let bid = 0;

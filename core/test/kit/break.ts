@@ -1,10 +1,10 @@
-// Breaks an exchange off: any step of anything it does may throw (W20). For tests that look at what is left.
+// Interrupts an exchange: any step may throw (W20). For tests that inspect the state afterwards.
 
 import type { Exchange } from '../../src/index.ts';
 
 const PLANTED = 'planted';
 
-/** Every object that a walk over own fields reaches, but arrays and plain data. */
+/** Every object reachable through own fields, except arrays and plain data. */
 function reach(root: object): Set<object> {
   const found = new Set<object>();
   const open: object[] = [root];
@@ -19,7 +19,7 @@ function reach(root: object): Set<object> {
   return found;
 }
 
-/** Prototypes of classes whose objects an exchange has: found once, since only steps of `n` differ. */
+/** Prototypes of the classes of an exchange's objects. Cached, because runs differ only in `n`. */
 const prototypesOf = new WeakMap<Exchange, readonly object[]>();
 
 function prototypes(exchange: Exchange): readonly object[] {
@@ -35,7 +35,7 @@ function prototypes(exchange: Exchange): readonly object[] {
   return all;
 }
 
-/** Makes the n-th call of any method of any object of the exchange throw while `work` runs; gives the calls it saw. */
+/** Makes the n-th method call on any object of the exchange throw while `work` runs; returns the number of calls. */
 export function breakAt(exchange: Exchange, n: number, work: () => void): { calls: number; broken: boolean } {
   const undo: (() => void)[] = [];
   let calls = 0;

@@ -1,4 +1,4 @@
-// What other packages' tests need to build a small world of contracts (`@vitrine/core/test/contracts`).
+// What the tests of other packages need to build a small world of contracts (`@vitrine/core/test/contracts`).
 
 export { encodeCommand, RULE } from '../../src/index.ts';
 export { COIN, COIN_TIERS, ContractWorld, HOURLY, ISOLATED, LONG, SHORT, TIERS, U } from '../perpetual/kit.ts';

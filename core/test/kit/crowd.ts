@@ -1,4 +1,4 @@
-// Many customers with many orders each, without an audit of each command: it would take minutes.
+// Many users with many orders each, without an audit after each command, which would take minutes.
 
 import { expect } from 'vitest';
 import { type Command, encodeCommand } from '../../src/index.ts';
@@ -6,10 +6,10 @@ import { partsOf } from './full.ts';
 import { command } from './genesis.ts';
 import { NO_KEY, type World } from './world.ts';
 
-/** Open orders that a customer may have in a market. */
+/** Open orders that a user may have in a market. */
 export const EACH = 200;
 
-/** One command at the time that the exchange has; its code. Its events go to `hear`, not to the world's audit. */
+/** Runs one command at the exchange's time; returns its code. Its events go to `hear`, not to the world's audit. */
 export function run(world: World, one: Command, hear?: (words: Float64Array) => void): number {
   const code = world.exchange.apply(encodeCommand(one), 0);
   const words = world.exchange.takeEvents();
@@ -17,7 +17,7 @@ export function run(world: World, one: Command, hear?: (words: Float64Array) => 
   return code;
 }
 
-/** New customers, as many as it takes for `orders` orders of `EACH`, each made by `order`, after `prepare`. */
+/** Creates enough users for `orders` orders, `EACH` per user. `order` makes each order, after `prepare`. */
 export function crowd(
   world: World,
   orders: number,

@@ -1,4 +1,5 @@
-// What each command can do to money: data, held against the page `docs/nobody.md` and against what sound commands do.
+// The effects of each command on balances. Tests compare this data with the page `docs/nobody.md` and with valid
+// commands.
 
 import type { CommandName } from '../../src/index.ts';
 import { CLASS } from '../../src/ledger/index.ts';
@@ -6,23 +7,27 @@ import { CLASS } from '../../src/ledger/index.ts';
 export type ClassName = keyof typeof CLASS;
 
 /**
- * `none`: no balance changes. `release`: what was held is its owner's again, nobody has more or less. `own`: the sender's own accounts only, nothing in or out in all. `trade`: money and goods
- * of two sides at the price both named, with the fees of the tables. `house`: pays from, or takes into, an account of the
- * house that must have it. `outside`: enters or leaves the exchange.
+ * `none`: no balance changes. `release`: holds return to their owner; no total changes. `own`: only the sender's own
+ * accounts change, with an unchanged sum. `trade`: both sides exchange assets at the agreed price, with the fees of the
+ * tables. `house`: pays from, or into, an account of the operator that must have the amount. `outside`: money enters or
+ * leaves the exchange.
  */
 export type Way = 'none' | 'release' | 'own' | 'trade' | 'house' | 'outside';
 
 export interface Effect {
   readonly way: Way;
-  /** Classes of accounts whose balances may change under the command. */
+  /** Account classes whose balances may change under the command. */
   readonly classes: readonly ClassName[];
 }
 
 const none: Effect = { way: 'none', classes: [] };
 const release: Effect = { way: 'release', classes: ['wallet'] };
-/** An order that deals: both sides, fees, safety fund, referrers and agents (wallets), what rounding left. */
+/** A matching order changes: both sides, fees, safety fund, referrers and agents (wallets), rounding remainders. */
 const spot: readonly ClassName[] = ['wallet', 'fee', 'safety'];
-/** A contract besides: isolated margin, the market's clearing, insurance where a contract wallet or position was short. */
+/**
+ * A contract order also changes: isolated margin, the market's clearing, and insurance when a contract wallet or
+ * position falls short.
+ */
 const contract: readonly ClassName[] = [...spot, 'margin', 'clearing', 'rounding', 'insurance'];
 const own = (...classes: ClassName[]): Effect => ({ way: 'own', classes });
 const trade = (classes: readonly ClassName[]): Effect => ({ way: 'trade', classes });
@@ -36,7 +41,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'rules.activate': none,
   'rules.announce': none,
   seal: none,
-  // Markets. A tick sets off what rules say: openings, settlements, liquidations, stop orders and their fills.
+  // Markets. A tick triggers openings, settlements, liquidations, stop orders and their fills.
   ticks: { way: 'trade', classes: [...contract, 'escrow', 'secondPool', 'debt', 'receivable', 'lending'] },
   // What the ticks of its slot set off.
   'slot.end': { way: 'trade', classes: [...contract, 'debt', 'receivable', 'lending'] },
@@ -45,7 +50,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'maker.transfer': own('wallet'),
   // Identity.
   'user.open': none,
-  // Freezing cancels opening orders.
+  // Freezing a user cancels their opening orders.
   'user.set': release,
   'key.void': none,
   'agent.set': none,
@@ -68,7 +73,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'debt.borrow': house('wallet', 'lending', 'receivable', 'debt'),
   'debt.repay': house('wallet', 'lending', 'receivable', 'debt', 'treasury', 'fee'),
   'debt.leverage': none,
-  // Seconds, staking and finance, loans.
+  // Second contracts, staking and finance, loans.
   'second.open': house('wallet', 'secondPool', 'escrow'),
   'earn.buy': house('wallet', 'treasury', 'reserve'),
   'earn.redeem': house('wallet', 'treasury', 'reserve'),
@@ -100,16 +105,16 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   'withdrawal.failProven': release,
   'withdrawal.replan': none,
   'withdrawal.pass': none,
-  // One person of the desk.
+  // Needs one staff member.
   'proposal.make': none,
-  // What was proposed, under its own line.
+  // An approved proposal has the effects of the command it contains, listed under that command.
   'proposal.approve': none,
   'proposal.refuse': none,
   'market.stop': release,
   'user.freeze': release,
   'loan.decide': house('wallet', 'lending', 'receivable', 'debt'),
   'withdrawal.approve': release,
-  // Two persons.
+  // Needs two staff members.
   'desk.grant': none,
   'asset.list': none,
   'instrument.list': none,
@@ -124,7 +129,7 @@ export const EFFECTS: Readonly<Record<CommandName, Effect>> = {
   correction: house('treasury', 'wallet'),
   'campaign.fund': house('rewards', 'reserve'),
   'deal.rule': trade(['wallet', 'fee', 'safety']),
-  // Between two customers, without fee: out of the merchant's bond.
+  // Between two users, without a fee, from the merchant's bond.
   'bond.pay': trade(['wallet']),
   'contract.list': none,
   'contract.change': none,

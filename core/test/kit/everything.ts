@@ -1,13 +1,13 @@
-// An exchange in which something of everything is open, and one sound command of every kind of the schema.
+// An exchange with an open item of every kind, and one valid command of every kind in the schema.
 
 import { type CommandName, type Exchange, openExchange, packText, type SnapshotParts } from '../../src/index.ts';
 import { setup } from '../../sim/products.ts';
 import { BTC, CENT, HOUR, START, USDT } from '../../sim/scenes/scene.ts';
 import { type Given, write } from '../../sim/words.ts';
 
-/** The house, two customers who trade, one who is frozen, a merchant. */
+/** The market maker, two users who trade, one frozen user, a merchant. */
 export const [MARKET_MAKER, ANNA, BEN, CARL, DORA] = [1, 2, 3, 4, 5] as const;
-/** Of the desk: two with every role, one of support only. */
+/** Staff: two with every role, one with the support role only. */
 export const [FIRST, SECOND, SUPPORT] = [1, 2, 5] as const;
 const PRICES = [50_000_000, 30_000_000, 10_000, 13_000_000] as const;
 const [LONG, SHORT] = [1, 2] as const;
@@ -16,9 +16,9 @@ export class Everything {
   exchange: Exchange = openExchange();
   time = START;
   readonly ids: Record<string, number> = {};
-  /** Before the first customer. */
+  /** Before the first user. */
   readonly young: SnapshotParts;
-  /** With all that is open. */
+  /** With all items open. */
   readonly busy: SnapshotParts;
 
   constructor() {
@@ -151,7 +151,7 @@ export class Everything {
     ids['short'] = positions.get(`${BEN} 101 2`) ?? 0;
   }
 
-  /** Ids of open positions, by user, market and side: as the state tells them. */
+  /** Ids of open positions by user, market and side, as in the state. */
   private positions(): Map<string, number> {
     const found = new Map<string, number>();
     const told = this.exchange.seed();

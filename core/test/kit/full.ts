@@ -1,4 +1,4 @@
-// Tables with no rows left, in tests and where the real bounds are millions of rows.
+// Makes tables full in tests, although the real limits are millions of rows.
 
 import type { Exchange } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
@@ -18,15 +18,15 @@ export function tableOf(exchange: Exchange, name: string): TableBase {
   return table;
 }
 
-/** Leaves a table so many rows to take: none, or those that are kept for what is open. */
+/** Leaves a table that many free rows: none, or only the rows reserved for open items. */
 export function leaveRows(exchange: Exchange, name: string, left: 'none' | 'kept'): void {
   const table = tableOf(exchange, name);
-  // Of the heap of timers rows above the last one are free.
+  // In the timer heap, all rows above the last one are free.
   const used = name === 'timers' ? table.live : table.rowsUsed();
   table.bound(used + (left === 'none' ? 0 : partsOf(exchange).keptOf(name)));
 }
 
-/** Calls `note` with the name of each table that a row is taken of, other than by an id that is given. */
+/** Calls `note` with the name of each table that allocates a row, except by a given id. */
 export function watchRows(exchange: Exchange, note: (table: string) => void): void {
   for (const table of tablesOf(exchange)) {
     let reaching = false;
@@ -53,7 +53,7 @@ export function watchRows(exchange: Exchange, note: (table: string) => void): vo
   };
 }
 
-/** Names of the tables of which `run` takes rows. */
+/** Names of the tables in which `run` allocates rows. */
 export function takenBy(exchange: Exchange, run: () => void): string[] {
   const names = new Set<string>();
   watchRows(exchange, (table) => names.add(table));

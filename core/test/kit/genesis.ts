@@ -1,8 +1,8 @@
-// The small world of the tests: two coins against USDT, tiny scales, fees one can see.
+// The small world of the tests: two coins against USDT, tiny scales, visible fees.
 
 import { type Command, NEWEST_RULES, packText } from '../../src/index.ts';
 
-/** A command of plain numbers. */
+/** A command from plain numbers. */
 export function command(name: Command['name'], fields: Readonly<Record<string, unknown>> = {}): Command {
   return { name, ...fields } as unknown as Command;
 }
@@ -11,11 +11,11 @@ export function command(name: Command['name'], fields: Readonly<Record<string, u
 export const BTC = 1;
 export const ETH = 2;
 export const USDT = 3;
-/** Markets and their instruments have one number. A lot of market 1 is one atom, of market 2 ten. */
+/** A market and its instrument have the same number. A lot of market 1 is one atom, of market 2 ten. */
 export const FIRST = { market: 1, base: BTC, quote: USDT, k: 1, goods: 1, index: 100 } as const;
 export const SECOND = { market: 2, base: ETH, quote: USDT, k: 10, goods: 10, index: 50 } as const;
 export const LISTED = [FIRST, SECOND] as const;
-/** The calendar of the second market's instrument, where a world gives it hours. */
+/** The calendar of the second market's instrument, in worlds with trading hours. */
 export const HOURS = 7;
 
 export interface Tier {
@@ -30,18 +30,18 @@ export interface Shape {
   readonly first: number;
   readonly second: number;
   readonly third: number;
-  /** What a claim tops up: atoms of BTC, ETH, USDT. */
+  /** The balances that a practice claim tops up to: atoms of BTC, ETH, USDT. */
   readonly practice: readonly [number, number, number];
-  /** What the market maker starts with of each asset. */
+  /** The market maker's initial balance of each asset. */
   readonly house: number;
-  /** What else the house starts with, by class of account. */
+  /** Further initial balances of the operator, by class of account. */
   readonly funds: readonly { readonly class: number; readonly asset: number; readonly amount: number }[];
   readonly minValue: number;
   readonly maxValue: number;
-  /** Calendar of the second instrument, 0 always open. */
+  /** Calendar of the second instrument; 0: always open. */
   readonly calendar: number;
   readonly mode: 1 | 2;
-  /** Version of the rules that the world runs under. */
+  /** The rules version of the world. */
   readonly rules: number;
 }
 

@@ -1,6 +1,7 @@
-// Golden journals: commands recorded once, which replay to the recorded hashes in every later release. Each has a file of
-// version 1 of the rules (`spot.bin`, `spot.json`) and one for each version it was recorded under since (`spot-4.bin`).
-// They are append-only (tools/test/recordings.test.ts): GOLDEN=write records what is missing under the newest rules.
+// Golden journals: commands recorded once, which replay to the recorded hashes in every later release.
+// Each journal has a file for version 1 of the rules (`spot.bin`, `spot.json`) and one for each later version it was
+// recorded under (`spot-4.bin`). They are append-only (tools/test/recordings.test.ts). GOLDEN=write records missing
+// files under the newest rules.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { NEWEST_RULES, packWords, unpackWords } from '../../src/index.ts';
@@ -27,8 +28,8 @@ export function journalOf(stem: string): Float64Array {
 }
 
 /**
- * What a recording comes to in this release, and what it came to when it was recorded. Where it is not recorded yet
- * (GOLDEN=write), `record` gives its words.
+ * The result of a recording in this release and the recorded result. If it is not recorded yet (GOLDEN=write), `record`
+ * gives its words.
  */
 export function compareGolden(
   stem: string,

@@ -1,4 +1,4 @@
-// What a reader of events knows: accounts, users, orders, ladders, prices; and what it can say of them.
+// The state that a consumer of events derives: accounts, users, orders, quotes, prices.
 
 import type { EventOf } from '../../src/index.ts';
 
@@ -37,7 +37,7 @@ export interface OpenOrder {
   dealtLots: number;
   dealtValue: number;
   fee: number;
-  /** Rate × received so far, in millionths of an atom: the exact fee. */
+  /** Sum of rate × received, in millionths of an atom: the exact fee. */
   exact: bigint;
 }
 
@@ -47,7 +47,7 @@ export interface Closed {
   readonly order: OpenOrder;
 }
 
-/** One that stands in a book: a user's order or a level of the house. */
+/** An order in a book: a user's order or a level of the market maker. */
 export interface Standing {
   readonly order: number;
   readonly side: number;
@@ -105,7 +105,7 @@ export class Known {
     return market;
   }
 
-  /** What every wallet must hold for the open orders, by class, user, wallet, asset, market. */
+  /** The holds that open orders require of each wallet, by class, user, wallet, asset, market. */
   protected holds(): Map<string, number> {
     const held = new Map<string, number>();
     const add = (user: number, asset: number, atoms: number, wallet = 1, market = 0): void => {
@@ -114,7 +114,7 @@ export class Known {
     };
     for (const order of this.orders.values()) {
       const market = this.market(order.market);
-      // Orders of contracts hold nothing.
+      // Contract orders have no holds.
       if (market.type !== 1) continue;
       const pays = (asset: number, atoms: number): void => add(order.user, asset, atoms, order.wallet, order.market);
       if (order.side === 2) {
@@ -140,7 +140,7 @@ export class Known {
     return held;
   }
 
-  /** Lots by price of one side, best first: of everyone. */
+  /** Lots by price of one side, best first, from all users and the market maker. */
   book(market: number, side: number): [price: number, lots: number][] {
     const levels = new Map<number, number>();
     for (const order of this.orders.values())
@@ -166,14 +166,14 @@ export class Known {
     return { available: 0, held: 0 };
   }
 
-  /** A house account's balance. */
+  /** The balance of an account of the operator. */
   house(of: number, asset: number): number {
     for (const account of this.accounts.values())
       if (account.class === of && account.asset === asset && account.user === 0) return account.available;
     return 0;
   }
 
-  /** What a reader of events knows of the present, to compare with a seed. */
+  /** The current state as a consumer of events knows it, for comparison with a seed. */
   state(): unknown {
     return {
       epoch: this.epoch,

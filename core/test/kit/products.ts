@@ -1,5 +1,5 @@
-// What products add to the event-only auditor: how their events move money, and what of theirs holds it. Each product
-// has a file of its own beside its tests and one line here.
+// The products' parts of the event-only auditor: how their events move money, and which of their items hold it.
+// Each product has its own file beside its tests and one line here.
 
 import type { ExchangeEvent } from '../../src/index.ts';
 import { DeskAudit } from '../desk/audit.ts';
@@ -12,19 +12,22 @@ import { OtcAudit } from '../otc/audit.ts';
 import { WalletAudit } from '../wallet/audit.ts';
 import type { Known } from './known.ts';
 
-/** Says that an account (class, user, wallet, asset, market) must have that many atoms more. */
+/** Adds atoms to the expected total of an account (class, user, wallet, asset, market). */
 export type Owe = (of: number, user: number, wallet: number, asset: number, market: number, atoms: number) => void;
-/** Says that a wallet must hold that many atoms. */
+/** Adds atoms to the expected hold of a wallet. */
 export type Hold = (user: number, wallet: number, asset: number, market: number, atoms: number) => void;
 
 export interface ProductAudit {
-  /** Whether the event is one of its own; owes what the event must have moved. `known`: all that events told so far. */
+  /**
+   * Returns true for the product's own events, and adds the balance changes they must cause. `known`: the state from
+   * all events so far.
+   */
   take(event: ExchangeEvent, known: Known, owe: Owe): boolean;
-  /** What its open things hold of wallets. */
+  /** Adds the holds of the product's open items. */
   holds(add: Hold): void;
 }
 
-/** A fresh auditor of every product. */
+/** A new auditor of every product. */
 export function products(): readonly ProductAudit[] {
   return [
     new WalletAudit(),

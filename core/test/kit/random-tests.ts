@@ -1,25 +1,26 @@
-// Seeds and counts of random tests, in every package (`@vitrine/core/test`). A failed test says which command repeats it.
+// Seeds and counts of random tests, in every package (`@vitrine/core/test`). A failed test prints the command that
+// repeats it.
 //
 // SEED: a number repeats that run, `fresh` draws a seed for each file, none takes the file's fixed one.
-// VITRINE_TEST_RUNS: how many times the usual number of rounds, 1 if not set.
+// VITRINE_TEST_RUNS: factor on the usual number of rounds; default 1.
 import { beforeEach } from 'vitest';
 
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
-// In two lines: Vite takes `new URL(…, import.meta.url)` in one for the address of an asset.
+// On two lines: Vite takes a one-line `new URL(…, import.meta.url)` for the address of an asset.
 const HERE = import.meta.url;
 const ROOT = new URL('../../../', HERE).href;
 const SEEDS = 2 ** 31;
 
 export interface RandomTests {
   readonly seed: number;
-  /** The fixed seed and at least the usual rounds. Only then does a test ask what its rounds reached, never of chance. */
+  /** The fixed seed and at least the usual rounds. Only then may a test assert what its rounds reached. */
   readonly usual: boolean;
-  /** Options of fast-check's `assert`: the seed, and `usually` rounds as `runs` scales them. */
+  /** Options of fast-check's `assert`: the seed, and `usually` rounds scaled by `runs`. */
   readonly rounds: (usually: number) => { readonly seed: number; readonly numRuns: number };
 }
 
-/** How many rounds a random test has: `usually`, scaled by VITRINE_TEST_RUNS, at least 1. */
+/** The number of rounds of a random test: `usually`, scaled by VITRINE_TEST_RUNS, at least 1. */
 export function runs(usually: number): number {
   return Math.max(1, Math.round(usually * scaleOf()));
 }
@@ -31,8 +32,8 @@ function scaleOf(): number {
 }
 
 /**
- * The seed of a file of random tests; call it once, at the top of the file, with its `import.meta.url`. When SEED is not
- * set the seed is `fixed`, so that an unchanged program never fails by luck.
+ * The seed of a file of random tests; call it once, at the top of the file, with its `import.meta.url`. Without SEED it
+ * is `fixed`, so that unchanged code never fails by chance.
  */
 export function randomTests(url: string, fixed = 1): RandomTests {
   const asked = process.env['SEED'];
@@ -43,7 +44,7 @@ export function randomTests(url: string, fixed = 1): RandomTests {
       for (const error of task.result?.errors ?? []) {
         const { message } = error;
         error.message = `${message}\n${again}`;
-        // Reports for machines take the stack, which begins with the message.
+        // Machine-readable reports use the stack, which begins with the message.
         error.stack = error.stack?.replace(message, () => error.message) ?? error.message;
       }
     });

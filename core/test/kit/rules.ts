@@ -1,8 +1,8 @@
-// Rules that a test runs under: the newest unless it says otherwise.
+// The rules of a test: the newest version by default.
 
 import { activations, encodeCommand, type Exchange, NEWEST_RULES } from '../../src/index.ts';
 
-/** Activates the versions up to `version` in a batch of its own, at the time of the last one. */
+/** Activates the versions up to `version` in a separate batch, at the time of the last batch. */
 export function activate(exchange: Exchange, version: number = NEWEST_RULES): void {
   if (exchange.rules >= version) return;
   exchange.advance(exchange.time);

@@ -1,4 +1,4 @@
-// One sound command of every kind of the schema, on the exchange of `everything.ts`.
+// One valid command of every kind in the schema, for the exchange of `everything.ts`.
 
 import { type CommandName, encodeCommand, NEWEST_RULES, packText } from '../../src/index.ts';
 import { contracts } from '../../sim/actors/contracts.ts';
@@ -11,7 +11,7 @@ import { command } from './genesis.ts';
 const MINUTE = 60_000;
 const LONG = 1;
 
-/** Where a command is sound: before all else, before the first customer, or with all that is open. */
+/** When a command is valid: before genesis, before the first user, or with all items open. */
 const PROOF = { transactionHigh: 7, transactionLow: 8 } as const;
 
 export type State = 'fresh' | 'young' | 'busy';
@@ -19,11 +19,11 @@ export type State = 'fresh' | 'young' | 'busy';
 export interface Sound {
   readonly on: State;
   readonly words: Float64Array;
-  /** What it is answered: done, or the code of what only two persons may bring about. */
+  /** The expected reply: done, or the code of commands that need two staff members. */
   readonly code: number;
 }
 
-/** A sound command of every kind, by what is open. */
+/** A valid command of every kind for the open items. */
 export function soundCommands(world: Everything): Readonly<Record<CommandName, Sound>> {
   const { ids, time } = world;
   const id = (name: string): number => ids[name] ?? 0;
@@ -43,7 +43,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
   return {
     genesis: { on: 'fresh', words: setup()[0] ?? new Float64Array(0), code: 200 },
     epoch: busy('epoch', { epoch: 4 }),
-    // The newest is in force: the next is refused.
+    // The newest version is active, so the next one is refused.
     'rules.activate': busy('rules.activate', { version: NEWEST_RULES + 1 }, 400),
     'rules.announce': busy('rules.announce', { version: NEWEST_RULES + 1, at: time + 3 * 86_400_000 }, 400),
     seal: {
@@ -106,7 +106,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     }),
     'leverage.set': busy('leverage.set', { user: ANNA, market: 102, marginMode: 2, leverage: 7 }),
     'wallet.transfer': busy('wallet.transfer', { user: ANNA, from: 6, to: 1, asset: USDT, amount: 400 }),
-    // Claimed today.
+    // Already claimed today.
     'practice.claim': busy('practice.claim', { user: ANNA }, 3006),
     'swap.place': busy('swap.place', { user: ANNA, from: USDT, to: USD, amount: 1_000_000, least: 999_000 }),
     // Refused since rules `swapSpread`.
@@ -153,7 +153,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'deal.cancel': busy('deal.cancel', { user: ANNA, deal: id('toPay') }),
     'deal.appeal': busy('deal.appeal', { user: BEN, deal: id('paid') }),
     'bond.lock': busy('bond.lock', { user: DORA, amount: 1_000 }),
-    // It stays while offers and deals are open.
+    // The bond is locked while offers and deals are open.
     'bond.free': busy('bond.free', { user: DORA, amount: 1_000 }, 5103),
     'deposit.credit': busy('deposit.credit', {
       user: BEN,
@@ -176,7 +176,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
     'proposal.refuse': busy('proposal.refuse', { operator: SECOND, proposal: id('proposal') }),
     'market.stop': busy('market.stop', { operator: FIRST, market: 101, state: 2 }),
     'user.freeze': busy('user.freeze', { operator: SUPPORT, user: BEN, locks: 2 }),
-    // ── settings: the sequencer's until the first customer ──
+    // ── settings: the sequencer's until the first user ──
     'contract.list': young('contract.list', {
       ...listing,
       market: 203,
@@ -303,7 +303,7 @@ export function soundCommands(world: Everything): Readonly<Record<CommandName, S
       ...{ safety: 100_000, first: 200_000, second: 100_000, third: 50_000 },
     }),
     'treasury.move': young('treasury.move', { from: 11, to: 10, asset: USDT, amount: 1_000 }),
-    // What is about people and what they did takes two persons: alone it finds nobody.
+    // Decisions about users and their deals need two staff members; a single one is refused.
     'deal.rule': young('deal.rule', { deal: id('appealed'), decision: 1 }, 404),
     'bond.pay': young('bond.pay', { deal: id('paid'), user: BEN, amount: 1 }, 404),
     correction: young('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 }, 404),

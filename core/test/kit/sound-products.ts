@@ -1,5 +1,5 @@
-// The sound commands of products: a stage on which contracts, borrowing, second contracts, staking, deposits,
-// withdrawals, swaps and rewards are open, made of their own kits.
+// Valid commands of the products, in a scenario with open contracts, loans, second contracts, stakes, deposits,
+// withdrawals, swaps and rewards, built with the products' own kits.
 
 import { type Command, type CommandName, packText } from '../../src/index.ts';
 import { agreed, FIRST, grantAll, people } from '../desk/kit.ts';
@@ -13,7 +13,7 @@ import * as wallet from '../wallet/kit.ts';
 import { BTC, command, ETH, USDT } from './genesis.ts';
 import { ANNA, BEN, BUY, CARL, NO_KEY, SELL, World } from './world.ts';
 
-/** What is open on the stage, by id. */
+/** The open items of the scenario, by id. */
 export interface Products {
   readonly world: World;
   /** Anna's isolated long, Ben's isolated short. */
@@ -23,10 +23,10 @@ export interface Products {
   /** Withdrawals: one in review, one broadcast. */
   readonly review: number;
   readonly broadcast: number;
-  /** Loans of Anna's: one in review, one passed. */
+  /** Anna's loans: one in review, one approved. */
   readonly applied: number;
   readonly lent: number;
-  /** Anna sells and buys; deals: hers to pay, one paid, one appealed. */
+  /** Anna's offers to sell and buy, and her deals: one she must pay, one paid, one appealed. */
   readonly offer: number;
   readonly buying: number;
   readonly toPay: number;
@@ -39,7 +39,7 @@ const everything = [10, 11, 12, 13, 14, 15].flatMap((of) =>
   [BTC, ETH, USDT].map((asset) => ({ class: of, asset, amount: 50_000 })),
 );
 
-/** What a contract.place of this stage is. */
+/** A `contract.place` in this scenario. */
 function contract(user: number, fields: Readonly<Record<string, number>>): Command {
   return command('contract.place', {
     ...{ user, ...NO_KEY, market: perpetual.U, direction: perpetual.OPEN_LONG, marginMode: perpetual.ISOLATED },
@@ -69,7 +69,7 @@ export function productStage(): Products {
   const setups: Command[] = [
     command('contract.fees', { tiers: perpetual.FEES }),
     perpetual.listOf(),
-    // With hours of its own.
+    // With its own trading hours.
     command('instrument.list', {
       ...{ instrument: 40, base: packText('XAU'), quote: packText('USD'), category: 5, calendar: 40, tickDecimals: 0 },
     }),
@@ -128,7 +128,7 @@ export function productStage(): Products {
   const released = world.must(otc.deal(BEN, offer, 20));
   world.must(otc.act('paid', BEN, released));
   world.must(otc.act('release', ANNA, released));
-  // A merchant who was one: his bond is free when its time has passed.
+  // A former merchant, whose bond is released after its lock time.
   otc.merchant(world, CARL, otc.MERCHANT);
   world.must(otc.bond('lock', CARL, otc.TERMS.bond));
   world.wait(1_000);
@@ -194,10 +194,10 @@ export const productSounds: Partial<Readonly<Record<CommandName, (stage: Product
   'earn.buy': () => command('earn.buy', { user: BEN, ...NO_KEY, product: earn.STAKING, amount: 500, version: 1 }),
   'earn.redeem': ({ stake }) => command('earn.redeem', { user: ANNA, ...NO_KEY, stake, receive: 990 }),
   'earn.set': () => earn.setOf(earn.LOCKED),
-  // In, out and about.
+  // Deposits, withdrawals and transfers.
   'maker.transfer': () => command('maker.transfer', { from: 2, to: 1, asset: USDT, amount: 10 }),
   'swap.place': () => wallet.placed(BEN, USDT, BTC, 2_000),
-  // Anna's swap into BTC waits.
+  // Anna's swap into BTC is waiting.
   'swap.set': () => wallet.swaps({ [USDT]: 0, [ETH]: 30_000 }),
   'reward.claim': () => command('reward.claim', { user: ANNA, ...NO_KEY, campaign: 1 }),
   'campaign.fund': ({ world }) => campaign(world, 2, 5_000),

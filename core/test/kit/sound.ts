@@ -1,5 +1,6 @@
-// One sound command of each kind on one small stage: what it does to money is compared with `effects.ts`. A product adds
-// its own by a function of the stage; what two persons must agree on goes through a proposal.
+// One valid command of each kind in one small scenario. Tests compare its effect on balances with `effects.ts`.
+// Each product adds its commands by a function of the scenario. Commands that need two staff members go through a
+// proposal.
 
 import { type Command, type CommandName, packText } from '../../src/index.ts';
 import { agreed, deskWorld, FIRST, operatorOf, proposal, RISK, SECOND, SUPPORT } from '../desk/kit.ts';
@@ -7,17 +8,17 @@ import { BTC, command, ETH, HOURS, USDT, usual } from './genesis.ts';
 import { ANNA, BEN, BUY, CARL, MARKET_MAKER, IOC, NO_KEY, NOON, SELL, type World } from './world.ts';
 import { SLOT_END } from './slots.ts';
 
-/** A world in which something of everything is open. */
+/** A world with an open item of every kind. */
 export interface Scenario {
   readonly world: World;
-  /** Orders of Anna's (a buy at 90 and one that waits) and Ben's (a sell at 110). */
+  /** Anna's orders (a buy at 90 and one that waits) and Ben's (a sell at 110). */
   readonly annas: number;
   readonly bens: number;
-  /** A proposal of the first operator's. */
+  /** A proposal by the first operator. */
   readonly open: number;
 }
 
-/** The stage: a desk, three customers, orders, a ladder, money in several wallets and in the house's accounts. */
+/** The scenario: staff, three users, orders, quotes, money in several wallets and in the operator's accounts. */
 export function stage(): Scenario {
   const funds = [10, 11, 13, 14, 15].flatMap((of) =>
     [BTC, ETH, USDT].map((asset) => ({ class: of, asset, amount: 100_000 })),
@@ -51,7 +52,7 @@ export function stage(): Scenario {
   const open = world.must(proposal(FIRST, command('correction', { user: ANNA, asset: USDT, amount: 7, cause: 1 })));
   world.wait(24 * 3_600_000);
   world.tick();
-  // They left while the price was stale.
+  // The quotes were withdrawn while the price was stale.
   world.quote(1, [
     [BUY, 95, 100],
     [SELL, 105, 200],
@@ -61,7 +62,7 @@ export function stage(): Scenario {
 
 export type Sounds = Partial<Readonly<Record<CommandName, (stage: Scenario) => Command>>>;
 
-/** The first products' commands, and the machine's. */
+/** The commands of the first products and of the sequencer. */
 const basics: Sounds = {
   epoch: () => command('epoch', { epoch: 4 }),
   seal: () => command('seal', { digest: [{ word: 1 }] }),
@@ -125,10 +126,10 @@ const desk: Sounds = {
   correction: () => command('correction', { user: ANNA, asset: USDT, amount: 50, cause: 3 }),
 };
 
-/** Every sound command there is so far. */
+/** Every valid command so far. */
 export const sounds: Sounds = { ...basics, ...desk };
 
-/** Whose money a command is about: its customer's, the market maker's, or (0) nobody's in particular. */
+/** Whose money a command concerns: its user's, the market maker's, or (0) no particular account's. */
 export function senderOf(one: Command): number {
   return 'user' in one ? one.user : one.name === 'maker.quote' || one.name === 'maker.transfer' ? MARKET_MAKER : 0;
 }

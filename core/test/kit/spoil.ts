@@ -1,10 +1,10 @@
-// Spoils one number of an exchange's tables and asks a domain's own audit whether it noticed. For tests that hold the
-// audits to account: an audit that notices nothing would let everything else pass.
+// Corrupts one number in an exchange's tables and checks whether the domain's audit detects it.
+// It tests the audits themselves: an audit that detects nothing would let every other test pass.
 
 import type { Exchange } from '../../src/index.ts';
 import type { Parts } from '../../src/parts.ts';
 
-/** The rooms of an exchange, which tests may look into. */
+/** The internal parts of an exchange, for tests. */
 export function partsOf(exchange: Exchange): Parts {
   return (exchange as unknown as { parts: Parts }).parts;
 }
@@ -14,7 +14,7 @@ export interface Audited {
   audit(expect: (holds: boolean, what: string) => void): void;
 }
 
-/** What an audit does not find in order, in its words; empty when all is well. */
+/** The errors that an audit reports; empty when all is correct. */
 export function complaints(audited: Audited): string[] {
   const found: string[] = [];
   audited.audit((holds, what) => {
@@ -23,7 +23,7 @@ export function complaints(audited: Audited): string[] {
   return found;
 }
 
-/** The complaints after a column's value at `slot` became `value`; put back afterwards. */
+/** The errors after a column's value at `slot` is set to `value`; restores it afterwards. */
 export function spoilt(audited: Audited, table: object, name: string, slot: number, value: number): string[] {
   const column = (table as Readonly<Record<string, unknown>>)[name];
   if (!(column instanceof Float64Array || column instanceof Int32Array))

@@ -1,17 +1,17 @@
-// Commands out of dice: of every kind the schema has, half of them sensible, half any words within their bounds.
+// Random commands of every kind in the schema: half sensible, half arbitrary words within their bounds.
 
 import { type Command, type CommandName, commands, type Fields, type List, type Scalar } from '../../src/index.ts';
 import { command, HOURS } from './genesis.ts';
 import { NO_KEY, type World } from './world.ts';
 
-/** Numbers that decide one command. */
+/** The numbers that decide one command. */
 export type Random = readonly number[];
-/** Dice a command may use before they come round again. */
+/** Random numbers that a command may use before they repeat. */
 export const DICE = 14;
 export const FACES = 1 << 16;
 
 const KINDS = Object.keys(commands) as CommandName[];
-/** How often each sensible story happens. */
+/** The weight of each sensible command. */
 const STORIES: readonly (readonly [story: keyof typeof stories, weight: number])[] = [
   ['place', 12],
   ['cancel', 3],
@@ -41,7 +41,7 @@ class Roll {
     this.at += 1;
     return face % below;
   }
-  /** From least to most. */
+  /** From least to most, inclusive. */
   from(least: number, most: number): number {
     return least + this.below(most - least + 1);
   }
@@ -64,7 +64,7 @@ function keyOf(world: World, roll: Roll): typeof NO_KEY {
   };
 }
 
-/** An open order, sometimes one that was. */
+/** An open order, or sometimes a closed one. */
 function orderOf(world: World, roll: Roll): number {
   const open = [...world.audit.orders.keys()];
   const closed = [...world.audit.closed.keys()];
@@ -76,7 +76,7 @@ function middle(market: number): number {
   return market === 1 ? 100 : 50;
 }
 
-/** A trigger a little before the index, mostly on the side it may stand on. */
+/** A trigger price near the index, mostly on the valid side. */
 function triggerOf(world: World, market: number, side: number, type: number, roll: Roll): number {
   const rising = (side === 1) === type < 5;
   const index = Math.floor((world.audit.instruments.get(market)?.price ?? 0) / 100);
@@ -170,7 +170,7 @@ const stories = {
   },
 };
 
-/** A word of a unit: one that means something now, or an edge of its bounds. */
+/** A word of a unit: one that is meaningful now, or an edge of its bounds. */
 function wordOf(field: Scalar, name: string, world: World, roll: Roll): number {
   const edge = roll.below(8);
   if (edge === 0) return field.min;
@@ -197,7 +197,7 @@ function wordOf(field: Scalar, name: string, world: World, roll: Roll): number {
   }
 }
 
-/** Any words within the bounds of a kind's fields, as the schema's table has them. */
+/** Arbitrary words within the schema's bounds of a kind's fields. */
 function anyWords(name: CommandName, world: World, roll: Roll): Command {
   const record: { [field: string]: unknown } = {};
   for (const [key, field] of Object.entries(commands[name].fields as Fields)) {
@@ -217,7 +217,7 @@ function anyWords(name: CommandName, world: World, roll: Roll): Command {
   return command(name, record);
 }
 
-/** The command that dice decide, given what the world's auditor knows. */
+/** The command that the random numbers select, given the auditor's state. */
 export function commandOf(world: World, random: Random): Command {
   const roll = new Roll(random);
   if (roll.below(10) < 2) return anyWords(roll.of(KINDS), world, roll);
@@ -229,12 +229,12 @@ export function commandOf(world: World, random: Random): Command {
   throw new Error('Expected a story for every weight.');
 }
 
-/** A command of that kind, any words. */
+/** A command of that kind with arbitrary words. */
 export function commandLike(name: CommandName, world: World, random: Random): Command {
   return anyWords(name, world, new Roll(random));
 }
 
-/** How time passes before a command: mostly a little, now and then past ages, minutes, days. */
+/** Time before a command: mostly short, sometimes past price ages, minutes or days. */
 export function pauseOf(random: Random): number {
   const roll = new Roll([...random].reverse());
   const kind = roll.below(40);

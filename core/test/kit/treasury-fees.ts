@@ -1,4 +1,4 @@
-// Fees of the market maker's ladder: no event tells the rate of its orders, so each must be what one of the tiers makes of it.
+// Fees of the market maker's quotes. No event has the rate of its orders, so each fee must match one of the tiers.
 
 import { expect } from 'vitest';
 
@@ -17,7 +17,7 @@ export function ceil(n: bigint): number {
 export class TreasuryFees {
   private readonly orders = new Map<number, { paid: number; may: { rates: Rates; exact: bigint }[] }>();
 
-  /** One more receipt of an order; the tiers that do not explain its fees fall away, one must remain. */
+  /** Adds one more receipt of an order. Drops the tiers that do not explain its fees; at least one must remain. */
   take(order: number, received: number, fee: number, making: boolean, tiers: readonly Rates[]): void {
     const known = this.orders.get(order) ?? { paid: 0, may: tiers.map((rates) => ({ rates, exact: 0n })) };
     this.orders.set(order, known);

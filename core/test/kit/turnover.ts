@@ -1,10 +1,10 @@
-// Thirty days of trades by user and day, counted a second time, plainly.
+// Thirty days of trades by user and day, in a second, simple implementation.
 
 const DAY = 86_400_000;
 const DAYS = 30;
 
 export class Turnover {
-  /** Atoms traded in all, by user. */
+  /** Atoms traded in total, by user. */
   private readonly total = new Map<number, number>();
   /** Whole units by user and day. */
   private readonly days = new Map<string, number>();

@@ -1,4 +1,4 @@
-// A world that reads as sentences: who buys, what rests, what is refused; audited after every batch.
+// A test world whose calls read as sentences: buy, sell, refuse. It audits the exchange after every batch.
 
 import {
   activations,
@@ -16,10 +16,10 @@ import { Auditor } from './audit.ts';
 import { command, genesisOf, LISTED, type Shape, USDT, usual } from './genesis.ts';
 import { withSlotEnd } from './slots.ts';
 
-/** Monday noon, far from any day's end. */
+/** Monday noon, far from the end of a day. */
 export const NOON = Date.UTC(2026, 10, 16, 12);
 export const NO_KEY = { keyTime: 0, keyHigh: 0, keyLow: 0, bodyHash: 0 };
-/** The market maker, and the first three users: each referred by the one before. */
+/** The market maker and the first three users; each user is referred by the previous one. */
 export const MARKET_MAKER = 1;
 export const ANNA = 2;
 export const BEN = 3;
@@ -58,7 +58,10 @@ export class World {
   /** Events of the last batch. */
   events: ExchangeEvent[] = [];
 
-  /** With `users` users behind each other and practice money for all, an index at each market's `index`. */
+  /**
+   * Opens a world with `users` users, each referred by the previous one, practice money for all and an index at each
+   * market's `index`.
+   */
   constructor(change: Partial<Shape> = {}, users = 3) {
     this.shape = { ...usual, ...change };
     this.exchange = openExchange();
@@ -80,7 +83,7 @@ export class World {
     return replies.slice(0, commands.length);
   }
 
-  /** Raw words as a batch of their own. */
+  /** Runs raw words as one batch. */
   raw(words: Float64Array): Reply {
     this.exchange.advance(this.time);
     const reply = this.apply(words);
@@ -106,14 +109,14 @@ export class World {
     return this.batch([one])[0]!;
   }
 
-  /** Sends what must be done; gives the result. */
+  /** Sends a command that must succeed; returns its result. */
   must(one: Command): number {
     const reply = this.send(one);
     expect(reply, `${one.name} is done`).toMatchObject({ code: 200 });
     return reply.result;
   }
 
-  /** Time passes, and the exchange is told. */
+  /** Advances time and the exchange. */
   wait(ms: number): void {
     this.time += ms;
     this.batch([]);
@@ -124,7 +127,7 @@ export class World {
     return this.events.filter((event): event is EventOf<N> & ExchangeEvent => event.name === name) as EventOf<N>[];
   }
 
-  /** A twin from a snapshot, through a copy as a file would be. */
+  /** A second exchange from a snapshot, through a copy as from a file. */
   twin(): Exchange {
     return restoreExchange(structuredClone(this.exchange.save()));
   }
@@ -137,12 +140,12 @@ export class World {
     return this.send(command('practice.claim', { user, ...NO_KEY }));
   }
 
-  /** Indexes in ticks (or of both as listed); valid, three sources. */
+  /** Sets both indexes in ticks (default: as listed); valid, three sources. */
   tick(first: number = LISTED[0].index, second: number = LISTED[1].index): void {
     this.must(this.ticks([first * 100, second * 100]));
   }
 
-  /** A `ticks` command in cents; further fields of all rows by `change`. */
+  /** A `ticks` command in cents; `change` sets further fields of all rows. */
   ticks(cents: readonly number[], change: Fields = {}): Command {
     const ticks = cents.map((price, at) => ({ instrument: at + 1, price, spread: 0, used: 3, total: 3, ...change }));
     return command('ticks', { ticks, quotes: [{ instrument: 1, source: 1, offset: 0, age: 10, state: 1 }] });
@@ -159,7 +162,7 @@ export class World {
     return this.send(this.order(user, fields));
   }
 
-  /** A limit order that must be taken; gives its id. */
+  /** Places a limit order that must be accepted; returns its id. */
   buy(user: number, lots: number, price: number, fields: Fields = {}): number {
     return this.must(this.order(user, { side: BUY, lots, price, ...fields }));
   }
@@ -184,7 +187,7 @@ export class World {
     return this.send(command('wallet.transfer', { user, ...NO_KEY, from, to, asset, amount, market }));
   }
 
-  /** The market maker's ladder: rows of [side, price, lots]. */
+  /** Sets the market maker's quotes: rows of [side, price, lots]. */
   quote(market: number, levels: readonly (readonly [side: number, price: number, lots: number])[]): Reply {
     const rows = levels.map(([side, price, lots]) => ({ side, price, lots }));
     return this.send(command('maker.quote', { market, levels: rows }));
@@ -204,7 +207,7 @@ export class World {
     return this.audit.balance(user, asset).held;
   }
 
-  /** All a user has of an asset, in all wallets. */
+  /** The total that a user has of an asset, in all wallets. */
   owns(user: number, asset: number): number {
     let sum = 0;
     for (const account of this.audit.accounts.values())
@@ -213,7 +216,7 @@ export class World {
     return sum;
   }
 
-  /** Lots that traded at which prices in the last batch. */
+  /** Prices and lots of the trades in the last batch. */
   dealt(): [price: number, lots: number][] {
     return this.told('fill').map(({ price, lots }) => [price, lots]);
   }

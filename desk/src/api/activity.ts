@@ -1,16 +1,16 @@
-// Whether somebody is at the desk: the time of the last key or pointer. What the page asks by itself keeps no session alive.
+// The time of the staff member's last key or pointer event. Automatic requests of the page do not keep a session alive.
 
 let lastSeen = Date.now();
 
-/** After this long without a key or pointer the page's asking is its own, ms. */
+/** After this long without input, requests count as automatic, ms. */
 export const handAfter = 15_000;
 
-/** Somebody did something now. */
+/** Records input now. */
 export function seen(now: number = Date.now()): void {
   lastSeen = now;
 }
 
-/** Milliseconds since somebody did something. */
+/** Milliseconds since the last input. */
 export function stillFor(now: number = Date.now()): number {
   return now - lastSeen;
 }

@@ -1,4 +1,5 @@
-// The typed client of the desk's calls: one request, its envelope read at any status, its answer checked by the contract.
+// The typed client of the desk's calls: sends one request, reads the envelope at any status, and checks the answer
+// against the contract.
 import {
   type deskCalls,
   deskCallOf,
@@ -14,7 +15,7 @@ import { hearTime } from './desk-time.ts';
 import { ApiFault, NoAnswer, readWhy } from './fault.ts';
 import { currentToken, endSession } from './session.ts';
 
-/** Writes with a key: a form sends them by `useSend`, which learns what became of them. */
+/** Writes with an idempotency key. Forms send them by `useSend`, which learns their outcome. */
 export type KeyedName = {
   [N in DeskCallName]: (typeof deskCalls)[N]['key'] extends true ? N : never;
 }[DeskCallName];
@@ -29,7 +30,7 @@ export interface RequestOptions {
 
 /** Longest wait for an answer, milliseconds. */
 const patience = 20_000;
-/** Codes that mean that nobody is signed in any more. */
+/** Codes that mean that the session has ended. */
 const ended: readonly number[] = [401, 1001];
 
 async function fetchCall(name: DeskCallName, input: object, options: RequestOptions): Promise<Response> {
@@ -70,19 +71,19 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The fault that an answer is; a refusal that ends the session ends it here. */
+/** Converts an answer to a fault; a refusal that ends the session ends it here too. */
 function faultOf(status: number, body: unknown): ApiFault {
   const read = envelope.safeParse(body);
   const answer = read.success ? read.data : { code: status === 200 ? 500 : status, msg: '', data: undefined };
   const refusal = readRefusal(answer);
   if (ended.includes(refusal.code)) endSession(true);
-  // In the desk's own words, where it was the desk that answered.
+  // Uses the desk's own text if the desk answered.
   return new ApiFault(refusal.code, answer.msg, { ...refusal.data, why: readWhy(answer.data) });
 }
 
 /**
- * Sends a call and answers its checked data.
- * Rejects with ApiFault for every refusal and with NoAnswer when nothing came.
+ * Sends a call and returns its checked data. Rejects with ApiFault for every refusal and with NoAnswer without an
+ * answer.
  */
 export async function request<N extends DeskCallName>(
   name: N,
@@ -93,7 +94,7 @@ export async function request<N extends DeskCallName>(
   const body = await readJson(response);
   const read = envelope.safeParse(body);
   if (read.success) hearTime(response.headers.get('date'));
-  // Whoever stands between may answer for the desk, after it did what was asked: that says nothing of a write.
+  // A proxy may answer for the desk after the write was done, so this answer says nothing about a write.
   if (!read.success && (options.key !== undefined || name === 'desk.outcome'))
     throw new NoAnswer(`expected an answer of the desk to ${name}, got status ${response.status} without its envelope`);
   if (!read.success || Number(read.data.code) !== 200 || !response.ok) throw faultOf(response.status, body);
@@ -105,19 +106,19 @@ export async function request<N extends DeskCallName>(
   });
 }
 
-/** `request` for all that has no key: a keyed write whose answer is lost must be asked after. */
+/** `request` for calls without a key: the outcome of a keyed write whose answer is lost must be queried. */
 export const requestUnkeyed: <N extends Exclude<DeskCallName, KeyedName>>(
   name: N,
   input: DeskInputOf<N>,
   options?: RequestOptions,
 ) => Promise<DeskAnswerOf<N>> = request;
 
-/** Calls that give a picture. Every look is logged by the desk. */
+/** Calls that return a picture. The desk logs each view. */
 export type PictureCall = {
   readonly [N in 'desk.kyc.document' | 'desk.deposits.picture']: { readonly name: N; readonly input: DeskInputOf<N> };
 }['desk.kyc.document' | 'desk.deposits.picture'];
 
-/** A picture, for an object address. */
+/** A picture, for an object URL. */
 export async function requestPicture({ name, input }: PictureCall, options: RequestOptions = {}): Promise<Blob> {
   const response = await fetchCall(name, input, options);
   const type = response.headers.get('content-type') ?? '';

@@ -1,12 +1,12 @@
-// The desk's time, as its answers tell it: the device's clock may be wrong, and keys, session ends and ages go by the desk's.
+// The desk's time, from its answers. The device's clock may be wrong; keys, session ends and ages use the desk's time.
 
-/** An offset smaller than this is the way of an answer and the second that the header is cut to, ms. */
+/** Smaller offsets are ignored: they come from latency and from the header's whole seconds, ms. */
 const UNSURE = 2_000;
 
 /** The desk's clock − the device's, ms. */
 let offset = 0;
 
-/** Takes the `Date` header of an answer of the desk that arrived at `now` of the device's clock, ms UTC. */
+/** Reads the `Date` header of an answer that arrived at `now` of the device's clock, ms UTC. */
 export function hearTime(date: string | null, now: number = Date.now()): void {
   const time = Date.parse(date ?? '');
   if (Number.isNaN(time)) return;
@@ -14,7 +14,7 @@ export function hearTime(date: string | null, now: number = Date.now()): void {
   offset = Math.abs(heard) < UNSURE ? 0 : heard;
 }
 
-/** The desk's time, ms UTC; the device's before the desk was heard. */
+/** The desk's time, ms UTC; the device's time before the first answer. */
 export function deskNow(now: number = Date.now()): number {
   return now + offset;
 }

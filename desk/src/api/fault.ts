@@ -1,15 +1,15 @@
-// What a call may end in besides its answer: a refusal of the closed set with the desk's own why, or no answer at all.
+// Failures of a call: a refusal with a code and the desk's reason, or no answer.
 import { DESK_WHY, type DeskWhy, type FieldReason, type RefusalCode } from '@vitrine/contract';
 
 export class ApiFault extends Error {
   override readonly name = 'ApiFault';
   readonly code: RefusalCode;
-  /** Message key of the closed set, or of a newer server's. */
+  /** Message key of the closed set, or of a newer server. */
   readonly key: string;
   readonly args: Readonly<Record<string, string>>;
-  /** Which fields of the request were refused, and why (code 400). */
+  /** The refused fields of the request with reasons (code 400). */
   readonly fields: Readonly<Record<string, FieldReason>>;
-  /** Why the desk refused, beside the code. */
+  /** The desk's reason, besides the code. */
   readonly why: DeskWhy | undefined;
 
   constructor(code: RefusalCode, message: string, data: FaultData) {
@@ -29,31 +29,33 @@ export interface FaultData {
   readonly why?: DeskWhy | undefined;
 }
 
-/** The desk's why in a refusal's data; undefined for none and for a newer server's. */
+/** The desk's reason in a refusal's data; undefined for none and for unknown ones of a newer server. */
 export function readWhy(data: unknown): DeskWhy | undefined {
   if (typeof data !== 'object' || data === null || !('why' in data)) return undefined;
   return DESK_WHY.find((why) => why === data.why);
 }
 
-/** No answer came: the network failed or the time ran out. What was asked may or may not have been done. */
+/** No answer: the network failed or the time ran out. The request may or may not have been done. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** A write may have been done, and the desk does not know either: whoever sent it must look. */
+/** A write may have been done, and the desk does not know either: the user must check. */
 export class OutcomeUnknown extends NoAnswer {}
 
-/** A write is known not to have been done: refused, with the answer that said why lost, or never run (code 410). */
+/**
+ * A write that was certainly not done: refused, although the answer with the reason was lost, or never run (code 410).
+ */
 export class NotDone extends ApiFault {
   constructor(code: RefusalCode, key: string) {
     super(code, key, { key, args: {} });
   }
 }
 
-/** Codes of an answer that says nothing of what was done. */
+/** Codes of answers that leave the outcome open. */
 const UNSURE: readonly number[] = [500, 504];
 
-/** Whether a write that failed may have been done all the same. */
+/** Whether a failed write may have been done anyway. */
 export function mayBeDone(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof ApiFault && UNSURE.includes(error.code));
 }

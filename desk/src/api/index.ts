@@ -1,4 +1,4 @@
-// Calls, session, queries: the console's only way to the desk.
+// Calls, session and queries: the console's only access to the desk.
 export { seen, stillFor, watchActivity } from './activity.ts';
 export { type KeyedName, requestPicture, requestUnkeyed as request, type PictureCall } from './client.ts';
 export { deskNow } from './desk-time.ts';

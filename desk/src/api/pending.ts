@@ -1,4 +1,4 @@
-// The writes of this page whose fate is not known yet, kept by operator.
+// The writes of this page with unknown outcomes, stored per operator.
 import { deskCalls } from '@vitrine/contract';
 import { createPendingWrites } from '@vitrine/ui';
 import { readTab, writeTab } from '../preference/index.ts';
@@ -6,7 +6,7 @@ import type { KeyedName } from './client.ts';
 import type { ApiFault } from './fault.ts';
 import { currentSession } from './session.ts';
 
-/** Number of whoever is signed in. */
+/** Number of the signed-in staff member. */
 function operator(): string | undefined {
   const session = currentSession();
   return session.state === 'person' ? session.me.person.id : undefined;

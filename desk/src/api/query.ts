@@ -1,4 +1,4 @@
-// Reads for React Query: one key form for all, and how fresh each kind of data must be.
+// Reads for React Query: one form of keys, and the freshness that each kind of data needs.
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeskAnswerOf, DeskCallName, DeskInputOf } from '@vitrine/contract';
 import { request } from './client.ts';
@@ -6,16 +6,16 @@ import { ApiFault } from './fault.ts';
 
 const second = 1000;
 const minute = 60 * second;
-/** Data of a queue older than this is called old. */
+/** Queue data older than this is marked as old. */
 export const oldAfter = 30 * second;
 
-/** How fresh a reader needs data to be; every query names one of these. */
+/** Freshness strategies; every query names one of these. */
 export const strategies = {
-  /** Queues and counts: others work in them at the same time. */
+  /** Queues and counts, which others change at the same time. */
   queue: { staleTime: 0, gcTime: minute, refetchInterval: 8 * second, refetchOnWindowFocus: true },
-  /** Every look is logged: asked once, and again only when it is wanted. */
+  /** Each view is logged: requested once, and again only when needed. */
   look: { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  /** Lists that change by hand. */
+  /** Lists that staff change. */
   list: { staleTime: 15 * second, gcTime: 5 * minute, refetchOnWindowFocus: true },
 } as const;
 
@@ -31,12 +31,12 @@ export function queryOf<N extends DeskCallName>(name: N, input: DeskInputOf<N>, 
   });
 }
 
-/** The one query client of the console. */
+/** The query client of the console. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { throwOnError: false }, mutations: { retry: 0 } },
 });
 
-/** Calls whose every answer is a logged look at a customer: they are never repeated by themselves. */
+/** Calls whose every answer is a logged view of a user's data: never repeated automatically. */
 const looks: readonly DeskCallName[] = [
   'desk.kyc.case',
   'desk.kyc.document',
@@ -48,7 +48,7 @@ const looks: readonly DeskCallName[] = [
   'desk.customers.loginLog',
 ];
 
-/** After a decision: everything that shows queues, proposals, people and counts asks again, but no look is repeated. */
+/** After a decision: refetches queues, proposals, staff and counts, but repeats no logged view. */
 export async function refreshQueues(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => !looks.some((look) => look === name) });
 }

@@ -1,11 +1,11 @@
-// Who is signed in, in this tab: the person, the roles and the satoken in memory; nothing of it in storage.
+// The session in this tab: staff member, roles and satoken in memory; nothing in storage.
 import { useSyncExternalStore } from 'react';
 import type { DeskMe, DeskRole } from '@vitrine/contract';
 
 export type Session =
-  /** The desk is being asked who this is. */
+  /** The desk has not answered yet who is signed in. */
   | { readonly state: 'unknown' }
-  /** Nobody; `ended`: somebody was, until the desk said otherwise. */
+  /** Nobody is signed in; `ended`: the desk ended a session. */
   | { readonly state: 'guest'; readonly ended: boolean }
   | { readonly state: 'person'; readonly me: DeskMe };
 
@@ -21,17 +21,17 @@ export function currentSession(): Session {
   return session;
 }
 
-/** The anti-forgery value of this session; undefined for guests. */
+/** The CSRF token of this session; undefined for guests. */
 export function currentToken(): string | undefined {
   return session.state === 'person' ? session.me.satoken : undefined;
 }
 
-/** After sign-in, set-up and the question at the start. */
+/** Called after sign-in, set-up and the initial request. */
 export function enterSession(me: DeskMe): void {
   publish({ state: 'person', me });
 }
 
-/** Nobody is signed in here any more; `ended`: not by one's own wish. */
+/** Nobody is signed in any more; `ended`: not by the user's choice. */
 export function endSession(ended: boolean): void {
   if (session.state === 'guest') return;
   publish({ state: 'guest', ended: ended && session.state === 'person' });
@@ -58,7 +58,7 @@ export function sessionKnown(): Promise<void> {
   });
 }
 
-/** Who is signed in; only for pages behind the guard. Throws where there is nobody. */
+/** The signed-in staff member; only for guarded pages. Throws when nobody is signed in. */
 export function useMe(): DeskMe {
   const now = useSession();
   if (now.state !== 'person') throw new Error('expected a page behind the sign-in, nobody is signed in');
@@ -67,7 +67,7 @@ export function useMe(): DeskMe {
 
 const none: readonly DeskRole[] = [];
 
-/** The roles of whoever is signed in; none for guests. */
+/** The roles of the signed-in staff member; none for guests. */
 export function rolesOf(now: Session): readonly DeskRole[] {
   return now.state === 'person' ? now.me.roles : none;
 }

@@ -1,14 +1,14 @@
-// Writes of one part of the page. While it is there it shows what became of them; when it leaves, the page does.
+// Sends writes of a component. While mounted, the component shows their outcome; after that, the page does.
 import { useCallback, useEffect, useRef } from 'react';
 import type { DeskAnswerOf, DeskInputOf } from '@vitrine/contract';
 import type { KeyedName } from './client.ts';
 import { pendingWrites } from './pending.ts';
 import { newKey, settle } from './write.ts';
 
-/** What was sent by a part that is gone was done: nothing of that part may act on it. */
+/** The write was done after its component unmounted, so the component must not act on it. */
 class Left extends Error {}
 
-/** Sends a write and answers its data once it is known to be done; undefined where it was done and its answer is lost. */
+/** Sends a write and returns its data once it is known to be done; undefined if it was done and its answer is lost. */
 export function useSend(): <N extends KeyedName>(
   name: N,
   input: DeskInputOf<N>,
@@ -33,7 +33,7 @@ export function useSend(): <N extends KeyedName>(
     try {
       const settled = await settle(name, input, onKey(newKey()), onKey);
       if (settled.how === 'answered') return settled.data;
-      // Its success would close or open what is shown by now.
+      // Its success handler would close or open what is now shown.
       if (!isThere.current) throw new Left(`${name} was done after its form had left`);
       return undefined;
     } finally {

@@ -1,4 +1,4 @@
-// A write with a key: after 5 s without an answer it is unknown, and the desk is asked what became of its key; it is sent once.
+// Sends a write with an idempotency key once. After 5 s without an answer it queries the outcome of the key.
 import {
   isCode,
   isTimely,
@@ -16,21 +16,21 @@ import { pendingWrites } from './pending.ts';
 
 export type Settled<N extends KeyedName> =
   | { readonly how: 'answered'; readonly data: DeskAnswerOf<N> }
-  /** The answer was lost, the outcome was asked for: done. */
+  /** The answer was lost, and the query found that it was done. */
   | { readonly how: 'found' };
 
-/** Codes of an answer to the asking that is none: busy, or failed. */
+/** Codes of a query that give no outcome: busy, or failed. */
 const ASK_AGAIN: readonly number[] = [429, 500, 503, 504];
 
-/** The code of a key that is refused for its time, or is void. */
+/** The code of a key that is expired or void. */
 const KEY_EXPIRED = 410;
 
-/** A fresh Idempotency-Key, a UUID v7, by the desk's time. @param now ms UTC */
+/** A new Idempotency-Key, a UUID v7, by the desk's time. @param now ms UTC */
 export function newKey(now: number = deskNow()): string {
   return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
 }
 
-/** A key for sending a write again whose key was refused for its time; that refusal told the desk's. */
+/** A new key for a write whose key was refused for its time; that refusal also set the desk's time. */
 function renewKey(error: unknown, key: string): string | undefined {
   if (!(error instanceof ApiFault) || error.code !== KEY_EXPIRED) return undefined;
   const time = deskNow();
@@ -38,9 +38,9 @@ function renewKey(error: unknown, key: string): string | undefined {
 }
 
 /**
- * Sends a keyed write and answers only when its fate is known.
- * Rejects with ApiFault when it was refused, or never ran (code 410: its key is then void), and with OutcomeUnknown when
- * the desk does not know either. A key that was refused for its time is replaced once; `onKey` hears of it.
+ * Sends a keyed write and resolves when its outcome is known. Rejects with ApiFault when it was refused or never ran
+ * (code 410: its key is then void), and with OutcomeUnknown when the desk does not know either.
+ * A key refused for its time is replaced once and passed to `onKey`.
  */
 export function settle<N extends KeyedName>(
   name: N,
@@ -58,7 +58,7 @@ export function settle<N extends KeyedName>(
       }),
       async ask(as) {
         await ask(as);
-        // The form lacks the answer that it would tell of: a notice says that it was done.
+        // The form lacks the answer to show, so a notice says that it was done.
         pendingWrites.change(as, { shown: 'nothing' });
         return { how: 'found' };
       },
@@ -73,14 +73,14 @@ export function settle<N extends KeyedName>(
   );
 }
 
-/** Asks what became of a key until that is known: resolves when it was done, rejects as `settle`. */
+/** Queries the outcome of a key until it is known: resolves when it was done, rejects like `settle`. */
 async function ask(key: string): Promise<void> {
   const outcome = await askUntilKnown(
     () => pendingWrites.isOwn(key),
     () => request('desk.outcome', { key }, { timeout: unknownAfter }),
     (error) => error instanceof NoAnswer || (error instanceof ApiFault && ASK_AGAIN.includes(error.code)),
   ).catch((error: unknown) => {
-    // Signed out, say: the write may be done all the same.
+    // For example signed out: the write may have been done anyway.
     throw new OutcomeUnknown(`expected what became of ${key}: ${String(error)}`);
   });
   if (outcome.state === 'unknown') throw new OutcomeUnknown(`nobody knows what became of ${key}`);
@@ -89,7 +89,7 @@ async function ask(key: string): Promise<void> {
   throw new NotDone(code, outcome.key);
 }
 
-/** Asks for a write that nobody on this page waits for, and notes its end. */
+/** Queries a write that no form on this page waits for, and records its outcome. */
 export async function resumeWrite(key: string): Promise<void> {
   try {
     await ask(key);

@@ -1,4 +1,4 @@
-// The frame of the desk's pages: ribbon in practice mode, the rooms with what waits in them, who I am, keys, theme.
+// The frame of the desk's pages: ribbon in practice mode, page links with counts, the account, keys, theme.
 import { useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +15,12 @@ import { isIn, deskPagesOf } from './pages.ts';
 import { signOut } from './session-life.tsx';
 import style from './frame.module.css';
 
-/** From here on down it is told how many recovery codes are left. */
+/** From this number down, shows how many recovery codes are left. */
 const fewCodes = 2;
 
 export function Frame() {
   const session = useSession();
-  // Between the end of a session and the guard's answer there is nobody to draw for.
+  // After the session ended and before the guard redirects, there is no account to show.
   if (session.state !== 'person') return <SkeletonRows rows={4} />;
   return (
     <>
@@ -48,7 +48,7 @@ function Bar({ me }: { readonly me: DeskMe }) {
   const summary = useQuery(queryOf('desk.summary', {}, 'queue'));
   const nav = useRef<HTMLElement>(null);
   const counted = summary.data !== undefined;
-  // Where the rooms do not fit, the one that is open is in sight; the counts, once they come, move all of them.
+  // Scrolls the current page's link into view when the links do not fit; counts change their widths.
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [pathname, counted]);

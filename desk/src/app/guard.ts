@@ -1,9 +1,9 @@
-// Who may see a route: all but sign-in and set-up want somebody signed in. Used in routes' `beforeLoad`.
+// Route guards: all pages except sign-in and set-up need a session. Used in routes' `beforeLoad`.
 import { redirect } from '@tanstack/react-router';
 import { currentSession, sessionKnown } from '../api/index.ts';
 import { firstPath } from './pages.ts';
 
-/** A way back after the sign-in: a path of our own origin only, never another host and never the sign-in itself. */
+/** The path to return to after sign-in: only paths of our own origin, never another host or the sign-in itself. */
 export function safeBack(back: unknown): string | undefined {
   if (typeof back !== 'string' || back.length > 500 || !/^\/[^/\\]/.test(back)) return undefined;
   // Browsers drop tabs and line feeds from addresses, which would make `/\t/host` another host's.
@@ -12,7 +12,7 @@ export function safeBack(back: unknown): string | undefined {
   return back;
 }
 
-/** For the desk's pages: nobody signed in leads to the sign-in, with this page as the way back. */
+/** For the desk's pages: redirects guests to the sign-in, with this page to return to. */
 export async function requirePerson({ location }: { readonly location: { readonly href: string } }): Promise<void> {
   await sessionKnown();
   const session = currentSession();
@@ -28,7 +28,7 @@ export async function requirePerson({ location }: { readonly location: { readonl
   });
 }
 
-/** For the sign-in: who is signed in goes on. */
+/** For the sign-in page: redirects a signed-in staff member. */
 export async function requireGuest(back: string | undefined): Promise<void> {
   await sessionKnown();
   const session = currentSession();

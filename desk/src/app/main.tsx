@@ -1,4 +1,4 @@
-// The console's start: theme and catalogue first, then who is signed in, then the first paint.
+// The console's start: theme and catalogue, then the session, then the first render.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { sendFaults } from './report.ts';
 import { router } from './router.ts';
 import { startSession } from './session-life.tsx';
 
-/** Money has no direction at the desk: the default set stands. */
+/** The desk has no price colours to choose: it uses the default set. */
 function paint(): void {
   applyTheme(preferences().theme, 'green-up');
 }
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   onPreferences(paint);
   await activateCatalogue();
   startSession(() => {
-    // The guards of the routes decide: pages that need somebody lead to the sign-in, the others stay.
+    // The route guards decide: guarded pages redirect to the sign-in, the others stay.
     router.invalidate().catch(globalThis.reportError);
   });
   const root = document.querySelector('#root');

@@ -1,4 +1,5 @@
-// The pages of the console, the call each lives by, and how much waits in it. Pure: the menu and the first page follow from roles.
+// The pages of the console, the call each page needs, and its count of waiting cases. Pure: menu and first page follow
+// from roles.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { mayDesk, type DeskCallName, type DeskRole, type DeskSummary } from '@vitrine/contract';
@@ -7,7 +8,7 @@ export interface Room {
   readonly path: string;
   readonly call: DeskCallName;
   readonly label: MessageDescriptor;
-  /** How much waits; undefined: nothing is counted there, or it is not known. */
+  /** The number of waiting cases; undefined: not counted, or unknown. */
   readonly waits: (summary: DeskSummary) => number | undefined;
 }
 
@@ -101,17 +102,17 @@ export const deskPages: readonly Room[] = [
   },
 ];
 
-/** The rooms these roles open. */
+/** The pages that these roles may open. */
 export function deskPagesOf(roles: readonly DeskRole[]): readonly Room[] {
   return deskPages.filter((room) => mayDesk(room.call, roles));
 }
 
-/** Where somebody begins: the first page; proposals are everybody's. */
+/** The first page of a staff member; all roles have proposals. */
 export function firstPath(roles: readonly DeskRole[]): string {
   return deskPagesOf(roles)[0]?.path ?? '/proposals';
 }
 
-/** Whether a path stands in a room. */
+/** Whether a path belongs to a page. */
 export function isIn(pathname: string, room: string): boolean {
   return pathname === room || pathname.startsWith(`${room}/`);
 }

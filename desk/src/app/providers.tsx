@@ -1,4 +1,4 @@
-// Everything a page stands in: catalogue, theme, reader's formats, queries.
+// The providers of every page: catalogue, theme, formats, queries.
 import { useMemo, type ReactNode } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

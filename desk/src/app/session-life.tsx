@@ -1,4 +1,4 @@
-// The session's life in the page: asked for at the start, left when the desk ends it, ended when nobody is at the desk.
+// The session's life cycle in the page: requested at the start, cleared when the desk ends it, ended when idle.
 import { Trans } from '@lingui/react/macro';
 import { clearToasts, closeToast, toast } from '@vitrine/ui';
 import {
@@ -17,12 +17,12 @@ import {
 } from '../api/index.ts';
 import { idleState } from './idle.ts';
 
-/** Between two attempts to learn who is signed in, while no answer comes. */
+/** Delay between attempts to learn who is signed in, while no answer comes. */
 const askAgain = 3_000;
-/** How often it is looked whether somebody is there. */
+/** How often idleness is checked. */
 const lookEvery = 5_000;
 
-/** Asks who is signed in; a refusal makes a guest, silence asks again. */
+/** Requests the session; a refusal means guest, no answer means retry. */
 async function resume(): Promise<void> {
   try {
     enterSession(await request('desk.me', {}));
@@ -55,14 +55,14 @@ function watchIdle(): void {
   }
 }
 
-/** Starts the session's life; `toSignIn` leads away from a page that needs somebody. */
+/** Starts the life cycle; `toSignIn` leaves a guarded page. */
 export function startSession(toSignIn: () => void): void {
   onSession(() => {
     if (currentSession().state !== 'guest') {
       seen();
       return;
     }
-    // What was seen of customers does not stay in the page.
+    // Users' data must not remain in the page.
     queryClient.clear();
     clearToasts();
     toSignIn();

@@ -1,4 +1,4 @@
-// The notices of writes whose form does not say how they ended.
+// Notices for writes whose form does not show their outcome.
 import { WriteNotices } from '@vitrine/ui';
 import { isKeyed, pendingWrites, refreshQueues, resumeWrite, useSession } from '../api/index.ts';
 import { useFaultText } from '../words/index.ts';

@@ -1,4 +1,4 @@
-// What a write is called in a notice.
+// The names of writes in notices.
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { KeyedName } from '../api/index.ts';

@@ -1,4 +1,5 @@
-// The list of a queue: one line a case; the open one is marked, others are links. Its states: loading, empty, failed, old.
+// The list of a queue: one row per case. The open one is marked, the others are links. States: loading, empty, failed,
+// old.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ export interface CaseListProps<Row extends { readonly id: string }> {
   readonly query: UseQueryResult<Page<Row>>;
   readonly current: string | undefined;
   readonly path: string;
-  /** The rest of the address that a row keeps. */
+  /** The search parameters that a row keeps. */
   readonly search: Readonly<Record<string, string | number>>;
   /** Heads of the three columns. */
   readonly heads: readonly [ReactNode, ReactNode, ReactNode];
@@ -53,7 +54,7 @@ export function CaseList<Row extends { readonly id: string }>(props: CaseListPro
   );
 }
 
-/** Says from when the list is, once it could not be renewed for a while. */
+/** Shows the age of the list when it could not be refreshed for a while. */
 export function OldNote({ query }: { readonly query: UseQueryResult<unknown> }) {
   const now = useNow(5_000);
   const old = query.isError || query.isPaused;
@@ -81,7 +82,7 @@ function Rows<Row extends { readonly id: string }>({
 }: CaseListProps<Row> & { readonly page: Page<Row> }) {
   const { t } = useLingui();
   const chosen = useRef<HTMLAnchorElement>(null);
-  // The open case stays in sight while J and K move through a long list.
+  // Keeps the open case in view while J and K move through a long list.
   useEffect(() => {
     chosen.current?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);

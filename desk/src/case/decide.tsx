@@ -1,4 +1,4 @@
-// The parts every decision is made of: its step with a reason, what was refused, and what stands below the button.
+// Shared parts of decisions: the step with a reason, the refusal, and the text below the button.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { Key, useCommands } from '../keys/index.ts';
 import { useFaultText } from '../words/index.ts';
 import style from './case.module.css';
 
-/** The buttons a decision begins with, each with its key. */
+/** The buttons that start a decision, each with its key. */
 export function DecisionButtons({
   choices,
 }: {
@@ -41,13 +41,13 @@ export function DecisionButtons({
 export interface StepProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Left out: this step takes no reason. */
+  /** Absent: this step takes no reason. */
   readonly reason?: { readonly value: string; readonly onChange: (reason: string) => void; readonly hint?: ReactNode };
   /** What the button does, as a sentence. */
   readonly act: ReactNode;
   /** What will happen, below the button. */
   readonly why: ReactNode;
-  /** The first thing that is missing; then the button waits. */
+  /** The first thing that is missing; disables the button. */
   readonly missing?: ReactNode;
   /** Its name, for tests: `data-lack`. */
   readonly lack?: string;
@@ -57,16 +57,16 @@ export interface StepProps {
   readonly onLeave: () => void;
 }
 
-/** One step: what will happen, the reason, the button that says it, the way back. Ctrl Enter sends, Esc leaves. */
+/** One step: what will happen, the reason, the button, the way back. Ctrl Enter sends, Esc cancels. */
 export function Step({ title, children, reason, act, why, missing, lack, busy, error, onSend, onLeave }: StepProps) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const ready = missing === undefined && !busy;
-  // Whoever began by a key goes on by keys: the first field of the step, or its button where it has none.
+  // A step started by a key continues by keys: focuses its first field, or else its button.
   useEffect(() => {
     (form.current?.querySelector<HTMLElement>('input, select, textarea') ?? button.current)?.focus();
   }, []);
-  /** Where the focus was when it was sent: locked fields lose it. */
+  /** The focused element at the time of sending: disabled fields lose the focus. */
   const focused = useRef<Element>(null);
   useEffect(() => {
     if (busy) return;
@@ -78,7 +78,7 @@ export function Step({ title, children, reason, act, why, missing, lack, busy, e
     focused.current = document.activeElement;
     onSend();
   };
-  // Left while it is sent, it could be begun anew and sent twice.
+  // A step closed while sending could be started again and sent twice.
   useCommands({ send, cancel: () => void (busy || onLeave()) });
   return (
     <form
@@ -122,7 +122,7 @@ export function Step({ title, children, reason, act, why, missing, lack, busy, e
   );
 }
 
-/** What the desk refused, or that no answer came. */
+/** The desk's refusal, or that no answer came. */
 export function Fault({ error }: { readonly error: unknown }) {
   const faultText = useFaultText();
   if (error === null || error === undefined) return null;
@@ -135,7 +135,7 @@ export function Fault({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Whether a reason says anything. */
+/** Whether a reason has any content. */
 export function hasReason(reason: string): boolean {
   return reason.trim().length > 0;
 }

@@ -1,4 +1,4 @@
-// One case at a time: list, case, decision.
+// The view of one case: list, case, decision.
 export { CaseList, OldNote } from './case-list.tsx';
 export { DecisionButtons, Fault, Step, hasReason, type StepProps } from './decide.tsx';
 export { ListedCase, ProposedTag, type ListedCaseProps } from './listed-case.tsx';

@@ -1,4 +1,4 @@
-// For queues whose list has its cases whole: the open case, or why none is shown; and the flag of a case that was proposed.
+// For queues whose list has complete cases: the open case, or why there is none; and the tag of a proposed case.
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { Page } from '@vitrine/contract';
@@ -10,9 +10,9 @@ export interface ListedCaseProps {
   readonly list: Page<unknown> | undefined;
   /** The case in the address; undefined: none is open. */
   readonly chosen: string | undefined;
-  /** While there are cases and none is open. */
+  /** Shown while there are cases and none is open. */
   readonly choose: ReactNode;
-  /** While the case in the address is not in the list. */
+  /** Shown when the case in the address is not in the list. */
   readonly gone: ReactNode;
   /** The open case; undefined when the list does not have it. */
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function ListedCase({ list, chosen, choose, gone, children }: ListedCaseP
   return list === undefined ? <SkeletonRows rows={6} /> : <NoCase>{gone}</NoCase>;
 }
 
-/** The flag of a case that waits for its second person. */
+/** The tag of a case that waits for a second approval. */
 export function ProposedTag() {
   return (
     <Tag tone="accent" state="proposed">

@@ -1,4 +1,4 @@
-// The working view of every queue: the list at the left, one case in the middle, the decision at the right.
+// The layout of every queue: the list at the left, one case in the middle, the decision at the right.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -11,17 +11,17 @@ export interface QueueFrameProps {
   readonly title: ReactNode;
   /** Right of the title. */
   readonly aside?: ReactNode;
-  /** Between title and list: which state. */
+  /** Between title and list: the choice of state. */
   readonly choice?: ReactNode;
   readonly list: ReactNode;
   /** undefined: no case is open. */
   readonly detail: ReactNode;
-  /** null: there is nothing to decide. Without an open case: what can be begun here. */
+  /** null: there is nothing to decide. Without an open case: what can be started here. */
   readonly decision: ReactNode;
   readonly open: boolean;
-  /** Which case is open, told to screen readers. */
+  /** Which case is open, for screen readers. */
   readonly said: Queue['said'];
-  /** Path of the queue itself: the way back to the list where there is no room for both. */
+  /** Path of the queue: the link back to the list where only one of them fits. */
   readonly path: string;
 }
 
@@ -56,7 +56,7 @@ export function QueueFrame({ title, aside, choice, list, detail, decision, open,
   );
 }
 
-/** A part of a case under its own heading. */
+/** A section of a case with its heading. */
 export function Part({
   title,
   aside,
@@ -77,7 +77,7 @@ export function Part({
   );
 }
 
-/** What stands in the middle while no case is open. */
+/** Shown in the middle while no case is open. */
 export function NoCase({ children }: { readonly children: ReactNode }) {
   return (
     <div className={style['none']}>
@@ -86,7 +86,7 @@ export function NoCase({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The heading of an open case; `about` names what it is about, for tests. */
+/** The heading of an open case; `about` names its subject, for tests. */
 export function CaseHead({
   title,
   about,
@@ -106,7 +106,7 @@ export function CaseHead({
   );
 }
 
-/** The body of a case: facts and evidence, and beside them (below on narrow screens) what happened before. */
+/** The body of a case: facts and evidence, and the history beside them (below on narrow screens). */
 export function CaseBody({ children, history }: { readonly children: ReactNode; readonly history?: ReactNode }) {
   return (
     <div className={style['caseBody']}>
@@ -124,7 +124,7 @@ export interface Fact {
   readonly end?: ReactNode;
 }
 
-/** Facts in rows of working density. */
+/** Facts in compact rows. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={style['facts']}>

@@ -1,4 +1,4 @@
-// The address of a queue: which state, which page, which case. Anything else in it is dropped.
+// The search parameters of a queue: state, page, case. Drops everything else.
 
 export interface QueueSearch {
   readonly state?: string;
@@ -8,9 +8,9 @@ export interface QueueSearch {
 
 const most = 10_000;
 
-/** Reads an address's search; a value of another form is as if it were not there. */
+/** Parses the search parameters; ignores invalid values. */
 export function readQueueSearch(search: Readonly<Record<string, unknown>>): QueueSearch {
-  // The router reads digits as numbers.
+  // The router parses digits as numbers.
   const text = (value: unknown): string | undefined =>
     typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
   const state = text(search['state']);

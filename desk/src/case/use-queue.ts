@@ -1,22 +1,25 @@
-// Moving through a queue by keys and after decisions: the open case stands in the address.
+// Moves through a queue by keys and after decisions. The address holds the open case.
 import { useNavigate } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';
 import { useCommands } from '../keys/index.ts';
 import { afterDecision, neighbour } from './order.ts';
 
 export interface Queue {
-  /** Opens a case; undefined closes. */
+  /** Opens a case; undefined closes it. */
   readonly open: (id: string | undefined) => void;
   readonly page: (page: number) => void;
-  /** Which case is open, for ears: J and K move without the focus; `at` of `of`, 0 where none of the list is. */
+  /**
+   * Which case is open, for screen readers, because J and K do not move the focus; `at` of `of`, 0 if none of the list
+   * is open.
+   */
   readonly said: { readonly words: string; readonly at: number; readonly of: number };
-  /** After a decision: the next case, the queue's end shows the list. */
+  /** After a decision: opens the next case, or the list at the end of the queue. */
   readonly next: (decided: string) => void;
 }
 
 /**
  * @param path the queue's own path
- * @param search what the address keeps from case to case
+ * @param search the search parameters kept from case to case
  */
 export function useQueue(
   path: string,

@@ -1,4 +1,4 @@
-// Copies a text and says that it did; where the browser forbids it, says so.
+// Copies a text and confirms it, or says that the browser does not permit it.
 import { useState, type ReactNode } from 'react';
 import { IconCopy } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -32,10 +32,10 @@ export function Copy({ text, label }: { readonly text: string; readonly label: R
   );
 }
 
-/** Letters shown at each end of a shortened text. */
+/** Characters shown at each end of a shortened text. */
 const ends = 8;
 
-/** A text of the machine (a transaction, an address), with its copy button; `short` shows both ends only. */
+/** A technical text (a transaction, an address) with its copy button; `short` shows both ends only. */
 export function Copied({ text, short = false }: { readonly text: string; readonly short?: boolean }) {
   const cut = short && text.length > 2 * ends + 1;
   return (

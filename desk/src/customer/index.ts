@@ -1,2 +1,2 @@
-// A customer, masked.
+// A user's masked data.
 export { FrozenTag, OrNone, StageWords, customerFacts } from './line.tsx';

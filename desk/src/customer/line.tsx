@@ -1,11 +1,11 @@
-// A customer as the desk sees one: number, masked addresses, stage, frozen or not.
+// A user as the desk shows them: number, masked addresses, verification stage, frozen or not.
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { CustomerLine } from '@vitrine/contract';
 import { Tag, Time } from '@vitrine/ui';
 import type { Fact } from '../case/index.ts';
 
-/** The passed stage of verification in words. */
+/** The text of the passed verification stage. */
 export function StageWords({ stage }: { readonly stage: number }): ReactNode {
   return stage === 0 ? (
     <Trans comment="Verification: no stage passed">none passed</Trans>
@@ -22,7 +22,7 @@ export function FrozenTag({ frozen }: { readonly frozen: boolean }): ReactNode {
   ) : null;
 }
 
-/** Something that may be missing. */
+/** A value that may be missing. */
 export function OrNone({ value }: { readonly value: string | null }): ReactNode {
   return (
     value ?? (
@@ -33,7 +33,7 @@ export function OrNone({ value }: { readonly value: string | null }): ReactNode 
   );
 }
 
-/** The masked facts of a customer. */
+/** The masked facts of a user. */
 export function customerFacts(line: CustomerLine): readonly Fact[] {
   return [
     { key: 'name', label: <Trans>User name</Trans>, value: <OrNone value={line.loginName} /> },

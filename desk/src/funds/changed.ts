@@ -1,6 +1,7 @@
-// Whether an open deposit or withdrawal is no longer as it was when it was opened: its look is not repeated by itself. Pure.
+// Whether an open deposit or withdrawal changed since it was opened. The logged view is not repeated automatically.
+// Pure.
 
-/** Whether a list's newer row shows that something happened since the case was opened. */
+/** Whether a newer row of the list shows a change since the case was opened. */
 export function changedSince(
   row: { readonly record: { readonly stage: string }; readonly proposal: { readonly id: string } | null } | undefined,
   open: {

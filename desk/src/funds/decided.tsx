@@ -1,4 +1,4 @@
-// Under a decision of one person about money: who it was, when; or that the house's rules passed it.
+// Below a decision that needs one staff member: who and when, or that it passed automatically.
 import { Trans } from '@lingui/react/macro';
 import type { DeskPersonLine } from '@vitrine/contract';
 import { Time } from '@vitrine/ui';
@@ -26,7 +26,7 @@ export function ApprovedBy({
   );
 }
 
-/** The words of a refusal as the customer reads them. */
+/** The reason of a refusal as the user reads it. */
 export function RefusedWhy({ reason, note }: { readonly reason: string; readonly note: string | null }) {
   return (
     <p className={style['by']}>

@@ -1,4 +1,4 @@
-// Money that comes and goes, as its rooms share it.
+// Shared parts of the deposit and withdrawal pages.
 export { changedSince } from './changed.ts';
 export { ApprovedBy, RefusedWhy } from './decided.tsx';
 export { FundsQueue, type FundsPlace, type FundsQueueProps, numbered, placeOf } from './queue.tsx';

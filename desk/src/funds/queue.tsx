@@ -1,4 +1,4 @@
-// The queue of a room for money: under review first, every other stage to look at. Deposits and withdrawals say the rest.
+// The shared queue of deposits and withdrawals: those under review first, every other stage for viewing.
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -11,22 +11,22 @@ import { Waiting, wordOf } from '../words/index.ts';
 import style from './funds.module.css';
 
 type Money = DeskDeposit | DeskWithdrawal;
-/** A row as lists want it: under the record's own number. */
+/** A row for lists, with the record's number as its id. */
 type Numbered<One extends Money> = One & { readonly id: string };
 
 const pageSize = 50;
-/** The stage that waits for somebody; the address does not say it. */
+/** The stage that waits for a decision; the address omits it. */
 const first = 'review';
 
 export interface FundsPlace<Stage extends string> {
   readonly stage: Stage;
-  /** Input of the call that lists what is there. */
+  /** Input of the list call. */
   readonly asked: { readonly stage: Stage; readonly current: number; readonly size: number };
-  /** What the address keeps from case to case. */
+  /** The search parameters kept from case to case. */
   readonly kept: Readonly<Record<string, string | number>>;
 }
 
-/** Which stage and page an address asks for; one of another form means what waits. */
+/** The stage and page of an address; invalid values mean the waiting stage. */
 export function placeOf<Stage extends string>(
   stages: readonly (Stage | typeof first)[],
   search: QueueSearch,
@@ -40,7 +40,7 @@ export function placeOf<Stage extends string>(
   };
 }
 
-/** A page of records as a list's rows. */
+/** A page of records as list rows. */
 export function numbered<One extends Money>(page: Page<One>): Page<Numbered<One>> {
   return { ...page, records: page.records.map((one) => ({ ...one, id: one.record.id })) };
 }
@@ -55,9 +55,9 @@ export interface FundsQueueProps<One extends Money, Stage extends string> {
   readonly words: Readonly<Record<Stage, MessageDescriptor>>;
   readonly flags: (one: One) => ReactNode;
   readonly empty: { readonly review: ReactNode; readonly other: ReactNode; readonly words: ReactNode };
-  /** What stands in the middle while there are cases and none is open. */
+  /** Shown in the middle while there are cases and none is open. */
   readonly choose: ReactNode;
-  /** The open case; `row`: as the list knows it now. */
+  /** The open case; `row`: its current row in the list. */
   readonly detail: (row: One | undefined) => ReactNode;
   /** Its decision; `onDone` opens the next case. */
   readonly decision: (onDone: () => void) => ReactNode;

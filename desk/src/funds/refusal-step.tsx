@@ -1,4 +1,4 @@
-// The step that refuses a deposit or a withdrawal: why, a note, what follows.
+// The step that refuses a deposit or withdrawal: reason, note, consequence.
 import { useState, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FundsReason } from '@vitrine/contract';
@@ -11,10 +11,10 @@ export interface RefusalStepProps {
   readonly id: string;
   readonly title: ReactNode;
   readonly act: ReactNode;
-  /** What follows for the customer. */
+  /** The consequence for the user. */
   readonly why: ReactNode;
   readonly reasons: readonly FundsReason[];
-  /** For the second person, where one decides. */
+  /** The reason for the second staff member, if one decides. */
   readonly reason?: NonNullable<StepProps['reason']>;
   readonly busy: boolean;
   readonly error: unknown;

@@ -1,4 +1,4 @@
-// Refusing a deposit or a withdrawal: a reason of the closed list, and a note for the customer. Pure.
+// Refuses a deposit or withdrawal: a reason of the closed list, and a note for the user. Pure.
 import { FUNDS_REASON, type FundsReason } from '@vitrine/contract';
 
 export interface RefusalDraft {
@@ -8,26 +8,26 @@ export interface RefusalDraft {
 
 export const noRefusal: RefusalDraft = { why: undefined, note: '' };
 
-/** The longest note for the customer. */
+/** Maximum length of the note for the user. */
 export const mostRefusalNote = 200;
 
-/** Reasons that fit a deposit, and a withdrawal. */
+/** Reasons for deposits and for withdrawals. */
 export const depositReasons: readonly FundsReason[] = FUNDS_REASON.filter((why) => why !== 'halted');
 export const withdrawalReasons: readonly FundsReason[] = ['risk', 'name', 'amount', 'halted', 'other'];
 
-/** Why a bank did not take a payment to a card. */
+/** Why a bank refused a payment to a card. */
 export const cardReasons: readonly FundsReason[] = ['name', 'amount', 'other'];
 
 /** Why a payment on a chain failed for good. */
 export const stuckReasons: readonly FundsReason[] = ['other', 'risk'];
 
-/** The first thing a refusal lacks; undefined: it may be sent. "Something else" says nothing without a note. */
+/** The first thing that a refusal lacks; undefined: it may be sent. "Something else" requires a note. */
 export function refusalLack({ why, note }: RefusalDraft): 'why' | 'note' | undefined {
   if (why === undefined) return 'why';
   return why === 'other' && note.trim() === '' ? 'note' : undefined;
 }
 
-/** What is sent; undefined while something lacks. */
+/** The input to send; undefined while something is missing. */
 export function refusalInput(
   id: string,
   { why, note }: RefusalDraft,
@@ -37,7 +37,7 @@ export function refusalInput(
   return { id, why, note: said === '' ? null : said };
 }
 
-/** What the bank calls a payment: one line, not empty. */
+/** Whether a bank reference is valid: one line, not empty. */
 export function referenceFits(reference: string): boolean {
   const said = reference.trim();
   return said !== '' && said.length <= 64;

@@ -1,4 +1,4 @@
-// Transactions of the house as a table: what they do, how far they are, what they cost, with their number to copy.
+// Transactions of the operator as a table: purpose, progress, cost, and the id to copy.
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskTransaction } from '@vitrine/contract';
@@ -32,7 +32,7 @@ export function Transactions({ rows, empty, error, paging }: TransactionsProps) 
   );
 }
 
-/** Those of one withdrawal, each in a few lines: the first and its fee bumps. */
+/** The transactions of one withdrawal: the first and its fee bumps. */
 export function TransactionList({ rows }: { readonly rows: readonly DeskTransaction[] }) {
   return (
     <ol className={style['list']} data-testid="transactions">
@@ -68,7 +68,7 @@ export function TransactionList({ rows }: { readonly rows: readonly DeskTransact
   );
 }
 
-/** The state of a transaction, in words. */
+/** The state of a transaction as text. */
 function TransactionState({ state }: Pick<DeskTransaction, 'state'>) {
   return (
     <Tag tone={state === 'reverted' ? 'warn' : state === 'confirmed' ? 'accent' : 'plain'}>

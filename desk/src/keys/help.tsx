@@ -1,4 +1,4 @@
-// The keys of the page that is shown, by `?`; and the switch that turns single letters off.
+// The keys of the current page, shown by `?`; and the switch that turns single letters off.
 import { useState } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

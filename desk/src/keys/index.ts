@@ -1,4 +1,4 @@
-// The keyboard: commands, who answers them, and the help.
+// The keyboard: commands, their handlers, and the help.
 export { KeysButton } from './help.tsx';
 export { Key } from './key.tsx';
 export { bindings, commandOf, type Command, type Stroke } from './map.ts';

@@ -1,4 +1,4 @@
-// A key drawn beside the word it stands for; decoration, the help tells it to screen readers.
+// A key beside the text it belongs to. Decorative: the help names it for screen readers.
 import style from './keys.module.css';
 
 export function Key({ children }: { readonly children: string }) {

@@ -1,6 +1,6 @@
-// The keyboard of the desk as one table: which stroke asks for which command. Pure; hooks and help read it.
+// The desk's keyboard as one table: keystroke → command. Pure; hooks and help read it.
 
-/** What can be asked for by a key. A page answers those it has. */
+/** The commands that keys can trigger. A page handles those it has. */
 export type Command =
   | 'next'
   | 'previous'
@@ -18,15 +18,15 @@ export type Command =
   | 'resetView'
   | 'help';
 
-/** One stroke as the browser told it, and whether it fell into a field. */
+/** A keystroke from the browser, and whether it was in a field. */
 export interface Stroke {
   readonly key: string;
   readonly ctrl: boolean;
   readonly meta: boolean;
   readonly alt: boolean;
-  /** The stroke fell into a field, where letters are text. */
+  /** The keystroke was in a field, where letters are text. */
   readonly typing: boolean;
-  /** An input method is composing: every stroke is its. */
+  /** An input method is composing and takes every keystroke. */
   readonly composing: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Binding {
   /** As shown in the help: 'J', 'Ctrl Enter'. */
   readonly shown: readonly string[];
   readonly matches: (stroke: Stroke) => boolean;
-  /** A letter alone: off while typing, and off when single keys are switched off (WCAG 2.1.4). */
+  /** A single letter: off while typing, and off when single keys are switched off (WCAG 2.1.4). */
   readonly single: boolean;
 }
 
@@ -48,7 +48,7 @@ function letter(command: Command, ...keys: readonly string[]): Binding {
   };
 }
 
-/** Every key of the desk, in the order the help shows them. */
+/** All keys of the desk, in the order of the help. */
 export const bindings: readonly Binding[] = [
   letter('next', 'j'),
   letter('previous', 'k'),
@@ -72,7 +72,7 @@ export const bindings: readonly Binding[] = [
   letter('help', '?'),
 ];
 
-/** The command a stroke asks for; undefined when it asks for none. `singleKeys`: whether letters alone act. */
+/** The command of a keystroke; undefined for none. `singleKeys`: whether single letters are on. */
 export function commandOf(stroke: Stroke, singleKeys: boolean): Command | undefined {
   if (stroke.composing) return undefined;
   const binding = bindings.find((one) => one.matches(stroke));

@@ -1,9 +1,9 @@
-// Commands of the page that is shown: the last one registered answers first; strokes inside a dialog are the dialog's.
+// Commands of the current page: the handler registered last comes first. A dialog takes the keystrokes inside it.
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { preferences } from '../preference/index.ts';
 import { commandOf, type Command, type Stroke } from './map.ts';
 
-/** What a command does; gets the key, for commands with several. */
+/** The action of a command; receives the key, for commands with several. */
 export type Handlers = Partial<Record<Command, ((key: string) => void) | undefined>>;
 
 interface Layer {
@@ -25,7 +25,7 @@ function publish(): void {
 
 const fields = 'input:not([type="checkbox"]):not([type="radio"]), textarea, select, [contenteditable="true"]';
 
-/** A browser's stroke in our words. */
+/** Converts a browser's keyboard event. */
 export function strokeOf(event: KeyboardEvent): Stroke {
   const target = event.target instanceof Element ? event.target : undefined;
   return {
@@ -50,8 +50,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Answers commands while the component is shown, exactly: with a passive effect a form that an answer has just closed
- * would still swallow the next key.
+ * Handles commands while the component is mounted. Uses a layout effect: with a passive one, a form just closed would
+ * still take the next key.
  */
 export function useCommands(handlers: Handlers): void {
   const layer = useRef<Layer>({ handlers });
@@ -72,7 +72,7 @@ export function useCommands(handlers: Handlers): void {
   }, []);
 }
 
-/** The commands the page shown answers, for the help. */
+/** The commands that the current page handles, for the help. */
 export function useOffered(): readonly Command[] {
   return useSyncExternalStore(
     (listener) => {

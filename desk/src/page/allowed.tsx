@@ -1,4 +1,4 @@
-// A page for certain roles: whoever has none of them is told so plainly, and which roles it takes.
+// A page for certain roles: others see which roles it needs.
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DESK_CALL_ROLES, mayDesk, type DeskCallName } from '@vitrine/contract';
@@ -9,7 +9,7 @@ import { useTitle } from './title.ts';
 import style from './page.module.css';
 
 export interface AllowedProps {
-  /** The call the page lives by. */
+  /** The call that the page needs. */
   readonly call: DeskCallName;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What stands where a page failed, or where there is none: what happened, what it does not affect, and the way on.
+// Shown when a page failed or does not exist: what happened, what still works, and where to go.
 import { useEffect } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, buttonClass, isStaleChunk, Pane, reloadOnceServed } from '@vitrine/ui';
@@ -34,7 +34,7 @@ export function ErrorPage({ error, reset }: { readonly error: unknown; readonly 
   );
 }
 
-/** No such page. */
+/** The page does not exist. */
 export function NotFound() {
   const { t } = useLingui();
   useTitle(t`Nothing here`);

@@ -1,4 +1,4 @@
-// What every page has: a title, and a way on when it is not there, not allowed, or fails.
+// Shared parts of pages: title, missing page, missing role, failure.
 export { Allowed } from './allowed.tsx';
 export { ErrorPage, NotFound } from './error-page.tsx';
 export { houseName, useTitle } from './title.ts';

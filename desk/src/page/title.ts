@@ -1,7 +1,7 @@
-// The document's title: what the page is, then the desk.
+// The document's title: the page, then the desk.
 import { useEffect } from 'react';
 
-/** Name of the house; a proper name, the same in every language. */
+/** The exchange's name: a proper name, the same in every language. */
 export const houseName = 'Vitrine';
 
 /** Sets the title while the component is shown. */

@@ -1,4 +1,4 @@
-// A picture behind a call whose every look is logged: asked for once, kept while it is shown, gone with the case.
+// A picture behind a call that logs each view: requested once, kept while the case is open, then removed.
 import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -9,13 +9,13 @@ import { Viewer } from './viewer.tsx';
 
 export interface LoggedPictureProps<N extends PictureCall['name']> {
   readonly call: Extract<PictureCall, { readonly name: N }>;
-  /** Which picture it is, for tests. */
+  /** The picture's name for tests. */
   readonly of: string;
-  /** What it shows, in words. */
+  /** A description of the picture. */
   readonly name: string;
 }
 
-/** Kept while the case is open, so that going back to a picture is not another look. */
+/** Kept while the case is open, so that returning to a picture is not another logged view. */
 export function LoggedPicture<N extends PictureCall['name']>({ call, of, name }: LoggedPictureProps<N>) {
   const faultText = useFaultText();
   const picture = useQuery({
@@ -36,7 +36,7 @@ export function LoggedPicture<N extends PictureCall['name']>({ call, of, name }:
   return <Viewer blob={picture.data} of={of} name={name} />;
 }
 
-/** What was seen of a case leaves the page with it. */
+/** Removes the viewed data from the page when the case closes. */
 export function useForgetting(name: PictureCall['name'], id: string): void {
   useEffect(
     () => () =>

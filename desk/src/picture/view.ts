@@ -1,11 +1,11 @@
-// How a picture is looked at: how large, how turned, where. Pure; the same steps for keys, buttons and the pointer.
+// The view of a picture: zoom, rotation, position. Pure; the same steps for keys, buttons and the pointer.
 
 export interface View {
   /** 1: the whole picture fits. */
   readonly zoom: number;
   /** Degrees clockwise: 0, 90, 180, 270. */
   readonly turn: number;
-  /** Shift of the picture's middle, in parts of the frame: 0 is the middle, 0.5 an edge. */
+  /** Offset of the picture's centre as a fraction of the frame: 0 is centred, 0.5 an edge. */
   readonly x: number;
   readonly y: number;
 }
@@ -14,7 +14,7 @@ export const wholeView: View = { zoom: 1, turn: 0, x: 0, y: 0 };
 
 export const mostZoom = 8;
 const zoomStep = 1.5;
-/** One stroke of an arrow, in parts of the frame. */
+/** One arrow key step, as a fraction of the frame. */
 export const panStep = 0.12;
 
 export type ViewStep =
@@ -23,10 +23,10 @@ export type ViewStep =
   | { readonly kind: 'pan'; readonly x: number; readonly y: number }
   | { readonly kind: 'whole' };
 
-/** The picture may be moved until its edge reaches the frame's middle, no further. */
+/** The picture moves at most until its edge reaches the frame's centre. */
 function within(value: number, zoom: number): number {
   const most = (zoom - 1) / 2 + (zoom > 1 ? 0.1 : 0);
-  // Adding 0 makes a plain zero of a negative one.
+  // Adding 0 turns −0 into 0.
   return Math.max(-most, Math.min(most, value)) + 0;
 }
 
@@ -38,7 +38,7 @@ export function stepView(view: View, step: ViewStep): View {
   switch (step.kind) {
     case 'zoom': {
       const zoom = Math.max(1, Math.min(mostZoom, step.by === 1 ? view.zoom * zoomStep : view.zoom / zoomStep));
-      // What stood in the middle stays there.
+      // Zooms around the centre of the frame.
       const grown = zoom / view.zoom;
       return settle({ ...view, zoom, x: view.x * grown, y: view.y * grown });
     }
@@ -51,7 +51,7 @@ export function stepView(view: View, step: ViewStep): View {
   }
 }
 
-/** The arrow keys move what is seen: right shows what lies further right. */
+/** Arrow keys move the viewport: right shows what is further right. */
 export function panOf(key: string): ViewStep | undefined {
   switch (key) {
     case 'ArrowLeft':

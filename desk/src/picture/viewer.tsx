@@ -1,4 +1,4 @@
-// One picture as its sender sent it: larger, smaller, turned, moved, by keys, buttons or the pointer.
+// One picture as uploaded: zoom, rotate and move it by keys, buttons or the pointer.
 import { useCallback, useReducer, useRef, type PointerEvent, type RefCallback } from 'react';
 import { IconRotate, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { useCommands } from '../keys/index.ts';
 import { mostZoom, panOf, stepView, transformOf, wholeView } from './view.ts';
 import style from './picture.module.css';
 
-/** Gives an image element the picture in memory, and its address back when it is not shown any more. */
+/** Shows the picture in memory in an image element, and revokes its object URL afterwards. */
 function usePictureOf(blob: Blob): RefCallback<HTMLImageElement> {
   return useCallback(
     (image: HTMLImageElement) => {

@@ -1,4 +1,4 @@
-// What an operator prefers, and the storage it is kept in.
+// Preferences of a staff member, and their storage.
 export {
   defaultPreferences,
   onPreferences,

@@ -1,4 +1,5 @@
-// What an operator prefers: theme, zone, date format, and whether single keys act. One versioned store, shared by all tabs.
+// Preferences of a staff member: theme, time zone, date format, and single keys. One versioned store, shared by all
+// tabs.
 import { useSyncExternalStore } from 'react';
 import { dateFormats, themeNames, zoneOffsets, type DateFormat, type ThemeName } from '@vitrine/ui';
 import { storagePrefix, readStored, writeStored } from './storage.ts';
@@ -8,14 +9,14 @@ export interface Preferences {
   /** Minutes east of UTC. */
   readonly offset: number;
   readonly dateFormat: DateFormat;
-  /** Whether single letters act outside fields (WCAG 2.1.4: they can be switched off). */
+  /** Whether single letters work outside fields (WCAG 2.1.4: they can be switched off). */
   readonly singleKeys: boolean;
 }
 
 const name = 'preferences';
 const version = 1;
 
-/** The theme of the system and the zone of the desk's own machine; the year first, which nobody misreads. */
+/** The system's theme and the time zone of this machine; the date with the year first, which is unambiguous. */
 export function defaultPreferences(): Preferences {
   const offset = -new Date().getTimezoneOffset();
   return {
@@ -30,7 +31,7 @@ function oneOf<Item>(list: readonly Item[], value: unknown, otherwise: Item): It
   return list.find((item) => item === value) ?? otherwise;
 }
 
-/** Reads stored text; anything of another version or shape falls back field by field. */
+/** Parses stored text; each field with an unknown version or form falls back to its default. */
 export function readPreferences(text: string | undefined, defaults: Preferences): Preferences {
   if (text === undefined) return defaults;
   let stored: unknown;
@@ -55,20 +56,20 @@ export function readPreferences(text: string | undefined, defaults: Preferences)
 let present: Preferences | undefined;
 const listeners = new Set<() => void>();
 
-/** The preferences now. */
+/** The current preferences. */
 export function preferences(): Preferences {
   present ??= readPreferences(readStored(name), defaultPreferences());
   return present;
 }
 
-/** Changes some preferences, keeps them, and tells every reader in every tab. */
+/** Changes some preferences, stores them, and notifies the subscribers in every tab. */
 export function prefer(change: Partial<Preferences>): void {
   present = { ...preferences(), ...change };
   writeStored(name, JSON.stringify({ version, ...present }));
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change, whichever tab made it. */
+/** Subscribes to changes from any tab. */
 export function onPreferences(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

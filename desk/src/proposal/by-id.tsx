@@ -1,4 +1,4 @@
-// A proposal named by a case: fetched, then decided.
+// A proposal named by a case: fetches it, then shows the decision.
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';

@@ -1,4 +1,5 @@
-// Deciding a proposal as the second person: what will happen, approve or refuse with a reason; one's own can only be taken back.
+// The second staff member's decision on a proposal: what will happen, approve or refuse with a reason. The proposer can
+// only withdraw it.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { IconUsers } from '@tabler/icons-react';
@@ -16,7 +17,7 @@ import style from './proposal.module.css';
 
 export interface ProposalDecisionProps {
   readonly proposal: Proposal;
-  /** After approving or refusing. */
+  /** Called after approving or refusing. */
   readonly onDone: (decided: Proposal) => void;
 }
 
@@ -35,7 +36,7 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
       const decided = await (how === 'approve'
         ? send('desk.proposals.approve', { id })
         : send('desk.proposals.refuse', { id, reason: reason.trim() }));
-      // Done, with its answer lost: what became of it is read.
+      // It was done and its answer is lost, so the outcome is read.
       return decided ?? request('desk.proposals.get', { id });
     },
     onSuccess: (decided) => {
@@ -133,7 +134,7 @@ export function ProposalDecision({ proposal, onDone }: ProposalDecisionProps) {
   );
 }
 
-/** Tells what became of a decision, once for eye and ear. */
+/** Announces the outcome of a decision, once, visually and for screen readers. */
 function tell(decided: Proposal, kind: string): void {
   const failed = decided.state === 'failed';
   const by = decided.by.name;
@@ -153,7 +154,10 @@ function tell(decided: Proposal, kind: string): void {
   });
 }
 
-/** After a proposal was made: it waits for another person. Undefined, its answer was lost: a notice says already that it was made. */
+/**
+ * Announces a new proposal, which waits for a second approval. If its answer was lost (undefined), a notice already
+ * says that it was made.
+ */
 export function tellProposed(proposal: Proposal | undefined): void {
   if (proposal === undefined) return;
   const kind = wordOf(proposalKindWords, proposal.kind);

@@ -1,4 +1,4 @@
-// What a proposal changes, now → after, in words.
+// What a proposal changes, before → after, as text.
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { Proposal } from '@vitrine/contract';
@@ -7,7 +7,7 @@ import { factWords, rolesText, wordOf } from '../words/index.ts';
 
 type Fact = Proposal['facts'][number];
 
-/** A fact's value in words; null is nothing. */
+/** A fact's value as text; null means none. */
 function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: string | null }): ReactNode {
   if (value === null || value === '')
     return <Trans comment="Value of a fact before or after: there is none">none</Trans>;
@@ -54,7 +54,7 @@ function Value({ fact, value }: { readonly fact: Fact['fact']; readonly value: s
   }
 }
 
-/** Of a password or of the way in: set, forgotten, to be chosen anew, ended. */
+/** The state of a password or of access: set, forgotten, to be chosen again, ended. */
 function FactState({ value }: { readonly value: string }): ReactNode {
   switch (value) {
     case 'active':
@@ -71,13 +71,13 @@ function FactState({ value }: { readonly value: string }): ReactNode {
   }
 }
 
-/** An amount as the desk writes it: `12.50 USDT`. */
+/** An amount in the desk's form: `12.50 USDT`. */
 function Money({ value }: { readonly value: string }): ReactNode {
   const [, amount, coin] = /^([0-9.]+) ([0-9A-Za-z]+)$/.exec(value) ?? [];
   return amount === undefined || coin === undefined ? value : <NumMoney value={amount} asset={coin} showAsset />;
 }
 
-/** Facts that a proposal tells rather than changes where there is nothing before. */
+/** Facts that are statements and not changes when there is no value before. */
 const worded: readonly Fact['fact'][] = ['amount', 'fee', 'address', 'reference', 'answer', 'merchant', 'harmed'];
 
 export function ProposalFacts({ proposal }: { readonly proposal: Pick<Proposal, 'facts'> }) {

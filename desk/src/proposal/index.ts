@@ -1,4 +1,4 @@
-// Proposals: four eyes as the desk shows them.
+// Proposals: decisions with two approvals.
 export { ProposalById } from './by-id.tsx';
 export { ProposalDecision, tellProposed, type ProposalDecisionProps } from './decide.tsx';
 export { ProposalFacts } from './facts.tsx';

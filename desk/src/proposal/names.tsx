@@ -1,4 +1,4 @@
-// Under each decision the names of both persons: who proposed, who decided, when and why.
+// The names of both staff members below each decision: who proposed, who decided, when and why.
 import { Trans } from '@lingui/react/macro';
 import type { DeskPersonLine, Proposal } from '@vitrine/contract';
 import { Time } from '@vitrine/ui';
@@ -22,7 +22,7 @@ function Name({ person }: { readonly person: DeskPersonLine }) {
   );
 }
 
-/** Both names, in the order they acted; the second is open until somebody decides. */
+/** Both names in order; the second is open until somebody decides. */
 export function Names({ proposal }: { readonly proposal: Proposal }) {
   const { by, made, reason, second, decided, refusal, state } = proposal;
   return (
@@ -73,7 +73,7 @@ export function Names({ proposal }: { readonly proposal: Proposal }) {
   );
 }
 
-/** Who refused a case: one person is enough for that. */
+/** Who refused a case: a refusal needs one staff member only. */
 export function RefusedBy({ person, at }: { readonly person: DeskPersonLine | null; readonly at: number | null }) {
   if (person === null) return null;
   return (

@@ -1,17 +1,17 @@
-// What one may do with a proposal, and in which order proposals are worked. Pure.
+// The possible actions on a proposal, and the working order of proposals. Pure.
 import type { Proposal } from '@vitrine/contract';
 
-/** How the asking person stands to a proposal. */
+/** The relation of the staff member to a proposal. */
 export type Standing =
   /** May approve it now. */
   | 'decide'
-  /** One's own: another person must decide; it can be taken back. */
+  /** Their own: another staff member must decide; they can withdraw it. */
   | 'own'
-  /** Only another's refusal is open. */
+  /** May only refuse it. */
   | 'refuse'
-  /** Another role's matter. */
+  /** Needs another role. */
   | 'watch'
-  /** Decided, lapsed, or being done. */
+  /** Decided, expired, or being executed. */
   | 'past';
 
 export function standingOf(
@@ -26,7 +26,7 @@ export function standingOf(
   return proposal.mayRefuse ? 'refuse' : 'watch';
 }
 
-/** Open ones first by who may act, then by what runs out soonest; past ones newest first. */
+/** Open ones: first those the staff member may decide, then by earliest expiry. Past ones: newest first. */
 export function inWorkingOrder(proposals: readonly Proposal[]): readonly Proposal[] {
   const rank = (one: Proposal): number => (one.state !== 'open' ? 2 : one.mayApprove ? 0 : 1);
   return proposals.toSorted((a, b) => {

@@ -1,4 +1,4 @@
-// Everything behind the sign-in stands in the frame.
+// All pages behind the sign-in use the frame.
 import { createFileRoute } from '@tanstack/react-router';
 import { Frame, requirePerson } from '../app/index.ts';
 import { NotFound } from '../page/index.ts';

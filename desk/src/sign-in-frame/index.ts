@@ -1,2 +1,2 @@
-// Before anybody is signed in.
+// Pages before the sign-in.
 export { SignInFrame } from './sign-in-frame.tsx';

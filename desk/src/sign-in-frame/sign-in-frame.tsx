@@ -1,4 +1,4 @@
-// The frame of the pages before anybody is signed in: calm, one column, the address to be checked.
+// The frame of the pages before the sign-in: one column, with the address for the user to check.
 import type { ReactNode } from 'react';
 import { IconLock } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ export function SignInFrame({
   lead,
   children,
 }: {
-  /** Which page it is, for tests. */
+  /** The page's name for tests. */
   readonly page?: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;

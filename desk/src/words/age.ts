@@ -1,6 +1,6 @@
-// How long something has waited, coarse enough to compare rows at a glance. Pure.
+// How long something has waited, coarse enough to compare rows quickly. Pure.
 
-/** An age in its two greatest units. */
+/** An age in its two largest units. */
 export type Age =
   | { readonly kind: 'now' }
   | { readonly kind: 'minutes'; readonly minutes: number }
@@ -11,7 +11,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Splits milliseconds; below a minute, and before now, it is `now`. */
+/** Splits milliseconds; `now` below a minute and for negative ages. */
 export function ageOf(milliseconds: number): Age {
   if (milliseconds < minute) return { kind: 'now' };
   if (milliseconds < hour) return { kind: 'minutes', minutes: Math.floor(milliseconds / minute) };

@@ -1,13 +1,13 @@
-// Ages and times left in words, by the desk's clock; they move on by themselves.
+// Ages and times left as text, by the desk's clock; they update themselves.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { deskNow } from '../api/index.ts';
 import { ageOf } from './age.ts';
 
-/** Between two looks at the clock; ages tell no more than minutes. */
+/** Update interval: ages are shown in minutes. */
 const tick = 15_000;
 
-/** The time now, renewed while the component is shown. */
+/** The current time, updated while the component is mounted. */
 export function useNow(every: number = tick): number {
   const [now, setNow] = useState(() => deskNow());
   useEffect(() => {
@@ -40,7 +40,7 @@ function useSpan(): (milliseconds: number) => string {
   };
 }
 
-/** How old: `12 min`, `3 h 5 min`, `2 d 4 h`. */
+/** An age: `12 min`, `3 h 5 min`, `2 d 4 h`. */
 export function Waiting({ since, className }: { readonly since: number; readonly className?: string | undefined }) {
   const now = useNow();
   const span = useSpan();
@@ -51,7 +51,7 @@ export function Waiting({ since, className }: { readonly since: number; readonly
   );
 }
 
-/** How much time is left until then. */
+/** The time left until then. */
 export function Left({ until, className }: { readonly until: number; readonly className?: string | undefined }) {
   const now = useNow();
   const span = useSpan();

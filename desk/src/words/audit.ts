@@ -1,4 +1,4 @@
-// What the audit log tells, in words.
+// Texts of the audit log.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AuditWhat } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// What the desk calls the things of money that comes and goes. Unknown words of a newer desk show as they are.
+// Texts of deposits and withdrawals. Unknown values of a newer desk are shown as they are.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type {

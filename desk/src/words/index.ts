@@ -1,4 +1,4 @@
-// What the desk calls things.
+// Texts of the desk.
 export { ageOf, type Age } from './age.ts';
 export { Left, Waiting, useNow } from './ages.tsx';
 export { auditWords } from './audit.ts';

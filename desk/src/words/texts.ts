@@ -1,4 +1,4 @@
-// What the desk calls the things of its agreement: roles, states, kinds, reasons. Unknown words of a newer desk show as they are.
+// Texts for the contract's values: roles, states, kinds, reasons. Unknown values of a newer desk are shown as they are.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type {
@@ -29,7 +29,7 @@ export const roleWords: Words<DeskRole> = {
   auditor: msg({ message: 'Auditor', comment: 'Role at the desk' }),
 };
 
-/** What a role is for, for whoever gives it. */
+/** The purpose of a role, for the administrator who assigns it. */
 export const roleTasks: Words<DeskRole> = {
   support: msg({
     message: 'Forgotten fund passwords, customers, freezing, links',

@@ -1,4 +1,4 @@
-// The words for values of the agreement, in the page's language.
+// Texts for the contract's values, in the page's language.
 import { useCallback } from 'react';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
@@ -6,13 +6,13 @@ import { useFormat } from '@vitrine/ui';
 import { ApiFault, NoAnswer, NotDone, OutcomeUnknown } from '../api/index.ts';
 import { documentWords, kycFieldWords, kycStateWords, roleWords, whyWords } from './texts.ts';
 
-/** The word of a value in a table of words; the value itself for those of a newer desk. */
+/** The text of a value from a table; the value itself if it is unknown (newer desk). */
 export function wordOf(table: Readonly<Record<string, MessageDescriptor>>, key: string | number): string {
   const found = table[String(key)];
   return found ? i18n._(found) : String(key);
 }
 
-/** Roles in a row, as words. */
+/** A list of roles as text. */
 export function rolesText(roles: readonly string[]): string {
   return roles.map((role) => wordOf(roleWords, role)).join(', ');
 }
@@ -22,12 +22,12 @@ export function fieldText(field: string): string {
   return wordOf(kycFieldWords, field);
 }
 
-/** State of a verification. */
+/** The text of a verification state. */
 export function kycStateText(state: number): string {
   return wordOf(kycStateWords, state);
 }
 
-/** A country by its name in the reader's language; its code where the browser does not know it. */
+/** A country's name in the user's language; its code if the browser does not know it. */
 export function useCountry(): (code: string | null) => string | undefined {
   const { tag } = useFormat();
   return (code) => {
@@ -36,7 +36,7 @@ export function useCountry(): (code: string | null) => string | undefined {
   };
 }
 
-/** A field's value as a person reads it: countries and kinds of documents by name. */
+/** A field's value as text: countries and document types by name. */
 export function useFieldValue(): (field: string, value: string) => string {
   const country = useCountry();
   return (field, value) => {
@@ -45,12 +45,12 @@ export function useFieldValue(): (field: string, value: string) => string {
   };
 }
 
-/** A fault of the desk, or an answer that is none. */
+/** The code of a server error or an invalid answer. */
 const FAULT = 500;
-/** A key that has never run. */
+/** The code of a key that never ran. */
 const NEVER = 410;
 
-/** What went wrong, in a sentence: the desk's own why, else what it said, else that nothing came. */
+/** What went wrong, as a sentence: the desk's reason, else its message, else that no answer came. */
 export function useFaultText(): (error: unknown) => string {
   const { t } = useLingui();
   return useCallback(
@@ -64,7 +64,7 @@ export function useFaultText(): (error: unknown) => string {
       if (error instanceof ApiFault) {
         const why = error.why === undefined ? undefined : whyWords[error.why];
         if (why) return i18n._(why);
-        // What the page itself found wrong with an answer has that code, and its developer's words.
+        // That code also marks invalid answers, whose message is for developers.
         return error.message === '' || error.code === FAULT ? t`Something went wrong` : error.message;
       }
       if (error instanceof NoAnswer) return t`No response from the desk. Check the connection and try again.`;

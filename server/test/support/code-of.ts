@@ -1,9 +1,9 @@
-// What became of something that may be refused.
+// The outcome of a call that may be refused.
 
 import { Refusal } from '../../src/api/call/index.ts';
 import { IntakeError } from '../../src/engine/sequencer/index.ts';
 
-/** 200, or the code of the refusal. @throws anything else that went wrong. */
+/** 200, or the code of the refusal. @throws any other error. */
 export const codeOf = (act: Promise<unknown>): Promise<number> =>
   act.then(
     () => 200,

@@ -1,8 +1,8 @@
-// Events written by hand become the words a batch carries, by the vocabulary's own table.
+// Encodes hand-written events as the words of a batch, by the schema's table.
 
 import { encodeEvent, type ExchangeEvent } from '@vitrine/core';
 
-/** Encodes events one behind the other. */
+/** Encodes events one after another. */
 export function eventWords(list: readonly ExchangeEvent[]): Float64Array {
   return Float64Array.from(list.flatMap((one) => [...encodeEvent(one)]));
 }

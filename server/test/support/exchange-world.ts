@@ -1,4 +1,4 @@
-// A small world on the real core: two markets, some users with referrers, a house that quotes, and random commands.
+// A small world on the real core: two markets, users with referrers, a market maker with quotes, and random commands.
 
 import { activations, type Command, encodeCommand, type Exchange, openExchange, packText } from '@vitrine/core';
 import type { FoldBatch } from '../../src/projection/views/index.ts';
@@ -9,11 +9,11 @@ const MARKETS = [
 ] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
-/** A command of plain numbers. */
+/** A command from plain numbers. */
 export const command = (name: Command['name'], fields: Fields = {}): Command =>
   ({ name, ...fields }) as unknown as Command;
 
-/** Numbers from a seed: mulberry32. */
+/** Random numbers from a seed: mulberry32. */
 export function randomFrom(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -24,7 +24,7 @@ export function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Two markets against USDT, a house with means, practice money. */
+/** Two markets against USDT, a funded market maker, practice money. */
 export const genesis = command('genesis', {
   mode: 1,
   assets: [
@@ -73,7 +73,7 @@ export const genesis = command('genesis', {
 export interface World {
   readonly exchange: Exchange;
   readonly users: readonly number[];
-  /** How many commands were done and how many refused. */
+  /** The number of commands done and refused. */
   readonly counts: { done: number; refused: number };
   /** Runs the next random batch. */
   next(): FoldBatch;
@@ -222,7 +222,7 @@ export function openWorld(seed: number): World {
   };
 }
 
-/** Ticks of both instruments at their middle, from three sources. */
+/** Ticks of both instruments at their middle prices, from three sources. */
 export function tickSlot(): Command {
   return command('ticks', {
     ticks: MARKETS.map(({ middle }, at) => ({
@@ -236,7 +236,7 @@ export function tickSlot(): Command {
   });
 }
 
-/** Five levels a side of the first market around its middle. */
+/** Five price levels per side of the first market around its middle price. */
 export function ladder(): Command {
   const { market, middle, lot } = MARKETS[0];
   const steps = [1, 2, 3, 4, 5];

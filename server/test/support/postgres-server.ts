@@ -8,7 +8,7 @@ import { migrateAll } from '../../src/projection/views/index.ts';
 
 const TEMPLATE = 'test_template';
 
-/** Starts the server and publishes its address to the test processes; the result stops it. */
+/** Starts the server and passes its address to the test processes; the returned function stops it. */
 export async function setup(): Promise<() => Promise<void>> {
   const running = await startPostgres({
     dataFolder: await mkdtemp(join(tmpdir(), 'vitrine-test-')),

@@ -1,4 +1,4 @@
-// The core's own simulation as a source of batches: everybody does everything with every product, at made-up prices.
+// Batches from the core's simulation: all users use every product at generated prices.
 
 import type { Exchange } from '@vitrine/core';
 // oxlint-disable-next-line vitrine/workspace-imports -- the simulation is a tool of tests and no part of the core's face
@@ -7,13 +7,16 @@ import type { FoldBatch } from '../../src/projection/views/index.ts';
 
 export interface SimWorld {
   readonly exchange: Exchange;
-  /** Users there are, the house included. */
+  /** The number of users, including the market maker. */
   readonly users: number;
-  /** The next batch; the first ones list everything and let people in. */
+  /** The next batch. The first batches contain the listings and open the users. */
   next(): FoldBatch;
 }
 
-/** A small exchange of all products, by a seed: spot, contracts of both types, margin, second contracts and the rest. */
+/**
+ * A small exchange with all products, from a seed: spot, contracts of both types, margin, second contracts and the
+ * rest.
+ */
 export function openSim(seed: number): SimWorld {
   const run = new Run({ seed, commands: 0, data: '', users: 12, crash: 0 });
   const rows: { readonly time: number; readonly events: Float64Array; readonly count: number }[] = [];

@@ -1,5 +1,6 @@
-// A short story in hand-made events: a house that quotes BTC/USDT, two customers (one referred by the other) who claim,
-// place, trade with the house and with each other, cancel and transfer. Scales: BTC 8, USDT 6; tick 0.1, lot 0.00001.
+// A short history in hand-written events: a market maker that quotes BTC/USDT, and two users, one referred by the
+// other. They claim practice money, place orders, trade with the market maker and each other, cancel and transfer.
+// Scales: BTC 8, USDT 6; tick 0.1, lot 0.00001.
 
 import { type ExchangeEvent, packText } from '@vitrine/core';
 import type { FoldBatch } from '../../src/projection/views/index.ts';
@@ -19,7 +20,7 @@ export const LOT = 1_000;
 /** 21 November 2026, a Saturday, 11:59:30 UTC. */
 export const START = Date.UTC(2026, 10, 21, 11, 59, 30);
 
-/** Accounts of the story: number by owner and asset; class 8 fee, 9 safety, 17 outside. */
+/** Account numbers by owner and asset; class 8 fee, 9 safety, 17 outside. */
 export const ACCOUNTS = {
   makerBtc: 1,
   makerUsdt: 2,
@@ -73,7 +74,7 @@ const changed = (
   status: number,
 ) => event('order.changed', { order, price, lots, dealtLots, dealtValue, fee, resting, status });
 
-/** The batches: what happens, at what time after the start. */
+/** The batches: their events and their times after the start. */
 const story: readonly (readonly [time: number, commands: number, events: readonly ExchangeEvent[]])[] = [
   [
     0,
@@ -187,7 +188,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       done(10, BEN),
     ],
   ],
-  // Ann rests a sell of 300 lots at the house's own price 1,000,100 behind it.
+  // Ann's sell of 300 lots enters the book at the market maker's price 1,000,100, behind its level.
   [
     3_000,
     1,
@@ -199,7 +200,8 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       done(12, ANN, 101),
     ],
   ],
-  // Ben buys 600 lots: 400 of the house, 200 of Ann. Fee 0.1 % of what is received; of each 10 % safety, 20 % Ann.
+  // Ben buys 600 lots: 400 from the market maker, 200 from Ann. The fee is 0.1 % of what is received; of each fee 10 %
+  // go to safety, 20 % to Ann.
   [
     40_000,
     1,
@@ -264,7 +266,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
       done(14, BEN, 102),
     ],
   ],
-  // A tick and a moved ladder in the next minute; Ann takes her rest back and moves 1 USDT to the contract wallet.
+  // A tick and new quotes in the next minute; Ann cancels her remaining order and moves 1 USDT to the contract wallet.
   [
     90_000,
     4,
@@ -309,7 +311,7 @@ const story: readonly (readonly [time: number, commands: number, events: readonl
   ],
 ];
 
-/** The story as committed batches; each call makes fresh arrays. */
+/** The history as committed batches; each call creates new arrays. */
 export function storyBatches(): FoldBatch[] {
   let firstSeq = 1;
   return story.map(([time, count, events], index) => {

@@ -1,4 +1,4 @@
-// Buttons: one main a view; in a ticket the main one takes the direction's colour.
+// Buttons. A view has one main button; in an order ticket it takes the colour of the side.
 import { useState, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { classes } from '../theme/index.ts';
 import style from './control.module.css';
@@ -29,7 +29,7 @@ export function buttonClass(
 export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
-  /** While true the button shows itself busy and takes no second press. */
+  /** While true, the button shows a busy state and ignores presses. */
   readonly busy?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      // Disabled it would lose the focus, and nobody could give it back: who pressed it may stand there until it is on again.
+      // A disabled button would lose the focus for good. A focused one keeps it until the button is enabled again.
       disabled={isOff && !focused}
       aria-disabled={isOff || undefined}
       onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
@@ -74,7 +74,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What it does: the accessible name and the tip. */
+  /** What the button does: its accessible name and tooltip. */
   readonly label: string;
   /** For toggles: whether it is on. */
   readonly pressed?: boolean | undefined;
@@ -82,7 +82,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** An icon alone; only for close, theme, full screen, star and reveal. */
+/** A button with an icon only. Used for close, theme, full screen, favourite and reveal. */
 export function IconButton({ label, pressed, className, type = 'button', children, ...rest }: IconButtonProps) {
   return (
     <button

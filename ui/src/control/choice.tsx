@@ -1,4 +1,4 @@
-// One of a few: the segmented control (a radio group) and tabs; arrows move.
+// Choosing one of a few options: the segmented control (a radio group) and tabs. Arrow keys move the choice.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
 import { useCurrentInView } from './current-in-view.ts';
@@ -7,14 +7,14 @@ import style from './control.module.css';
 export interface Choice<Key extends string> {
   readonly key: Key;
   readonly label: ReactNode;
-  /** Segments only: buy and sell take the direction's colour. */
+  /** Segments only: buy and sell take the colour of their side. */
   readonly tone?: 'up' | 'down' | undefined;
-  /** Tabs only: how many are inside. */
+  /** Tabs only: the number of entries in the tab. */
   readonly count?: number | undefined;
 }
 
 interface ChoiceProps<Key extends string> {
-  /** What is chosen here, for screen readers. */
+  /** What the control chooses, for screen readers. */
   readonly label: string;
   readonly choices: readonly Choice<Key>[];
   readonly value: Key;
@@ -22,7 +22,7 @@ interface ChoiceProps<Key extends string> {
   readonly className?: string | undefined;
 }
 
-/** The choice an arrow key leads to; undefined for other keys. */
+/** Returns the choice that an arrow key moves to; undefined for other keys. */
 function next<Key extends string>(
   event: KeyboardEvent,
   choices: readonly Choice<Key>[],
@@ -57,7 +57,7 @@ function useArrows<Key extends string>({ choices, value, onChange }: ChoiceProps
   return { list, onKeyDown };
 }
 
-/** Two to four choices side by side, all in view: the browser's own radio group in our coat. */
+/** Two to four choices side by side, all visible: a native radio group with our styles. */
 export function Segmented<Key extends string>({ label, choices, value, onChange, className }: ChoiceProps<Key>) {
   const name = useId();
   return (
@@ -80,7 +80,7 @@ export function Segmented<Key extends string>({ label, choices, value, onChange,
 }
 
 interface TabsProps<Key extends string> extends ChoiceProps<Key> {
-  /** Id of the panel the tabs govern; give the panel role="tabpanel" and aria-labelledby={tabId(panel, key)}. */
+  /** Id of the panel that the tabs control; give the panel role="tabpanel" and aria-labelledby={tabId(panel, key)}. */
   readonly panel?: string | undefined;
 }
 
@@ -89,7 +89,7 @@ export function tabId(panel: string, key: string): string {
   return `${panel}-tab-${key}`;
 }
 
-/** Tabs over a panel; they scroll sideways where they do not fit. */
+/** Tabs over a panel. They scroll sideways where they do not fit. */
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { label, choices, value, onChange, className, panel } = props;
   const { list, onKeyDown } = useArrows(props);

@@ -1,13 +1,13 @@
-// A line of choices that scrolls sideways on a phone: the one that is chosen comes to its middle.
+// Scrolls a row of choices so that the selected one is centred. Such rows scroll sideways on a phone.
 
 import { type RefObject, useEffect } from 'react';
 
-/** What marks the choice one is at. */
+/** The attributes that mark the selected choice. */
 const CURRENT = '[aria-current], [aria-selected="true"]';
 
 /**
- * Brings the current entry of a line to the line's middle, where the line is wider than its place.
- * @param at what the current entry depends on; a new value looks again
+ * Centres the selected entry of a row when the row is wider than its container.
+ * @param at what the selected entry depends on; a new value scrolls again
  */
 export function useCurrentInView(line: RefObject<HTMLElement | null>, at: string): void {
   useEffect(() => {

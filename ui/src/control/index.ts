@@ -1,4 +1,4 @@
-// What is pressed and chosen.
+// Buttons, tabs and other controls that the user presses.
 export {
   Button,
   IconButton,

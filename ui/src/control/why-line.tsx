@@ -1,4 +1,4 @@
-// The line under every main button: what will happen, or the first thing that is missing with the link that mends it.
+// The line below every main button. It says what will happen, or what is missing first, with a link to fix it.
 import type { ReactNode } from 'react';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { classes } from '../theme/index.ts';
@@ -8,7 +8,7 @@ export interface WhyLineProps {
   /** True when the button is disabled: the icon turns ochre. */
   readonly need?: boolean | undefined;
   readonly id?: string | undefined;
-  /** What it says, for tests: `data-state`. */
+  /** The state shown by the line, for tests: `data-state`. */
   readonly state?: string | undefined;
   readonly children: ReactNode;
 }

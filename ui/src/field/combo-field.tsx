@@ -1,4 +1,4 @@
-// One of very many, found by typing: the browser's own list has no search. A combobox with a list box (ARIA 1.2).
+// A combobox with a list box (ARIA 1.2), for long lists: the native select has no search.
 import { useId, useState, type KeyboardEvent } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -8,14 +8,14 @@ import style from './combo-field.module.css';
 export interface ComboOption {
   readonly key: string;
   readonly label: string;
-  /** Told at the right, quietly: a dialling code. */
+  /** Secondary text at the right of an option, such as a dialling code. */
   readonly aside?: string | undefined;
-  /** What is written in the closed field instead of the label. */
+  /** The text of the closed field, in place of the label. */
   readonly short?: string | undefined;
 }
 
 export interface ComboFieldProps extends FieldFrame {
-  /** Key of the chosen option; empty: none. */
+  /** Key of the selected option; empty: none. */
   readonly value: string;
   readonly options: readonly ComboOption[];
   readonly onChange: (key: string) => void;
@@ -32,7 +32,9 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The options a typed text finds: those that begin with it first, accents and case apart; by aside and key too. */
+/**
+ * Finds options by the typed text, ignoring accents and case; also searches aside and key. Prefix matches come first.
+ */
 export function findOptions(options: readonly ComboOption[], typed: string): readonly ComboOption[] {
   const sought = plain(typed.trim());
   if (sought === '') return options;
@@ -57,7 +59,7 @@ export function ComboField({
   ...frame
 }: ComboFieldProps) {
   const list = useId();
-  /** What is typed while the list is open; undefined: closed. */
+  /** The typed text while the list is open; undefined: closed. */
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
   const chosen = options.find((option) => option.key === value);
@@ -153,7 +155,7 @@ export function ComboField({
                   aria-selected={option.key === value}
                   data-marked={option === marked || undefined}
                   className={style['option']}
-                  // The field keeps the focus: a blur would close the list before the click.
+                  // Keeps the focus in the field: a blur would close the list before the click.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
                 >

@@ -1,21 +1,25 @@
-// The frame of every field: label above (in a ticket inside at the left), limit or fault below, bound for screen readers.
+// The frame of every field: label, hint or error, and the attributes that connect them for screen readers.
+// The label is above the field, or inside at the left in an order ticket. The hint or error is below.
 import { useId, type ReactNode } from 'react';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { classes } from '../theme/index.ts';
 import style from './field.module.css';
 
-/** 40 px; ticket 36 with its label inside; login 44; search 36; area as high as its lines; pin draws boxes of its own. */
+/**
+ * Heights: form 40 px, ticket 36 (label inside), login 44, search 36. `area` grows with its lines; `pin` draws its
+ * boxes.
+ */
 export type FieldVariant = 'form' | 'ticket' | 'login' | 'search' | 'area' | 'pin';
 
 export interface FieldFrame {
   readonly label: ReactNode;
-  /** Right of the label: what is available, "Forgotten?". */
+  /** Right of the label: the available amount, or "Forgotten?". */
   readonly aside?: ReactNode;
-  /** Below left: the limit or a helping word. */
+  /** Below left: the limit or a hint. */
   readonly hint?: ReactNode;
-  /** Below right: quick fractions. */
+  /** Below right: buttons for fractions of the balance. */
   readonly quick?: ReactNode;
-  /** What is wrong and by how much; takes the hint's place. */
+  /** What is wrong and by how much. Replaces the hint. */
   readonly error?: ReactNode;
   readonly variant?: FieldVariant | undefined;
   readonly disabled?: boolean | undefined;
@@ -24,7 +28,7 @@ export interface FieldFrame {
 
 interface FieldProps extends FieldFrame {
   readonly rightAligned?: boolean;
-  /** Draws the control; must put the given attributes on it. */
+  /** Renders the control; must spread the given attributes onto it. */
   readonly children: (bound: {
     readonly id: string;
     readonly 'aria-describedby': string | undefined;

@@ -1,4 +1,4 @@
-// What is typed.
+// Fields for text, numbers, codes and choices.
 export { ComboField, findOptions, type ComboFieldProps, type ComboOption } from './combo-field.tsx';
 export { Field, type FieldFrame, type FieldVariant } from './field.tsx';
 export { NumberField, PercentSlider, type NumberFieldProps, type PercentSliderProps } from './number-field.tsx';

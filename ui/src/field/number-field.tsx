@@ -1,4 +1,5 @@
-// A field of money or quantity: plain decimal text inside, the reader's decimal mark outside, pasted text by the paste rule.
+// A field for an amount or quantity. The value is plain decimal text; the field shows the user's decimal mark.
+// Pasted text is parsed by the paste rule.
 import {
   useLayoutEffect,
   useRef,
@@ -25,34 +26,37 @@ import style from './field.module.css';
 
 export interface NumberFieldProps extends FieldFrame {
   /**
-   * Plain decimal text, `.` as the point, perhaps ending in it; empty for nothing; `.` alone: there is text, but no
-   * number, and the field says why.
+   * Plain decimal text with `.` as the point, which may be the last character; empty for no input.
+   * `.` alone: the text is not a number, and the field says why.
    */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Digits allowed behind the point; 0 for whole numbers. */
+  /** Digits allowed after the decimal point; 0 for whole numbers. */
   readonly decimals: number;
   readonly unit?: ReactNode;
   readonly name?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** Arrow up and down: one step (a tick, a lot); left out, the arrows do nothing. */
+  /** Arrow up and down: one step (a tick, a lot). Without it, the arrow keys do nothing. */
   readonly onStep?: ((direction: 1 | -1) => void) | undefined;
   readonly onFocus?: (() => void) | undefined;
   readonly inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** What stands in the field as it was typed, while it differs from how the value is shown. */
+/** The text as typed, while it differs from the formatted value. */
 interface Draft {
   readonly text: string;
-  /** The value it was read as; another one from outside ends the draft. */
+  /** The value parsed from the draft. A different value from outside discards the draft. */
   readonly value: string;
   readonly refused: Refusal | undefined;
 }
 
-/** Most characters of a draft; no number is as long. */
+/** Maximum characters of a draft. Every valid number is shorter. */
 const MAX_DRAFT = 64;
 
-/** Dropped text, and what a phone's keyboard pastes from its own strip, come without a paste: they are read as pasted. */
+/**
+ * True for input that arrives whole without a paste event: dropped text and clipboard suggestions of phone keyboards.
+ * It is parsed like pasted text.
+ */
 function cameWhole(event: Event): boolean {
   if (!('inputType' in event)) return false;
   const { inputType, data } = event as InputEvent;
@@ -80,7 +84,7 @@ export function NumberField({
   const [draft, setDraft] = useState<Draft>();
   const active = draft?.value === value ? draft : undefined;
 
-  // What the filter took out before the caret must not push the caret to the end.
+  // Characters removed before the caret must not move the caret to the end.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     own.current?.setSelectionRange(caret.current, caret.current);
@@ -94,7 +98,7 @@ export function NumberField({
       (hasDecimalMark(text, tag) || (refused === 'notWhole' && text.length > value.length));
     setRefused(notWhole ? 'notWhole' : undefined);
     if (notWhole) {
-      // What follows a decimal mark belongs behind it: 1.75 never becomes 175.
+      // Digits typed after a decimal mark stay after it: 1.75 never becomes 175.
       caret.current = Math.min(at, (active?.text ?? value).length);
       return;
     }
@@ -103,7 +107,7 @@ export function NumberField({
     if (!read.asTyped) caret.current = caretAfter(text, at, read.value);
     onChange(read.value);
   };
-  /** Where the caret belongs in the value that text became: behind what stood before it. */
+  /** The caret position in the filtered value: after the characters that preceded the caret in the typed text. */
   const caretAfter = (text: string, at: number, became: string): number => {
     const before = readTyped(text.slice(0, at), decimals, tag);
     return before.asTyped ? Math.max(0, became.length - (text.length - at)) : before.value.length;
@@ -134,7 +138,7 @@ export function NumberField({
   };
   const leave = (): void => {
     setRefused((before) => (before === 'notWhole' ? undefined : before));
-    // Left, the field shows what it was read as; refused text stays, with its reason.
+    // On blur the field shows the parsed value. Rejected text stays, with the reason.
     setDraft((before) => (before?.refused === undefined ? undefined : before));
   };
   const why = refused ?? active?.refused;
@@ -185,7 +189,7 @@ export function NumberField({
 
 export interface PercentSliderProps {
   readonly label: string;
-  /** 0 to 100. */
+  /** Percent, 0 to 100. */
   readonly value: number;
   readonly onChange: (percent: number) => void;
   readonly disabled?: boolean | undefined;
@@ -193,7 +197,7 @@ export interface PercentSliderProps {
 
 const stops = [0, 25, 50, 75, 100] as const;
 
-/** How much of what is available; snaps to nothing, the stops at the quarters are marks only. */
+/** Chooses a percentage of the available balance. The quarter marks are visual only; nothing snaps. */
 export function PercentSlider({ label, value, onChange, disabled = false }: PercentSliderProps) {
   return (
     <div className={style['slider']}>

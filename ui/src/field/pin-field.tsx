@@ -1,5 +1,5 @@
-// Six boxes in two threes over one input, so that paste, phone keyboards and screen readers find a field: the fund
-// password, hidden, or a code, shown.
+// Six boxes in two groups of three over one input, so that paste, phone keyboards and screen readers find one field.
+// Used for the fund password (hidden) and for codes (shown).
 import { useEffect, useRef } from 'react';
 import { Field, type FieldFrame } from './field.tsx';
 import { classes } from '../theme/index.ts';
@@ -14,11 +14,11 @@ export interface PinFieldProps extends FieldFrame {
   readonly onChange: (value: string) => void;
   readonly name?: string | undefined;
   readonly onBlur?: (() => void) | undefined;
-  /** `new-password` where it is set, else `off`: the login password must not be filled in here. */
+  /** `new-password` when the user sets it, otherwise `off`: browsers must not fill in the login password. */
   readonly autoComplete?: 'off' | 'new-password' | 'one-time-code' | undefined;
-  /** A code is shown while it is typed; a fund password never is. */
+  /** True shows the digits while they are typed. A fund password is always hidden. */
   readonly shown?: boolean | undefined;
-  /** Called once with all digits when the last one is there: typed, pasted or filled in. */
+  /** Called once with all digits when the last one is entered: typed, pasted or auto-filled. */
   readonly onComplete?: ((digits: string) => void) | undefined;
   readonly autoFocus?: boolean | undefined;
 }
@@ -54,7 +54,7 @@ export function PinField({
             ref={input}
             type={shown ? 'text' : 'password'}
             inputMode="numeric"
-            // A longest length would cut a pasted "123 456" before its digits are read.
+            // No maxLength: it would cut a pasted "123 456" before its digits are read.
             pattern="[0-9]*"
             data-autofocus={autoFocus || undefined}
             name={name}
@@ -62,7 +62,7 @@ export function PinField({
             value={value}
             onBlur={onBlur}
             onChange={(event) => accept(event.currentTarget.value)}
-            // Digits stand in order: what is typed is added behind, unless all of it is to be replaced.
+            // Typed digits are appended, unless the whole value is selected and replaced.
             onSelect={({ currentTarget: field }) => {
               const { length } = field.value;
               const all = field.selectionStart === 0 && field.selectionEnd === length;

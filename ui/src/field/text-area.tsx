@@ -1,4 +1,4 @@
-// A field of several lines: a note, a reason. Its frame is every field's; the room left is said below.
+// A field of several lines, for a note or a reason. It uses the common field frame and shows the characters left.
 import type { Ref } from 'react';
 import { useFormat } from '../output/index.ts';
 import { formatCount } from '../number/index.ts';
@@ -15,7 +15,7 @@ export interface TextAreaFieldProps extends Omit<FieldFrame, 'variant' | 'quick'
   readonly inputRef?: Ref<HTMLTextAreaElement> | undefined;
 }
 
-/** From this share of its room on the field counts what is left. */
+/** Shows the remaining characters from this share of the maximum length. */
 const countFrom = 0.6;
 
 export function TextAreaField({

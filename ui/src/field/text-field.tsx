@@ -1,4 +1,4 @@
-// Fields of text: plain, password with reveal, a choice from a list, search.
+// Text fields: plain text, password with reveal, select, search.
 import { useState, type HTMLInputTypeAttribute, type ReactNode } from 'react';
 import { IconChevronDown, IconEye, IconEyeOff, IconSearch, IconX } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
@@ -59,7 +59,7 @@ export function TextField({
   );
 }
 
-/** A password with its eye; the text is shown only while the eye is open. */
+/** A password field with a reveal button. The text is visible only while the button is on. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
@@ -89,7 +89,7 @@ export interface SelectFieldProps<Key extends string> extends FieldFrame {
   readonly name?: string | undefined;
 }
 
-/** One of many; the browser's own list, which every phone and screen reader knows. */
+/** A select field. Uses the native list, which works with every phone and screen reader. */
 export function SelectField<Key extends string>({ value, options, onChange, name, ...frame }: SelectFieldProps<Key>) {
   return (
     <Field {...frame}>
@@ -104,7 +104,7 @@ export function SelectField<Key extends string>({ value, options, onChange, name
               if (chosen) onChange(chosen.key);
             }}
           >
-            {/* A browser shows the first option for a value that is none of them. */}
+            {/* A browser shows the first option when the value matches none. */}
             {options.some((option) => option.key === value) ? null : <option value={value}>{value}</option>}
             {options.map((option) => (
               <option key={option.key} value={option.key}>
@@ -119,7 +119,7 @@ export function SelectField<Key extends string>({ value, options, onChange, name
   );
 }
 
-/** Search: label for screen readers only, Escape and the cross empty it. */
+/** A search field. The label is for screen readers only; Escape and the clear button empty it. */
 export function SearchField({
   label,
   value,

@@ -1,4 +1,4 @@
-// The sixteen languages of the spec (§1): our code, the tag Intl and `lang` want, and the language's own name.
+// The sixteen languages of the spec (§1): our code, the tag for Intl and `lang`, and the language's name for itself.
 
 export const locales = [
   { code: 'en', tag: 'en', name: 'English' },
@@ -21,13 +21,13 @@ export const locales = [
 
 export type LocaleCode = (typeof locales)[number]['code'];
 
-/** The language used before a choice, and for keys a catalogue lacks. */
+/** The language before the user chooses one, and the fallback for keys missing from a catalogue. */
 export const defaultLocale: LocaleCode = 'en';
 
-/** The pseudo-locale: longer, accented text that shows what is not translated and what does not fit. */
+/** The pseudo-locale: longer, accented text. Shows untranslated text and text that does not fit. */
 export const pseudoLocale = 'pseudo';
 
-/** The tag for `Intl` and the `lang` attribute; unknown codes read as English. */
+/** The tag for `Intl` and the `lang` attribute. Unknown codes map to English. */
 export function localeTag(code: string): string {
   return locales.find((locale) => locale.code === code)?.tag ?? 'en';
 }
@@ -36,7 +36,7 @@ export function isLocaleCode(code: unknown): code is LocaleCode {
   return locales.some((locale) => locale.code === code);
 }
 
-/** The first of the browser's languages that we speak: Hant and TW, HK, MO read as `tw`, Filipino as `tl-PH`. */
+/** The first supported language of the browser's list. Maps Hant, TW, HK and MO to `tw`, and Filipino to `tl-PH`. */
 export function preferredLocale(languages: readonly string[]): LocaleCode {
   for (const language of languages) {
     const tag = language.toLowerCase();

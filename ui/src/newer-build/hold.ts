@@ -1,8 +1,8 @@
-// What must not be lost by a reload that the customer did not ask for: a write whose outcome is not known yet.
+// Delays automatic reloads of the page while a write has an unknown outcome.
 
 let held = 0;
 
-/** Holds the page until the function returned is called; calling it again does nothing. */
+/** Blocks reloads until the returned function is called. Calling that function twice has no further effect. */
 export function holdPage(): () => void {
   held += 1;
   let holds = true;
@@ -12,7 +12,7 @@ export function holdPage(): () => void {
   };
 }
 
-/** Whether the page waits for something that a reload would lose. */
+/** Whether something on the page blocks a reload. */
 export function isPageHeld(): boolean {
   return held > 0;
 }

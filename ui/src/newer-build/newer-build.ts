@@ -1,19 +1,20 @@
-// A page whose exchange was updated since it was opened: its parts are gone from the server. It reloads itself once, and
-// only for a newer build: a cut line looks the same to the browser, and a reload would lose what the customer typed.
+// Reloads a page whose chunks no longer exist on the server because the exchange was updated.
+// It reloads once, and only for a newer build. A lost connection looks the same to the browser, and a reload would lose
+// the user's input.
 import { isPageHeld } from './hold.ts';
 
-/** Where the time of the last reload is kept, ms UTC. */
+/** Storage key for the time of the last reload, ms UTC. */
 const KEY = 'vitrine.reloadedAt';
-/** A second failure within this time is no outdated page any more: it is shown, ms. */
+/** A second failure within this time, in ms, has another cause than an outdated page. It is shown to the user. */
 const RELOAD_ONCE_IN = 60_000;
 /** The longest wait for the served page, ms. */
 const PAGE_WAIT = 5_000;
-/** Between two tries to load a page of which a part is missing, ms. */
+/** Delay between two attempts to load a page with a missing chunk, ms. */
 const TRY_AGAIN = 5_000;
-/** Tries until only a line that is back starts them anew: ten minutes. */
+/** Attempts in a row: ten minutes. After that only a restored connection starts new attempts. */
 const TRIES = 120;
 
-/** Whether a part of the page could not be fetched: the server has another build, or there is no connection. */
+/** Whether a chunk of the page failed to load: the server has another build, or there is no connection. */
 export function isStaleChunk(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -21,14 +22,14 @@ export function isStaleChunk(error: unknown): boolean {
   );
 }
 
-/** Paths of the scripts that this page was started by. */
+/** Paths of the scripts that started this page. */
 function ownScripts(): readonly string[] {
   return [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
     ({ src }) => new URL(src, document.baseURI).pathname,
   );
 }
 
-/** The page as it is served now; undefined where no answer comes. */
+/** The page as the server serves it now; undefined without an answer. */
 async function servedPage(): Promise<string | undefined> {
   try {
     const page = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(PAGE_WAIT) });
@@ -39,12 +40,12 @@ async function servedPage(): Promise<string | undefined> {
   }
 }
 
-/** Whether a reload would find a page: without a connection it would lose the one that stands. */
+/** Whether the server serves a page now. Without a connection, a reload would lose the page that is open. */
 export async function pageIsServed(): Promise<boolean> {
   return (await servedPage()) !== undefined;
 }
 
-/** Whether the server's page starts by other scripts than this one. False where no answer comes. */
+/** Whether the server's page starts with other scripts than this one. False without an answer. */
 export async function newerBuildIsServed(): Promise<boolean> {
   const html = await servedPage();
   return html !== undefined && ownScripts().some((path) => !html.includes(`"${path}"`));
@@ -59,7 +60,10 @@ function storedTime(): number {
   }
 }
 
-/** Reloads the page, once in 60 s; answers whether it does. Without a memory it does not: it might for ever. */
+/**
+ * Reloads the page at most once in 60 s; returns whether it does. Without storage it never reloads, because it could
+ * loop.
+ */
 export function reloadOnce(now: number = Date.now(), reload: () => void = () => location.reload()): boolean {
   if (now - storedTime() < RELOAD_ONCE_IN) return false;
   try {
@@ -72,22 +76,22 @@ export function reloadOnce(now: number = Date.now(), reload: () => void = () => 
   return true;
 }
 
-/** Reloads the page when `when` says so and nothing holds it (`holdPage`); answers whether it does. */
+/** Reloads the page when `when` returns true and nothing blocks it (`holdPage`); returns whether it does. */
 export async function reloadWhen(when: () => Promise<boolean>, reload: () => boolean = reloadOnce): Promise<boolean> {
   if (isPageHeld() || !(await when())) return false;
   return !isPageHeld() && reload();
 }
 
 /**
- * For a page of which a part did not load: reloads it as soon as it is served and nothing holds it. Asks again until then,
- * and at once when the line is back. Gives back how to stop.
+ * Reloads a page with a missing chunk as soon as the server serves a page and nothing blocks the reload.
+ * Retries until then, and immediately when the connection returns. Returns a function that stops it.
  */
 export function reloadOnceServed(reload: () => boolean = reloadOnce): () => void {
   let left = TRIES;
   let isOver = false;
   const attempt = async (): Promise<void> => {
     if (isOver || left <= 0) return;
-    // A held page asks nobody: its write is asked for until its outcome is known.
+    // Blocked pages use no attempts: first the pending write needs its outcome.
     if (!isPageHeld()) left -= 1;
     if (await reloadWhen(async () => (await pageIsServed()) && !isOver, reload)) isOver = true;
   };

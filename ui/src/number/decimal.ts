@@ -1,6 +1,6 @@
-// Decimal text as a value: reading, comparing, rounding and multiplying without ever passing through a float.
+// Decimal text as a value: parses, compares, rounds and multiplies without floats.
 
-/** A decimal number taken apart: its digits as one integer and how many of them stand behind the point. */
+/** A parsed decimal: all digits as one integer, and the number of digits after the decimal point. */
 export interface Decimal {
   readonly negative: boolean;
   readonly units: bigint;
@@ -10,11 +10,11 @@ export interface Decimal {
 /** `half`: to the nearest, halves away from zero; `down`: towards zero; `up`: away from zero. */
 export type Rounding = 'half' | 'down' | 'up';
 
-/** Longest text read as a number; anything longer is not one of ours. */
+/** Maximum length of text that is parsed as a number. */
 const maxLength = 80;
 const pattern = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 
-/** Reads `-12.340`; gives undefined for anything else (exponents, blanks, separators). */
+/** Parses `-12.340`; returns undefined for anything else (exponents, blanks, separators). */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > maxLength) return undefined;
   const found = pattern.exec(text);
@@ -24,14 +24,14 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { negative: found[1] === '-' && units !== 0n, units, scale: fraction.length };
 }
 
-/** Writes a decimal with exactly its scale. */
+/** Prints a decimal with exactly its scale. */
 export function printDecimal({ negative, units, scale }: Decimal): string {
   const digits = units.toString().padStart(scale + 1, '0');
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
   return negative && units !== 0n ? `-${text}` : text;
 }
 
-/** The same value with exactly `scale` digits behind the point. */
+/** Rounds a value to exactly `scale` digits after the decimal point. */
 export function roundDecimal(value: Decimal, scale: number, rounding: Rounding = 'half'): Decimal {
   if (scale >= value.scale) return { ...value, units: value.units * 10n ** BigInt(scale - value.scale), scale };
   const divisor = 10n ** BigInt(value.scale - scale);
@@ -41,7 +41,7 @@ export function roundDecimal(value: Decimal, scale: number, rounding: Rounding =
   return { negative: value.negative && units !== 0n, units, scale };
 }
 
-/** Digits behind the point that are needed to say the value exactly. */
+/** The number of decimal places needed to print the value exactly. */
 export function exactScale(value: Decimal): number {
   let { units, scale } = value;
   while (scale > 0 && units % 10n === 0n) {
@@ -51,19 +51,19 @@ export function exactScale(value: Decimal): number {
   return units === 0n ? 0 : scale;
 }
 
-/** Position of the first digit that is not zero, behind the point: 0.0042 gives 3; 0 for values from 1. */
+/** Position of the first non-zero digit after the decimal point: 3 for 0.0042; 0 for values of 1 or more. */
 export function firstDigit(value: Decimal): number {
   const length = value.units.toString().length;
   return value.units === 0n || length > value.scale ? 0 : value.scale - length + 1;
 }
 
-/** The value times ten to the power of `places` (which may be negative). */
+/** Multiplies the value by ten to the power of `places` (which may be negative). */
 export function shiftDecimal(value: Decimal, places: number): Decimal {
   const scale = value.scale - places;
   return scale >= 0 ? { ...value, scale } : { ...value, units: value.units * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** Negative, zero or positive as `left` stands to `right`; texts that are no numbers sort first. */
+/** Compares two decimal texts: negative, zero or positive. Texts that are not numbers sort first. */
 export function compareDecimal(left: string, right: string): number {
   const a = signed(left);
   const b = signed(right);
@@ -74,7 +74,7 @@ export function compareDecimal(left: string, right: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** The exact sum of decimal texts; texts that are no numbers make it undefined. */
+/** The exact sum of decimal texts; undefined if one is not a number. */
 export function addDecimals(...texts: readonly string[]): string | undefined {
   let units = 0n;
   let scale = 0;
@@ -88,7 +88,7 @@ export function addDecimals(...texts: readonly string[]): string | undefined {
   return printDecimal({ negative: units < 0n, units: units < 0n ? -units : units, scale });
 }
 
-/** The exact product of two decimal texts. For showing only: money that moves is reckoned by the exchange's own formulas. */
+/** The exact product of two decimal texts. For display only: the exchange computes all money that moves. */
 export function multiplyDecimals(left: string, right: string): string | undefined {
   const a = parseDecimal(left);
   const b = parseDecimal(right);
@@ -96,7 +96,7 @@ export function multiplyDecimals(left: string, right: string): string | undefine
   return printDecimal({ negative: a.negative !== b.negative, units: a.units * b.units, scale: a.scale + b.scale });
 }
 
-/** −1, 0 or 1; undefined when the text is no number. */
+/** −1, 0 or 1; undefined when the text is not a number. */
 export function signOf(text: string): -1 | 0 | 1 | undefined {
   const value = parseDecimal(text);
   if (!value) return undefined;

@@ -1,4 +1,4 @@
-// How every number of the house prints (§9): decimal text in, text of the reader's language out. Nothing here is a float.
+// Formats every number on the pages (§9): decimal text in, localised text out. Uses no floats.
 import {
   exactScale,
   firstDigit,
@@ -12,7 +12,7 @@ import {
 } from './decimal.ts';
 import { groupDigits, separatorsOf, type Separators } from './separators.ts';
 
-/** What stands where nothing is known: never a 0. */
+/** The text for an unknown value: a dash, never 0. */
 export const unknownText = '–';
 const minus = '\u2212';
 
@@ -21,12 +21,12 @@ export type Sign = 'auto' | 'always';
 export interface FormatOptions {
   /** Language tag for Intl, see locale/locales.ts. */
   readonly tag: string;
-  /** `always` also prints + on values above zero. */
+  /** `always` also prints + on positive values. */
   readonly sign?: Sign;
   readonly rounding?: Rounding;
 }
 
-/** Digits of a value at `scale`, but never zero for a value that is not: then as many as its first digit needs. */
+/** The digits of a value at `scale`. A non-zero value never prints as zero: it gets as many digits as it needs. */
 function visible(value: Decimal, scale: number, rounding: Rounding = 'half'): Decimal {
   const rounded = roundDecimal(value, scale, rounding);
   return rounded.units === 0n && value.units !== 0n ? roundDecimal(value, firstDigit(value), rounding) : rounded;
@@ -94,13 +94,13 @@ export function formatPercent(text: string, options: FormatOptions & { readonly 
   return write(least, marks, options.sign) + marks.percent;
 }
 
-/** A rate as a fraction ("0.001") in percent. */
+/** Prints a rate given as a fraction ("0.001") in percent. */
 export function formatRate(text: string, options: FormatOptions & { readonly decimals?: number }): string {
   const value = parseDecimal(text);
   return value ? formatPercent(printDecimal(shiftDecimal(value, 2)), options) : unknownText;
 }
 
-/** From this value up a total takes the row's digits; the spec's first reading, largest first. */
+/** Decimal places of a total by its size, largest first (§9, the spec's first reading). */
 const totalSteps: readonly (readonly [from: bigint, decimals: number])[] = [
   [100_000n, 1],
   [10_000n, 2],
@@ -112,14 +112,16 @@ const totalSteps: readonly (readonly [from: bigint, decimals: number])[] = [
 ];
 const million = 1_000_000n;
 
-/** Large totals: up to 8 digits under 1, ever fewer above, M, B and T from a million. Trailing zeros go. */
+/**
+ * Large totals: up to 8 decimals below 1, fewer as the value grows, and M, B or T from a million. Drops trailing zeros.
+ */
 export function formatTotal(text: string, options: FormatOptions): string {
   const value = parseDecimal(text);
   if (!value) return unknownText;
   const whole = value.units / 10n ** BigInt(value.scale);
   const step = totalSteps.find(([from]) => whole >= from);
   const rounded = visible(value, step?.[1] ?? 8, options.rounding);
-  // 999,999.96 rounds to a million: it then reads 1M, not 1,000,000.0.
+  // 999,999.96 rounds to a million: it prints as 1M, not as 1,000,000.0.
   if (whole >= million || rounded.units / 10n ** BigInt(rounded.scale) >= million) return formatVolume(text, options);
   return write(roundDecimal(rounded, exactScale(rounded)), separatorsOf(options.tag), options.sign);
 }
@@ -131,7 +133,7 @@ const volumeSteps: readonly (readonly [power: number, decimals: number, letter: 
   [12, 2, 'T'],
 ];
 
-/** Volumes: K, M, B, T above 1e3, 1e6, 1e9, 1e12 (1.37B); below a thousand two digits. */
+/** Volumes: K, M, B, T above 1e3, 1e6, 1e9, 1e12 (1.37B); two decimals below a thousand. */
 export function formatVolume(text: string, options: FormatOptions): string {
   const value = parseDecimal(text);
   if (!value) return unknownText;
@@ -140,7 +142,7 @@ export function formatVolume(text: string, options: FormatOptions): string {
   if (!step && roundDecimal(value, 2, options.rounding).units >= 100_000n) step = volumeSteps[0];
   if (!step) return write(visible(value, 2, options.rounding), marks, options.sign);
   let rounded = roundDecimal(shiftDecimal(value, -step[0]), step[1], options.rounding);
-  // 999.96K rounds to 1,000.0K: it moves on to the next letter.
+  // 999.96K rounds to 1,000.0K, so it takes the next suffix.
   const next = volumeSteps[volumeSteps.indexOf(step) + 1];
   if (next && rounded.units >= 10n ** BigInt(rounded.scale + 3)) {
     step = next;
@@ -149,12 +151,12 @@ export function formatVolume(text: string, options: FormatOptions): string {
   return write(rounded, marks, options.sign) + step[2];
 }
 
-/** A worth in USDT told in the reader's currency; undefined when the currency has no known rate (never rate 1). */
+/** Converts a USDT value to the user's currency; undefined when the rate is unknown (never rate 1). */
 export function convertCurrency(usdt: string, rate: string | undefined): string | undefined {
   return rate === undefined ? undefined : multiplyDecimals(usdt, rate);
 }
 
-/** The whole number with its thousands marks: ticks, rows, counts. */
+/** A whole number with thousands separators: ticks, rows, counts. */
 export function formatCount(count: number | bigint, { tag }: FormatOptions): string {
   const digits = (count < 0 ? -count : count).toString();
   return (count < 0 ? minus : '') + groupDigits(digits, separatorsOf(tag));

@@ -1,4 +1,4 @@
-// Numbers as text: reading, comparing, printing, typing.
+// Numbers as text: parse, compare, print, type.
 export {
   addDecimals,
   compareDecimal,

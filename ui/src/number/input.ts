@@ -1,21 +1,22 @@
-// What a number field lets through: the spec's filter (§5) and the rule for pasted text.
+// What a number field accepts: the spec's filter (§5) and the rule for pasted text.
 import { separatorsOf } from './separators.ts';
 
-/** Most digits before the point that a field takes. */
+/** Maximum digits before the decimal point. */
 export const maxWhole = 20;
 
-/** Whether a number, `.` as its point, has more digits before the point than a field takes. */
+/** Whether a number, with `.` as its point, has more digits before the point than a field accepts. */
 export function isTooLong(read: string): boolean {
   const [whole = ''] = read.replace(/[^\d.]/g, '').split('.');
   return whole.replace(/^0+/, '').length > maxWhole;
 }
 
 /**
- * Keeps digits and one point, puts a zero before a leading point, collapses leading zeros, cuts to `decimals`;
- * with 0 decimals only whole numbers. The result is the field's value: plain decimal text, perhaps ending in a point.
+ * Keeps digits and one point, puts a zero before a leading point, collapses leading zeros, cuts to `decimals` places.
+ * With 0 decimals it keeps whole numbers only.
+ * Returns the field's value: plain decimal text, which may end in a point.
  */
 export function filterNumber(text: string, decimals: number): string {
-  // Without its point, .5 would be ten times as much.
+  // Keeps a leading point: without it, .5 would become 5.
   const kept = text.replace(/[^\d.]/g, '').replace(/^\.+/, decimals === 0 ? '.' : '0.');
   const point = kept.indexOf('.');
   const whole = (point < 0 ? kept : kept.slice(0, point)).replace(/^0+(?=\d)/, '').slice(0, maxWhole);
@@ -26,12 +27,12 @@ export function filterNumber(text: string, decimals: number): string {
     .slice(0, decimals)}`;
 }
 
-/** A value as the field shows it: the language's decimal mark, no thousands marks. */
+/** Formats a value for a field: the language's decimal mark, no thousands separators. */
 export function showNumber(value: string, tag: string): string {
   return value.replace('.', separatorsOf(tag).decimal);
 }
 
-/** Full-width, Arabic, Devanagari and Thai digits and marks as ours: a keyboard set to them types nothing else. */
+/** Converts full-width, Arabic, Devanagari and Thai digits and marks to ASCII: some keyboards type only those. */
 export function ownDigits(text: string): string {
   return text
     .replace(/[\uff0c\uff0e\uff10-\uff19]/g, (mark) => String.fromCodePoint(codeOf(mark) - 0xfee0))
@@ -46,11 +47,11 @@ const pasted = /^\+?[\d., ]*\d[\d., ]*$/;
 const spaces = /[\u00a0\u2009\u202f'’]/g;
 
 /**
- * Pasted text as a value. With both marks it must be written as the language writes numbers, else it is refused
- * (undefined): guessing between 1,234.5 and 1.234,5 moves money by a factor of a thousand. Then the filter applies.
+ * Parses pasted text. Text with both marks must follow the language's format; otherwise it is refused (undefined).
+ * A wrong guess between 1,234.5 and 1.234,5 would change an amount by a factor of a thousand. Then the filter applies.
  */
 export function readPasted(text: string, decimals: number, tag: string): string | undefined {
-  // Spaces and apostrophes group in every language that has them, and nothing else does beside them.
+  // Spaces and apostrophes are separators in every language, but never mixed with another one.
   const trimmed = ownDigits(text).trim().replace(spaces, ' ');
   if (!pasted.test(trimmed)) return undefined;
   const { decimal, group, wide } = separatorsOf(tag);
@@ -70,10 +71,11 @@ export function readPasted(text: string, decimals: number, tag: string): string 
     return value(plain.replaceAll(thousand, '').replace(last, '.'));
   }
   if (count > 1) {
-    // Several of one mark can only be thousands marks.
+    // A mark that occurs several times is a thousands separator.
     return mark === group && wellGrouped(plain, mark, '', wide) ? value(plain.replaceAll(mark, '')) : undefined;
   }
-  // One mark alone, where the language groups by it: 1,234 is a thousand or a fraction, so it is refused; 0,123 and 1,5 are a fraction.
+  // A single mark that the language groups by is ambiguous: 1,234 may be a thousand or a fraction, so it is refused.
+  // 0,123 and 1,5 are fractions.
   if (count === 1 && mark === group && /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain)) return undefined;
   return value(plain.replace(',', '.'));
 
@@ -83,7 +85,7 @@ export function readPasted(text: string, decimals: number, tag: string): string 
 }
 
 /**
- * Whether the whole part of a number is grouped by `group`, and only that part.
+ * Whether `group` groups the whole part of a number, and only that part.
  * @param mark the number's decimal mark; empty: it has none
  * @param wide digits in every group but the first and last
  */

@@ -1,4 +1,4 @@
-// How a language writes numbers: its decimal mark, its thousands mark, where the groups end, and its percent sign.
+// How a language writes numbers: decimal mark, thousands separator, group width and percent sign.
 
 export interface Separators {
   readonly tag: string;
@@ -6,17 +6,17 @@ export interface Separators {
   readonly group: string;
   /** Digits in every group but the last: 2 in Hindi (12,34,567), else 3. */
   readonly wide: 2 | 3;
-  /** What stands between number and percent sign, with the sign: `%` or ` %`. */
+  /** The percent sign with any space before it: `%` or ` %`. */
   readonly percent: string;
 }
 
 const known = new Map<string, Separators>();
 
-/** The marks of a language tag, read once from Intl. */
+/** The separators of a language tag, read once from Intl. */
 export function separatorsOf(tag: string): Separators {
   const found = known.get(tag);
   if (found) return found;
-  // useGrouping always: columns of prices must not lose the mark at 1234 in Spanish or Portuguese.
+  // useGrouping always: Spanish and Portuguese omit the separator at 1234, but columns of prices need it.
   const parts = new Intl.NumberFormat(tag, {
     useGrouping: 'always',
     minimumFractionDigits: 1,
@@ -38,7 +38,7 @@ export function separatorsOf(tag: string): Separators {
   return separators;
 }
 
-/** Puts the thousands marks into a run of digits. */
+/** Inserts thousands separators into a run of digits. */
 export function groupDigits(digits: string, { group, wide }: Separators): string {
   if (digits.length <= 3) return digits;
   const groups = [digits.slice(-3)];

@@ -1,11 +1,11 @@
-// What is typed into a number field, read by the marks of the reader's language.
+// Parses text typed into a number field by the separators of the user's language.
 import { filterNumber, isTooLong, ownDigits, wellGrouped } from './input.ts';
 import { separatorsOf } from './separators.ts';
 
-/** Why text is not taken: it reads in two ways, is no number, no whole number where only those are taken, or has too many digits. */
+/** Why text is refused: it is ambiguous, not a number, not a whole number where one is required, or too long. */
 export type Refusal = 'twoWays' | 'noNumber' | 'notWhole' | 'tooLong';
 
-/** The value of a field whose text is refused: neither empty nor a number, so that no form sends without it. */
+/** The field value of refused text: neither empty nor a number, so no form can send it. */
 export const unreadable = '.';
 
 /** Typed text as a field's value. */
@@ -13,40 +13,43 @@ export interface TypedNumber {
   /** Plain decimal text, `.` as the point, or `unreadable`. */
   readonly value: string;
   readonly refused?: Refusal;
-  /** The text stays as it is typed: it may still become another number, or its writer has to see and correct it. */
+  /** Keeps the text as typed: it may still become another number, or the user has to see and correct it. */
   readonly asTyped: boolean;
 }
 
-/** What no number has, whatever the language. */
+/** Characters that occur in no number in any language. */
 const foreign = /[^\d.,'’\s]/;
 const blanks = /['’\s]/g;
-/** A thousands mark with exactly three digits behind it, and with more than zeros before it: a thousand, or one. */
+/** A thousands separator before exactly three digits, after a non-zero digit: a thousand, or one. */
 const ambiguous = /^0*[1-9]\d*[.,]\d{3}$/;
-/** One mark with as many digits behind it as a group may still get. */
+/** One mark followed by at most three digits: it may still become a thousands separator. */
 const growing = /^\d*[.,]\d{0,3}$/;
 
-/** Whether text has a character that no number has. */
+/** Whether text has a character that occurs in no number. */
 export function isForeign(text: string): boolean {
   return foreign.test(ownDigits(text).trim().replace(/^\+/, ''));
 }
 
-/** Whether the decimal mark of typed text is not the language's thousands mark: no whole number begins like that. */
+/**
+ * Whether typed text has a decimal mark other than the language's thousands separator: no whole number begins like
+ * that.
+ */
 export function hasDecimalMark(text: string, tag: string): boolean {
   const marks = marksOf(ownDigits(text));
   return marks !== '' && marks !== separatorsOf(tag).group.repeat(marks.length);
 }
 
 /**
- * Reads typed text. The thousands mark of the language is taken for a decimal mark as a courtesy (`1,5` in English), but
- * not before exactly three digits: `1,000` means a thousand to one reader and one to another. Of both marks the last is
- * the decimal mark.
- * @param text what stands in the field
- * @param decimals digits kept behind the decimal mark; 0: whole numbers only
- * @param tag the reader's language tag
+ * Parses typed text. Accepts the language's thousands separator as a decimal mark (`1,5` in English), but not before
+ * exactly three digits: `1,000` may mean one or a thousand.
+ * If both marks occur, the last is the decimal mark.
+ * @param text the text in the field
+ * @param decimals digits kept after the decimal mark; 0: whole numbers only
+ * @param tag the user's language tag
  */
 export function readTyped(text: string, decimals: number, tag: string): TypedNumber {
   if (isForeign(text)) return refuse('noNumber');
-  // A mark pressed twice is one mark.
+  // A doubled mark counts once.
   const plain = ownDigits(text)
     .replace(/^\s*\+/, '')
     .replace(blanks, '')
@@ -57,7 +60,7 @@ export function readTyped(text: string, decimals: number, tag: string): TypedNum
   if (last === undefined) return take(plain, false);
 
   if (marks.length > 1 && marks.slice(0, -1).includes(last)) {
-    // The last mark occurs twice: thousands marks throughout, or nothing.
+    // The last mark occurs twice: all are thousands separators, or the text is invalid.
     const thousands = last === group && !hasDecimalMark(plain, tag) && wellGrouped(plain, group, '', wide);
     return thousands ? take(plain.replaceAll(group, ''), true) : refuse(decimals === 0 ? 'notWhole' : 'twoWays');
   }
@@ -68,7 +71,7 @@ export function readTyped(text: string, decimals: number, tag: string): TypedNum
     return take(plain.replaceAll(thousands, '').replace(last, '.'), false);
   }
   if (decimals === 0) {
-    // Only whole numbers: a thousands mark can be nothing else.
+    // Whole numbers only: the mark must be a thousands separator.
     if (last === group && wellGrouped(plain, group, '', wide)) return take(plain.replace(group, ''), true);
     return refuse('notWhole');
   }

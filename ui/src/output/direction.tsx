@@ -1,5 +1,5 @@
-// Direction told three ways at once: triangle, sign, colour. Zero has two bars (one before a number reads as a minus), no
-// sign and no colour.
+// Shows a direction by triangle, sign and colour. Zero has two bars (one bar would read as a minus), no sign and no
+// colour.
 import type { ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
 import style from './output.module.css';
@@ -12,7 +12,7 @@ const shapes: Record<Direction, string> = {
   flat: 'M0 1.75h8v1.5H0zM0 4.75h8v1.5H0z',
 };
 
-/** The 8 px triangle (or bars) alone; decoration, its meaning stands in the sign beside it. */
+/** The 8 px triangle (or bars) alone. Decorative: the sign beside it has the meaning. */
 export function Triangle({ direction }: { readonly direction: Direction }) {
   return (
     <svg className={style['triangle']} viewBox="0 0 8 8" aria-hidden="true">
@@ -25,7 +25,7 @@ export function directionOf(sign: -1 | 0 | 1 | undefined): Direction {
   return sign === 1 ? 'up' : sign === -1 ? 'down' : 'flat';
 }
 
-/** Words or a number in the colour of a direction, behind its triangle. */
+/** Text or a number in the colour of a direction, after its triangle. */
 export function Directed({
   direction,
   className,

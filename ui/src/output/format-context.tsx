@@ -1,8 +1,8 @@
-// What every output needs to know of its reader: language tag, zone, date format, currency. Set once by the page.
+// The user's formats for all outputs: language tag, time zone, date format, currency. The page sets them once.
 import { createContext, useContext, type ReactNode } from 'react';
 import type { TimeOptions } from '../time/index.ts';
 
-/** The reader's currency; `rate` is units of it for one USDT, absent while unknown. */
+/** The user's currency. `rate`: units of it for one USDT; absent while unknown. */
 export interface ReaderCurrency {
   readonly code: string;
   readonly symbol: string;
@@ -15,7 +15,7 @@ export interface ReaderFormat {
   readonly currency: ReaderCurrency;
   /** Milliseconds UTC by the exchange's clock. */
   readonly now: () => number;
-  /** Amounts of money are dots: somebody may look over the shoulder. */
+  /** Amounts are shown as dots, so that others near the screen cannot read them. */
   readonly masked?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export function FormatProvider({ value, children }: { readonly value: ReaderForm
   return <Context value={value}>{children}</Context>;
 }
 
-/** The reader's formats; for the few places that print outside the outputs (charts, titles, toasts). */
+/** The user's formats, for the few places that print without an output component (charts, titles, toasts). */
 export function useFormat(): ReaderFormat {
   return useContext(Context);
 }

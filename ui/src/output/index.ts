@@ -1,4 +1,4 @@
-// What prints: numbers, directions, times, changes.
+// Output components: numbers, directions, times, changes.
 export { FormatProvider, useFormat, type ReaderCurrency, type ReaderFormat } from './format-context.tsx';
 export { Directed, Triangle, directionOf, type Direction } from './direction.tsx';
 export {

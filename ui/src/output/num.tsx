@@ -1,4 +1,4 @@
-// The one component for every number: price, amount, money, percent, rate, volume, total, change.
+// The component behind every number: price, amount, money, percent, rate, volume, total, change.
 import { useLingui } from '@lingui/react/macro';
 import { classes } from '../theme/index.ts';
 import {
@@ -21,21 +21,21 @@ import { Directed, directionOf } from './direction.tsx';
 import { useFormat } from './format-context.tsx';
 import style from './output.module.css';
 
-/** Decimal text as it came over the wire; null and undefined print an en dash, never 0. */
+/** Decimal text as received; null and undefined print an en dash, never 0. */
 export type Value = string | null | undefined;
 
 interface Common {
   readonly value: Value;
   readonly unit?: string | undefined;
   readonly sign?: Sign | undefined;
-  /** Triangle and colour by the value's sign. */
+  /** Shows the triangle and colour of the value's sign. */
   readonly directed?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
 interface PrintProps extends Common {
   readonly print: (text: string, options: FormatOptions) => string;
-  /** Money of the reader's own, which dots may stand for. */
+  /** An amount of the user's own, which may be masked with dots. */
   readonly own?: boolean;
 }
 
@@ -74,17 +74,17 @@ function Masked({ className }: { readonly className?: string | undefined }) {
   );
 }
 
-/** A price to its market's tick; `decimals` left out: 6, 4 or 2 digits by size. */
+/** A price with the decimals of its market's tick. Without `decimals`: 6, 4 or 2 decimals by size. */
 export function NumPrice({ decimals, ...rest }: Common & { readonly decimals?: number | undefined }) {
   return <Printed {...rest} print={(text, options) => formatPrice(text, decimals, options)} />;
 }
 
-/** A quantity to its market's lot (`decimals`). */
+/** A quantity with the decimals of its market's lot (`decimals`). */
 export function NumAmount({ decimals, ...rest }: Common & { readonly decimals: number }) {
   return <Printed {...rest} print={(text, options) => formatAmount(text, decimals, options)} />;
 }
 
-/** Money of an asset at its scale; `showAsset` prints the unit. */
+/** An amount of an asset at its scale; `showAsset` prints the unit. */
 export function NumMoney({
   asset,
   scale,
@@ -111,7 +111,7 @@ export function NumPercent({ decimals, ...rest }: Common & { readonly decimals?:
   );
 }
 
-/** A rate as fraction ("0.001"), printed in percent. */
+/** A rate given as a fraction ("0.001"), printed in percent. */
 export function NumRate({ decimals, ...rest }: Common & { readonly decimals?: number | undefined }) {
   return (
     <Printed
@@ -121,7 +121,7 @@ export function NumRate({ decimals, ...rest }: Common & { readonly decimals?: nu
   );
 }
 
-/** Odds to two digits, or as many as they have ("0.8" as 0.80). */
+/** Odds with two decimals, or as many as they have ("0.8" as 0.80). */
 export function NumOdds(props: Common) {
   return (
     <Printed
@@ -139,12 +139,12 @@ export function NumVolume(props: Common) {
   return <Printed {...props} print={formatVolume} />;
 }
 
-/** The reader's own total by size (§9's first reading): M, B, T from a million on. */
+/** The user's totals, with decimals by size (§9's first reading): M, B, T from a million. */
 export function NumTotal(props: Common) {
   return <Printed {...props} own print={formatTotal} />;
 }
 
-/** Every digit, no more. */
+/** All digits of the value. */
 export function NumExact(props: Common) {
   return <Printed {...props} print={formatExact} />;
 }
@@ -167,7 +167,7 @@ export function NumCount({
   );
 }
 
-/** A worth in USDT told in the reader's currency; in USDT when the rate is not known. */
+/** A USDT value in the user's currency; in USDT when the rate is unknown. */
 export function NumWorth({ value, ...rest }: Omit<Common, 'unit'>) {
   const { currency } = useFormat();
   const converted = value === null || value === undefined ? undefined : convertCurrency(value, currency.rate);

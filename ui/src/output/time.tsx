@@ -1,4 +1,4 @@
-// The one component for every time: moment, full time, clock, countdown, age.
+// The components for times: moment, full time, clock, countdown, age.
 import { classes } from '../theme/index.ts';
 import { unknownText, separatorsOf } from '../number/index.ts';
 import { formatAge, formatClock, formatCountdown, formatDateTime, formatMoment } from '../time/index.ts';
@@ -8,7 +8,10 @@ import style from './output.module.css';
 export interface TimeProps {
   /** Milliseconds UTC. */
   readonly at: number | null | undefined;
-  /** `moment`: clock today, else day and minute; `full`: day and second; `exact`: with milliseconds; `clock`: the clock alone. */
+  /**
+   * `moment`: clock if today, else day and minute; `full`: day and second; `exact`: with milliseconds; `clock`: the
+   * clock alone.
+   */
   readonly as?: 'moment' | 'full' | 'exact' | 'clock' | 'clock-exact';
   readonly className?: string | undefined;
 }
@@ -36,7 +39,7 @@ export function Countdown({ left, className }: { readonly left: number; readonly
   return <span className={classes(style['num'], className)}>{formatCountdown(left)}</span>;
 }
 
-/** How old, in milliseconds. */
+/** An age, in milliseconds. */
 export function Age({
   age,
   className,

@@ -1,4 +1,4 @@
-// Now → after: what an action does to every balance, limit and reserve it touches; the fee alone at the end.
+// Before → after: how an action changes each balance, limit and reserve; the fee alone at the end.
 import type { ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,20 +9,20 @@ export interface ValueChangeRow {
   readonly label: ReactNode;
   readonly now?: ReactNode;
   readonly after?: ReactNode;
-  /** A value without a now: the fee, the total cost. */
+  /** A value without a before: the fee, the total cost. */
   readonly only?: ReactNode;
 }
 
 export interface ValueChangeProps {
-  /** "If filled", "If you add 500.00"; shown with the heads "now" and "after" when two or more rows change. */
+  /** "If filled", "If you add 500.00"; shown with the column heads when two or more rows change. */
   readonly title?: ReactNode;
   readonly rows: readonly ValueChangeRow[];
   readonly small?: boolean;
-  /** The action was sent and its outcome is not known yet: `now` may count it already, so nothing is said of after. */
+  /** The action was sent and its outcome is unknown. `now` may already include it, so the after values are hidden. */
   readonly pending?: boolean;
 }
 
-/** Our own arrow, because fonts differ in theirs. */
+/** Our own arrow, because arrows differ between fonts. */
 export function ChangeArrow() {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-// A question over the page: the title asks, facts, two buttons whose words answer it; the safe one first and focused.
+// A dialog with a question as its title, facts, and two buttons that answer it. The safe button is first and focused.
 import type { ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { Button, type ButtonTone } from '../control/index.ts';
@@ -10,9 +10,9 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** The safe answer; closes the dialog. */
+  /** The label of the safe answer; it closes the dialog. */
   readonly safe?: ReactNode;
-  /** The answer that acts. */
+  /** The answer that performs the action. */
   readonly act?:
     | {
         readonly label: ReactNode;

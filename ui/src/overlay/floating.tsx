@@ -1,20 +1,20 @@
-// What floats beside its button: a popover of facts, a menu of choices. Loaded by lazy.tsx when first wanted.
+// A popover or menu beside its button. lazy.tsx loads this code on first use.
 import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
 import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import style from './overlay.module.css';
 
-/** Above notices, which stay until clicked: what was just opened must not lie under them. */
+/** Above notices: they stay until clicked and must not cover an open popover. */
 const aboveNotices = 66;
 
 export interface PopoverProps {
-  /** The button; gets aria-expanded and the click. */
+  /** The button; gets aria-expanded and the click handler. */
   readonly target: ReactElement<{ readonly onClick?: () => void }>;
   readonly children: ReactNode;
   readonly width?: number | 'target';
   readonly label: string;
   readonly position?: 'bottom' | 'bottom-start' | 'bottom-end' | 'top';
   readonly onOpen?: () => void;
-  /** Open from the first: it was pressed before its code was there. */
+  /** Starts open, because the user pressed the button before this code was loaded. */
   readonly startOpen?: boolean;
 }
 
@@ -70,11 +70,11 @@ export interface MenuProps {
   readonly width?: number;
   readonly label: string;
   readonly position?: 'bottom-start' | 'bottom-end';
-  /** Open from the first: it was pressed before its code was there. */
+  /** Starts open, because the user pressed the button before this code was loaded. */
   readonly startOpen?: boolean;
 }
 
-/** A list of actions or a choice of one; arrows, letters, Escape as everywhere. */
+/** A menu of actions or of choices. Arrow keys, letters and Escape work as usual. */
 export function Menu({
   target,
   title,
@@ -94,7 +94,7 @@ export function Menu({
       withinPortal
       zIndex={aboveNotices}
       loop
-      // A menu holds its items alone (ARIA); the placeholder would be a focusable box without a role.
+      // A menu may contain only items (ARIA); the placeholder would be a focusable box without a role.
       withInitialFocusPlaceholder={false}
     >
       <MantineMenu.Target>{target}</MantineMenu.Target>

@@ -1,4 +1,4 @@
-// What lies over the page.
+// Overlays: dialogs, drawers, menus, popovers, notices.
 export type { DialogProps } from './dialog.tsx';
 export type { DrawerProps } from './side-drawer.tsx';
 export type { MenuItem, MenuProps, PopoverProps } from './floating.tsx';

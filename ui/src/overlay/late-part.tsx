@@ -1,5 +1,5 @@
-// Parts whose code comes after the page. One that cannot be fetched is missing alone: nothing around it fails, and it is
-// fetched again when it is wanted anew or the line is back.
+// Components whose code loads after the page. If a fetch fails, only that component is missing.
+// It is fetched again on its next use or when the connection returns.
 import { type ComponentType, type ReactNode, useEffect, useReducer } from 'react';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -8,19 +8,19 @@ import { toast } from './toast.tsx';
 
 export interface LatePartProps<P> {
   readonly of: P;
-  /** Stands in its place until it is there. */
+  /** Shown until the component is loaded. */
   readonly missing?: ReactNode;
-  /** Hears that it could not be fetched. */
+  /** Called when the fetch failed. */
   readonly onMissing?: (() => void) | undefined;
 }
 
 export interface LatePart<P> {
   (props: LatePartProps<P>): ReactNode;
-  /** Whether its code is there. */
+  /** Whether the code is loaded. */
   readonly isHere: () => boolean;
 }
 
-/** A part by what loads it. A fault of another kind than a fetch that failed is thrown where the part stands. */
+/** Makes a component from its loader. Errors other than a failed fetch are thrown where the component is rendered. */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>): LatePart<P> {
   let Part: ComponentType<P> | undefined;
   function Late({ of, missing = null, onMissing }: LatePartProps<P>): ReactNode {
@@ -54,7 +54,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(Late, { isHere: () => Part !== undefined });
 }
 
-/** Says that a part of the page is missing. */
+/** Shows a notice that a part of the page is missing. */
 export function showMissing(): void {
   toast({
     id: 'missing',

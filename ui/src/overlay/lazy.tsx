@@ -1,4 +1,4 @@
-// What lies over the page comes when it is first wanted: its code is not part of the first load.
+// Loads overlays on first use, so that their code is not part of the initial load.
 import { cloneElement, useState, type ReactElement } from 'react';
 import type { DialogProps } from './dialog.tsx';
 import type { MenuProps, PopoverProps } from './floating.tsx';
@@ -13,14 +13,14 @@ const LatePopover = latePart<PopoverProps>(async () => (await loadFloating()).Po
 const LateDialog = latePart<DialogProps>(async () => (await loadDialog()).Dialog);
 const LateDrawer = latePart<DrawerProps>(async () => (await loadDrawer()).Drawer);
 
-/** Fetches the overlays' code ahead, for pages whose questions must open without a connection too. Rejects as an import does. */
+/** Fetches the overlays' code ahead, for pages whose dialogs must also open offline. Rejects as an import does. */
 export async function preloadOverlays(): Promise<void> {
   await Promise.all([loadDialog(), loadDrawer(), loadFloating()]);
 }
 
-/** The button before its menu was ever wanted: pointing at it fetches the code, pressing opens. */
+/** The button before its menu is loaded: hover and focus fetch the code, a press opens the menu. */
 function armed(target: ReactElement<TargetProps>, arm: () => void): ReactElement {
-  // Pressing says what failed.
+  // Pressing the button reports a failed fetch.
   const fetchCode = (): void => void loadFloating().catch(() => undefined);
   return cloneElement(target, {
     onClick: arm,
@@ -39,12 +39,12 @@ interface TargetProps {
   readonly 'aria-expanded'?: boolean;
 }
 
-/** A list of actions or a choice of one; arrows, letters, Escape as everywhere. */
+/** A menu of actions or of choices. Arrow keys, letters and Escape work as usual. */
 export function Menu(props: Omit<MenuProps, 'startOpen'>) {
   return useArmed(LateMenu, props);
 }
 
-/** Facts beside their button. */
+/** Facts in a popover beside their button. */
 export function Popover(props: Omit<PopoverProps, 'startOpen'>) {
   return useArmed(LatePopover, props, props.onOpen);
 }
@@ -71,7 +71,9 @@ interface OverlayProps {
   readonly onClose: () => void;
 }
 
-/** Once opened, an overlay stays mounted, so that it can close with its own motion; one that does not come is closed. */
+/**
+ * Keeps an opened overlay mounted, so that its closing transition can run. Closes an overlay whose code did not load.
+ */
 function useOverlay<P extends OverlayProps>(Late: LatePart<P>, props: P): ReactElement | null {
   const [ever, setEver] = useState(props.open);
   if (props.open && !ever) setEver(true);

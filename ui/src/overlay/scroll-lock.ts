@@ -1,4 +1,5 @@
-// Holds the page still under a dialog. A class, because Mantine's own lock writes a style element, which the content policy refuses.
+// Stops the page from scrolling under a dialog. Uses a class: Mantine's own lock writes a style element, which the
+// content security policy blocks.
 import { useEffect } from 'react';
 
 let holders = 0;

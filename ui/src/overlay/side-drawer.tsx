@@ -1,4 +1,5 @@
-// A sheet at the side, 480 wide below the ribbon; on the phone it comes from below and takes 88 % of the height.
+// A drawer at the side, 480 px wide, below the ribbon. On a phone it opens from the bottom and takes 88 % of the
+// height.
 import type { ReactNode } from 'react';
 import { Drawer as MantineDrawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';

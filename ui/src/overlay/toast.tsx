@@ -1,14 +1,15 @@
-// Notices: at most four of orders and a few others, each stays until clicked, the oldest of its group leaves (§4). One store,
-// so that any code may show one.
+// Notices: at most four about orders and a few others. Each stays until clicked; the oldest of its group is dropped
+// (§4).
+// One global store, so that any code may show a notice.
 import { useRef, useSyncExternalStore, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { classes } from '../theme/index.ts';
 import style from './overlay.module.css';
 
-/** Order notices at once, of the spec: the oldest is closed when a fifth comes. */
+/** Maximum order notices at once (spec): a fifth closes the oldest. */
 export const maxToasts = 4;
-/** Other notices at once (refusals, copies, what one just did): they never close an order notice. */
+/** Maximum other notices at once (refusals, copies, results of a click). They never close an order notice. */
 const MAX_OTHERS = 2;
 
 export type ToastKind = 'done' | 'waiting' | 'warn';
@@ -17,13 +18,13 @@ export interface Toast {
   /** Notices with the same id replace each other. */
   readonly id: string;
   readonly kind: ToastKind;
-  /** `order`: what happened to an order, a position or money without a click. */
+  /** `order`: an event of an order, a position or a balance that the user did not just cause by a click. */
   readonly group?: 'order';
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** A link to the receipt, the rule. */
+  /** A link to the receipt or the rule. */
   readonly link?: ReactNode;
-  /** What it says, for tests: `data-state`. */
+  /** The state of the notice, for tests: `data-state`. */
   readonly state?: string;
 }
 
@@ -36,7 +37,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a notice and answers its id. */
+/** Shows a notice and returns its id. */
 export function toast(notice: Omit<Toast, 'id'> & { readonly id?: string }): string {
   const id = notice.id ?? `toast-${(made += 1)}`;
   const next: readonly Toast[] = [...shown.filter((other) => other.id !== id), { ...notice, id }];
@@ -56,7 +57,7 @@ export function clearToasts(): void {
   set([]);
 }
 
-/** The notices now, oldest first. */
+/** The current notices, oldest first. */
 export function toasts(): readonly Toast[] {
   return shown;
 }
@@ -67,7 +68,7 @@ const icons: Record<ToastKind, typeof IconCircleCheck> = {
   warn: IconAlertTriangle,
 };
 
-/** The place of the notices; once, in the page's frame. */
+/** Renders the notices; used once, in the page's frame. */
 export function Toaster() {
   const { t } = useLingui();
   const notices = useSyncExternalStore(
@@ -78,12 +79,12 @@ export function Toaster() {
     toasts,
     toasts,
   );
-  /** What had the focus before the notices. */
+  /** The element that had the focus before the notices. */
   const before = useRef<Element>(null);
   const enter = ({ currentTarget, relatedTarget }: FocusEvent): void => {
     if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
-  /** The focus goes to the next notice, else the one before, else to where it was. */
+  /** Moves the focus to the next notice, else the previous one, else back to where it was. */
   const close = (id: string, { currentTarget }: MouseEvent): void => {
     const one = currentTarget.parentElement;
     const next = one?.nextElementSibling ?? one?.previousElementSibling;

@@ -1,4 +1,4 @@
-// Paper and glass: panes, the case, tags, notes, the coin's ring, the mark of the house.
+// Panels, the frame for the main exhibit, tags, notes, the coin icon and the logo.
 import type { ReactNode } from 'react';
 import { classes } from '../theme/index.ts';
 import style from './paper.module.css';
@@ -13,7 +13,7 @@ export interface PaneProps {
   readonly children: ReactNode;
 }
 
-/** A sheet with a line round it. */
+/** A panel with a border. */
 export function Pane({ title, aside, padded = false, className, children }: PaneProps) {
   return (
     <div className={classes(style['pane'], className)}>
@@ -28,7 +28,7 @@ export function Pane({ title, aside, padded = false, className, children }: Pane
   );
 }
 
-/** The glass frame round what we exhibit: the live index, a receipt, the tick tape. One a screen. */
+/** The glass frame for the main content of a screen: the live index, a receipt, the ticks. One per screen. */
 export function Case({
   className,
   children,
@@ -47,7 +47,7 @@ export function Tag({
   children,
 }: {
   readonly tone?: TagTone;
-  /** What it says, for tests: `data-state`. */
+  /** The state of the note, for tests: `data-state`. */
   readonly state?: string | undefined;
   readonly children: ReactNode;
 }) {
@@ -79,7 +79,7 @@ export function Note({
   );
 }
 
-/** A coin: the operator's picture, else a ring with its letters. */
+/** A coin icon: the operator's picture, else a ring with its letters. */
 export function CoinRing({ coin, image }: { readonly coin: string; readonly image?: string | null | undefined }) {
   return (
     <span
@@ -93,7 +93,7 @@ export function CoinRing({ coin, image }: { readonly coin: string; readonly imag
   );
 }
 
-/** Two panes of glass that overlap into a V. */
+/** The logo mark: two panes of glass that overlap into a V. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -103,7 +103,7 @@ export function Mark() {
   );
 }
 
-/** The mark with the name of the house. */
+/** The logo mark with the exchange's name. */
 export function Logo({ name, className }: { readonly name: string; readonly className?: string | undefined }) {
   return (
     <span className={classes(style['logo'], className)}>

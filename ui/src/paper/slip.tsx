@@ -1,4 +1,4 @@
-// The receipt: paper bitten at both ends, dashed cuts between its parts, and the journal's mark that two people compare by eye.
+// The receipt: jagged paper edges, dashed lines between its parts, and the journal hash as bars for visual comparison.
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatCount } from '../number/index.ts';
@@ -16,7 +16,7 @@ export function SlipCut() {
 export interface SlipLine {
   readonly key: string;
   readonly label: ReactNode;
-  /** Left out: the label has the whole line. */
+  /** Without it, the label takes the whole line. */
   readonly value?: ReactNode;
 }
 
@@ -43,12 +43,12 @@ export function SlipSum({ label, children }: { readonly label: ReactNode; readon
   );
 }
 
-/** Digits a mark draws; the journal's hashes have 32. */
+/** Digits that a mark draws; the journal's hashes have 32. */
 const digits = 32;
 const pitch = 6;
 const height = 14;
 
-/** A hash as 32 bars, one a hexadecimal digit, height by its value. */
+/** Draws a hash as 32 bars, one per hexadecimal digit, with heights by value. */
 export function JournalMark({ hash }: { readonly hash: string }) {
   const { t } = useLingui();
   const bars = Array.from(hash.slice(0, digits), (digit) => Number.parseInt(digit, 16));
@@ -68,7 +68,7 @@ export function JournalMark({ hash }: { readonly hash: string }) {
   );
 }
 
-/** The mark with the first and last digits of its hash and the journal's row. */
+/** The mark with the first and last digits of its hash and the journal row. */
 export function JournalLine({ hash, row }: { readonly hash: string; readonly row: number }) {
   const { tag } = useFormat();
   const short = `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;

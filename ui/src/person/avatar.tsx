@@ -1,13 +1,13 @@
-// The round picture of a person: their own, or the standard one drawn from their id.
+// The round picture of a user: their own, or the standard one generated from their id.
 import { standardPicture } from './standard-picture.ts';
 
 export interface AvatarProps {
   readonly id: string;
-  /** Address of their own picture; null: they have none. */
+  /** Address of the user's own picture; null: they have none. */
   readonly picture: string | null;
 }
 
-/** Fills the box it stands in, which gives size and colours. Decoration: the name beside it says who it is. */
+/** Fills its container, which sets size and colours. Decorative: the name beside it identifies the user. */
 export function Avatar({ id, picture }: AvatarProps) {
   return picture === null ? (
     <svg viewBox="0 0 32 32" width="100%" height="100%" aria-hidden="true" data-avatar={id}>

@@ -1,3 +1,3 @@
-// How a person is shown.
+// Pictures of users.
 export { Avatar } from './avatar.tsx';
 export { standardPicture } from './standard-picture.ts';

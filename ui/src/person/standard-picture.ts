@@ -1,9 +1,9 @@
-// The standard picture of an account: drawn from its id alone, the same on every device, with no request.
+// The standard picture of an account. It is generated from the id alone: the same on every device, without a request.
 
-/** Cells of a side; the right half mirrors the left. */
+/** Cells per side; the right half mirrors the left. */
 const SIDE = 5;
 const HALF = 3;
-/** Of the picture as a whole; each cell is as large as a fifth of the inner square. */
+/** Side of the whole picture; a cell is a fifth of the inner square. */
 const SIZE = 32;
 const CELL = 4;
 const EDGE = (SIZE - SIDE * CELL) / 2;
@@ -11,16 +11,16 @@ const EDGE = (SIZE - SIDE * CELL) / 2;
 const START = 0x811c9dc5;
 const PRIME = 0x01000193;
 
-/** The 32 bits of an id. Neighbouring numbers give pictures that look nothing alike. */
+/** Hashes an id to 32 bits. Neighbouring numbers give very different pictures. */
 function bitsOf(id: string): number {
   let hash = START;
   for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), PRIME);
-  // The last digit alone moves too few bits: stir once more.
+  // The last digit alone changes too few bits, so the hash is mixed once more.
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** The path of the filled cells, in a square of 32. Never empty: the middle cell is filled in every picture. */
+/** The path of the filled cells in a square of 32. Never empty: the middle cell is always filled. */
 export function standardPicture(id: string): string {
   const bits = bitsOf(id);
   let path = '';

@@ -1,2 +1,2 @@
-// The practice exchange's frame.
+// The ribbon and frame of the practice exchange.
 export { PracticeFrame, PracticeRibbon, ribbonActionClass, type PracticeRibbonProps } from './practice.tsx';

@@ -1,4 +1,4 @@
-// The practice ribbon and frame: real is written in ink, practice in pencil; above every dialog and drawer.
+// The ribbon and frame that mark the practice exchange. They are above every dialog and drawer.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconPencil } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -8,7 +8,7 @@ import style from './practice.module.css';
 export const ribbonActionClass: string = style['action'] ?? '';
 
 export interface PracticeRibbonProps {
-  /** Where the prices come from, in the reader's words. */
+  /** Where the prices come from. */
   readonly words: ReactNode;
   /** "Get practice money", "What is this?" */
   readonly actions: ReactNode;
@@ -17,7 +17,7 @@ export interface PracticeRibbonProps {
 export function PracticeRibbon({ words, actions }: PracticeRibbonProps) {
   const { t } = useLingui();
   const ribbon = useRef<HTMLElement>(null);
-  // Drawers begin below the ribbon, which is as high as its words need.
+  // Drawers begin below the ribbon, whose height depends on its text.
   useLayoutEffect(() => {
     const { current } = ribbon;
     const { style: root } = document.documentElement;
@@ -40,7 +40,7 @@ export function PracticeRibbon({ words, actions }: PracticeRibbonProps) {
   );
 }
 
-/** The pencil frame round the window. */
+/** The pencil-style frame around the window. */
 export function PracticeFrame() {
   return <div className={style['frame']} aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-// Prices and where they come from.
+// Prices and their sources.
 export {
   SourceChip,
   SourceList,

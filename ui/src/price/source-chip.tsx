@@ -1,4 +1,5 @@
-// The source chip: how old a price is, how many sources made it, its number; opens every source with its price and age.
+// The source chip: a price's age, its number of sources and its tick number. It opens a list of every source with price
+// and age.
 import type { ReactElement, ReactNode } from 'react';
 import { IconMoon } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,13 +10,13 @@ import { classes } from '../theme/index.ts';
 import { formatAge } from '../time/index.ts';
 import style from './source-chip.module.css';
 
-/** Older than this a price is aging, then stale (milliseconds). */
+/** A price older than this is aging, then stale (milliseconds). */
 export const agingAfter = 2_000;
 export const staleAfter = 10_000;
 
 export type Freshness = 'fresh' | 'aging' | 'stale' | 'closed' | 'unknown';
 
-/** How fresh a price of this age is. */
+/** The freshness of a price of this age. */
 export function freshnessOf(age: number | undefined): Freshness {
   if (age === undefined) return 'unknown';
   return age > staleAfter ? 'stale' : age > agingAfter ? 'aging' : 'fresh';
@@ -23,36 +24,36 @@ export function freshnessOf(age: number | undefined): Freshness {
 
 export interface PriceSource {
   readonly name: string;
-  /** null: it had none. */
+  /** null: the source had no price. */
   readonly price: string | null;
   /** Milliseconds. */
   readonly age: number;
   readonly used: boolean;
-  /** If not used, why, in the reader's words. */
+  /** Why the source was not used, for the user. */
   readonly reason?: ReactNode;
   readonly median?: boolean;
 }
 
 export interface SourceChipProps {
-  /** Milliseconds since the tick; undefined while none has come. */
+  /** Milliseconds since the tick; undefined before the first tick. */
   readonly age: number | undefined;
   /** The tick's number. */
   readonly seq?: number | undefined;
-  /** How many sources made it, of how many; left out when not known. */
+  /** How many sources were used, of how many; absent when unknown. */
   readonly used?: number | undefined;
   readonly total?: number | undefined;
-  /** Only while the popover shows them. */
+  /** Needed only while the popover is open. */
   readonly sources?: readonly PriceSource[] | undefined;
   readonly decimals?: number | undefined;
   /** A closed market: when it opens, milliseconds UTC. */
   readonly closed?: { readonly opensAt: number | null } | undefined;
-  /** Words in place of the parts: "reconnecting". */
+  /** Text instead of the parts: "reconnecting". */
   readonly word?: ReactNode;
   /** Ring and age only, for tables. */
   readonly mini?: boolean;
-  /** Foot of the popover: the link to the tick. */
+  /** The popover's footer: the link to the tick. */
   readonly link?: ReactNode;
-  /** Called when the popover opens: load the sources now. */
+  /** Called when the popover opens, to load the sources. */
   readonly onOpen?: () => void;
 }
 
@@ -74,7 +75,7 @@ function Ring({ age }: { readonly age: number }) {
   );
 }
 
-/** One pip a source; hollow ones were not used. */
+/** One dot per source; hollow ones were not used. */
 export function SourcePips({ used, total }: { readonly used: number; readonly total: number }) {
   return (
     <span className={style['pips']} aria-hidden="true">

@@ -1,4 +1,4 @@
-// The small line of the last 24 hours; decoration beside the figure that says it.
+// A small line of the last 24 hours. Decorative: the figure beside it has the information.
 import { compareDecimal } from '../number/index.ts';
 import { classes } from '../theme/index.ts';
 import style from './sparkline.module.css';
@@ -10,7 +10,7 @@ export interface SparklineProps {
   readonly height?: number;
 }
 
-/** Points of a line through the closes inside the box; a picture only, so floats are good enough here. */
+/** Points of a line through the closes, scaled to the box. Only a picture, so floats are precise enough. */
 export function sparkPath(closes: readonly string[], width: number, height: number): string {
   const values = closes.map(Number.parseFloat);
   const low = Math.min(...values);

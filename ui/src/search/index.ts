@@ -1,2 +1,2 @@
-// The search of an address.
+// Strict parsing of search parameters.
 export { strictSearch, type RawSearch } from './strict-search.ts';

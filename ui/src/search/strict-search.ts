@@ -1,12 +1,12 @@
-// What a route reads of its address, and nothing else.
+// Limits a route's search parameters to the ones it reads.
 
-/** A search as the router parsed it from the address. */
+/** Search parameters as the router parsed them from the address. */
 export type RawSearch = Readonly<Record<string, unknown>>;
 
 /**
- * A route's `validateSearch` that lets through only what `read` returns. The router puts a validator's answer over the
- * raw search, so a key that is only left out would reach the page as the address has it.
- * @param read gives the accepted keys; leaves out what is not in the expected form
+ * A route's `validateSearch` that passes only what `read` returns. The router merges a validator's result over the raw
+ * search, so a key that is merely left out would reach the page unchecked.
+ * @param read returns the accepted keys; leaves out values of an unexpected form
  */
 export function strictSearch<Read extends object>(read: (search: RawSearch) => Read): (search: RawSearch) => Read {
   return (search) => ({ ...Object.fromEntries(Object.keys(search).map((key) => [key, undefined])), ...read(search) });

@@ -1,2 +1,2 @@
-// What stands where data is not.
+// Placeholders for missing data: loading, empty, error.
 export { Empty, ErrorBlock, SkeletonBar, SkeletonRows } from './state.tsx';

@@ -1,11 +1,11 @@
-// What stands where data is not: loading bars of the final size, the empty word, the error that says what it does not touch.
+// Placeholders for missing data: loading bars of the final size, an empty state, and an error with its scope.
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../control/index.ts';
 import { classes } from '../theme/index.ts';
 import style from './state.module.css';
 
-/** One loading bar; shows only after 150 ms and never shimmers. */
+/** One loading bar. It appears after 150 ms and does not shimmer. */
 export function SkeletonBar({
   width,
   height,
@@ -27,7 +27,7 @@ const widths = [
   ['34%', '24%'],
 ] as const;
 
-/** A few lines of loading bars. */
+/** Several rows of loading bars. */
 export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
   const { t } = useLingui();
   return (
@@ -45,7 +45,10 @@ export function SkeletonRows({ rows = 4 }: { readonly rows?: number }) {
   );
 }
 
-/** One bold line what is not there, one line how it gets there; a button only if it is the natural next step. */
+/**
+ * An empty state: one bold line for what is missing, one line for how it appears. A button only for the natural next
+ * step.
+ */
 export function Empty({
   title,
   children,
@@ -64,7 +67,7 @@ export function Empty({
   );
 }
 
-/** What failed, what it does not affect, and Try again. */
+/** An error state: what failed, what still works, and Try again. */
 export function ErrorBlock({
   title,
   children,

@@ -1,16 +1,16 @@
-// A page's part of the browser's storage, under a prefix of its own; a browser that refuses storage gets memory instead.
+// Browser storage under a prefix per page. Falls back to memory when the browser refuses storage.
 
 function local(): Storage | undefined {
   try {
     return globalThis.localStorage;
   } catch (error) {
-    // Blocked storage throws SecurityError on the mere access; the page then remembers until it is closed.
+    // Blocked storage throws SecurityError on access. The values then live in memory until the page closes.
     if (error instanceof DOMException) return undefined;
     throw error;
   }
 }
 
-/** This tab's own storage: it ends with the tab. */
+/** The session storage of this tab; it ends with the tab. */
 function tab(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -20,16 +20,16 @@ function tab(): Storage | undefined {
   }
 }
 
-/** The storage of a page whose names all begin with `prefix`. */
+/** The storage of a page; all its names begin with `prefix`. */
 export function pageStorage(prefix: string) {
   const memory = new Map<string, string>();
 
-  /** The text that this tab keeps under the prefix and a name. */
+  /** Reads the text of a name from this tab's storage. */
   function readTab(name: string): string | undefined {
     return tab()?.getItem(prefix + name) ?? undefined;
   }
 
-  /** Keeps text in this tab; undefined removes it. Without a storage, or with a full one, nothing is kept. */
+  /** Writes text to this tab's storage; undefined removes it. Does nothing when storage is missing or full. */
   function writeTab(name: string, text: string | undefined): void {
     try {
       if (text === undefined) tab()?.removeItem(prefix + name);
@@ -39,12 +39,12 @@ export function pageStorage(prefix: string) {
     }
   }
 
-  /** The text kept under the prefix and a name. */
+  /** Reads the text of a name. */
   function readStored(name: string): string | undefined {
     return local()?.getItem(prefix + name) ?? memory.get(name);
   }
 
-  /** Keeps text under the prefix and a name; undefined removes it. A full storage keeps it in memory only. */
+  /** Writes text under a name; undefined removes it. When storage is full, the text is kept in memory only. */
   function writeStored(name: string, text: string | undefined): void {
     if (text === undefined) {
       memory.delete(name);
@@ -59,7 +59,7 @@ export function pageStorage(prefix: string) {
     }
   }
 
-  /** Removes everything under the prefix but the named ones. */
+  /** Removes all names under the prefix except the given ones. */
   function clearStored(keep: readonly string[]): void {
     for (const name of memory.keys()) if (!keep.includes(name)) memory.delete(name);
     const storage = local();
@@ -70,7 +70,7 @@ export function pageStorage(prefix: string) {
     }
   }
 
-  /** Whether what is written now is there when the page is loaded again: storage may be forbidden, or full. */
+  /** Whether written values survive a reload: storage may be blocked or full. */
   function keepsStored(): boolean {
     const name = `${prefix}probe`;
     const storage = local();

@@ -1,4 +1,4 @@
-// Below a table: which rows are shown of how many, and the way to the page before and after.
+// Below a table: the range of rows shown, the total, and the buttons for the previous and next page.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../control/index.ts';
@@ -7,16 +7,16 @@ import { useFormat } from '../output/index.ts';
 import style from './table.module.css';
 
 export interface Paging {
-  /** From 1. */
+  /** The page number, from 1. */
   readonly current: number;
   readonly size: number;
   readonly total: number;
   readonly onChange: (current: number) => void;
-  /** How far the list was searched, where it was not searched whole. */
+  /** How far back the search went, if it did not cover the whole list. */
   readonly searched?: ReactNode;
 }
 
-/** The foot of a table; nothing for an empty list that was searched whole. */
+/** The footer of a table. Renders nothing for an empty list that was searched completely. */
 export function Pages({ current, size, total, onChange, searched }: Paging) {
   const { tag } = useFormat();
   const last = Math.max(1, Math.ceil(total / size));

@@ -1,15 +1,16 @@
-// How far back a list was searched that looks at so many rows at once, and the way to what is older.
+// For lists that search a limited number of rows per request: says how far back they searched, with a link to older
+// rows.
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../control/index.ts';
 import { Time } from '../output/index.ts';
 import { Pages } from './pages.tsx';
 
-/** What is asked of the list, and the way from page to page and on to what is older. */
+/** The parameters of a list request, and the functions to change page or continue with older rows. */
 export interface SearchedList {
-  /** From 1. */
+  /** The page number, from 1. */
   readonly current: number;
-  /** Only what is older than this is asked for, ms UTC; to be sent in the place of the filter's own. */
+  /** Requests only rows older than this, ms UTC. Send it in place of the filter's own `endTime`. */
   readonly older: { readonly endTime?: number };
   readonly onPage: (current: number) => void;
   readonly paging: (page: SearchedAnswer | undefined, size: number) => ReactNode;
@@ -17,11 +18,11 @@ export interface SearchedList {
 
 interface SearchedAnswer {
   readonly total: number;
-  /** ms UTC; null: all was looked at. */
+  /** ms UTC; null: the whole list was searched. */
   readonly searchedUntil: number | null;
 }
 
-/** Pages of a list that may say how far it was searched. Another filter begins at the first page of the newest. */
+/** Paging for lists with a limited search. Another filter starts again at the first page of the newest rows. */
 export function useSearched(filter = ''): SearchedList {
   const first = { filter, current: 1, endTime: undefined as number | undefined };
   const [state, setState] = useState(first);

@@ -1,4 +1,5 @@
-// The table: hairlines, numbers right, sorting in the head, three or four columns on the phone and the rest in the opened row.
+// The table: numbers at the right, sorting in the header.
+// On a phone it shows three or four columns; the opened row shows the others.
 import { Fragment, useState, type ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
@@ -10,16 +11,16 @@ export interface Column<Row> {
   readonly key: string;
   /** Empty for columns of actions; then give `label`. */
   readonly head: ReactNode;
-  /** The name of the column for screen readers where the head is empty. */
+  /** The name of the column for screen readers when the header is empty. */
   readonly label?: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand right, with their unit in the head. */
+  /** Aligns numbers at the right, with their unit in the header. */
   readonly right?: boolean;
-  /** Orders rows ascending; without it the column does not sort. */
+  /** Orders rows ascending. Without it the column does not sort. */
   readonly compare?: (left: Row, right: Row) => number;
   /**
-   * `keep` stays on the phone, `under` stands small under the first that stays, `open` moves into the opened row
-   * (default), `drop` leaves, `only` is nowhere but in the opened row.
+   * The column on a phone: `keep` shows it, `under` shows it small below the first kept column, `open` moves it into
+   * the opened row (default), `drop` hides it, `only` shows it in the opened row alone, on every screen.
    */
   readonly phone?: 'keep' | 'under' | 'open' | 'drop' | 'only';
 }
@@ -30,26 +31,26 @@ export interface Sorting {
 }
 
 export interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The content of the table, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   /** undefined while loading. */
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly empty: ReactNode;
-  /** Shown in the rows' place. */
+  /** Shown instead of the rows. */
   readonly error?: ReactNode;
-  /** Sorting held outside (URL); left out, the table does not sort. */
+  /** Sorting held by the caller (URL). Without it, the table does not sort. */
   readonly sorting?: Sorting | undefined;
   readonly onSort?: ((sorting: Sorting | undefined) => void) | undefined;
-  /** `Pages` or what else stands below the rows. */
+  /** `Pages` or other content below the rows. */
   readonly paging?: ReactNode;
   readonly dense?: boolean;
   readonly onRow?: ((row: Row) => void) | undefined;
   readonly skeletonRows?: number;
 }
 
-/** The rows in the sorting's order; equal rows keep theirs. */
+/** Sorts the rows; equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -60,7 +61,7 @@ export function sortRows<Row>(
   return rows.toSorted((a, b) => (sorting.descending ? compare(b, a) : compare(a, b)));
 }
 
-/** Descending first, then ascending, then as it came. */
+/** Cycles a column: descending, ascending, unsorted. */
 export function nextSorting(key: string, sorting: Sorting | undefined): Sorting | undefined {
   if (sorting?.key !== key) return { key, descending: true };
   return sorting.descending ? { key, descending: false } : undefined;

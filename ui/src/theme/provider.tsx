@@ -1,4 +1,4 @@
-// Mantine under our theme: variables come from the static sheets, the colour scheme from our own store.
+// Mantine with our theme: variables come from static style sheets, the colour scheme from our own store.
 import { type ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { theme, type ThemeName } from './theme.ts';
@@ -6,7 +6,7 @@ import { theme, type ThemeName } from './theme.ts';
 export interface ThemeProviderProps {
   readonly name: ThemeName;
   readonly children: ReactNode;
-  /** `test` switches off transitions and portals' delays. */
+  /** `test` switches off transitions and delays of portals. */
   readonly env?: 'default' | 'test';
 }
 

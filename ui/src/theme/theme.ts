@@ -1,7 +1,7 @@
-// The Mantine theme: the house's ultramarine, radii and shared defaults; colours themselves live in tokens.css.
+// The Mantine theme: ultramarine, radii and shared defaults. tokens.css defines the colours.
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Ultramarine, 0 to 9: the one colour of what can be done. */
+/** Ultramarine, shades 0 to 9: the one colour of actions. */
 export const ultra: MantineColorsTuple = [
   '#eef0fe',
   '#dde1fd',
@@ -26,17 +26,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
 });
 
-/** The direction sets a user may choose: which colour a rising price takes. */
+/** The price colour sets that a user may choose: which colour a rising price takes. */
 export const directionSets = ['green-up', 'red-up', 'blue-orange'] as const;
 export type DirectionSet = (typeof directionSets)[number];
 
-/** The two themes under the spec's names (§9). */
+/** The two themes, named as in the spec (§9). */
 export const themeNames = ['theme-daytime', 'theme-night'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
 /**
- * Puts theme and direction set on the root element.
- * Fires `vitrine:theme` on the window, for surfaces painted with plain values (charts, canvases).
+ * Sets theme and price colours on the root element. Dispatches `vitrine:theme` on the window, for charts and canvases
+ * that paint with plain values.
  */
 export function applyTheme(
   name: ThemeName,
@@ -48,7 +48,7 @@ export function applyTheme(
   globalThis.dispatchEvent(new Event('vitrine:theme'));
 }
 
-/** The present plain value of a token, `readToken('up')` reads `--v-up`; call again on `vitrine:theme`. */
+/** The current plain value of a token: `readToken('up')` reads `--v-up`. Call again on `vitrine:theme`. */
 export function readToken(name: string, element: Element = document.documentElement): string {
   return getComputedStyle(element).getPropertyValue(`--v-${name}`).trim();
 }

@@ -1,9 +1,9 @@
-// How times print (§9): milliseconds UTC in, text of the reader's zone and format out.
+// Formats times (§9): milliseconds UTC in, text in the user's time zone and format out.
 
 /** Minutes east of UTC. */
 export type OffsetMinutes = number;
 
-/** The zones a user may choose, −12 to +14 hours, with the halves and quarters where people live. */
+/** The time zones that a user may choose: −12 to +14 hours, with the half and quarter hours in use. */
 export const zoneOffsets: readonly OffsetMinutes[] = [
   ...Array.from({ length: 27 }, (_, index) => (index - 12) * 60),
   -570,
@@ -19,7 +19,7 @@ export const zoneOffsets: readonly OffsetMinutes[] = [
   765,
 ].sort((a, b) => a - b);
 
-/** How a day is written; the first is the spec's default. */
+/** Date formats; the first is the spec's default. */
 export const dateFormats = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY/MM/DD', 'YYYY-MM-DD', 'DD.MM.YYYY'] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
@@ -30,9 +30,9 @@ export interface TimeOptions {
 
 const minute = 60_000;
 const second = 1000;
-/** From here on a countdown or an age is a clock, not a count of seconds. */
+/** From this duration on, a countdown or age prints as a clock instead of seconds. */
 const clockFrom = 100 * second;
-/** Under this an age shows tenths. */
+/** Below this an age prints tenths. */
 const tenthsUnder = 10 * second;
 
 const two = (value: number): string => value.toString().padStart(2, '0');
@@ -49,7 +49,7 @@ export function formatOffset(offset: OffsetMinutes): string {
   return `UTC${offset < 0 ? '\u2212' : '+'}${Math.floor(size / 60)}${rest === 0 ? '' : `:${two(rest)}`}`;
 }
 
-/** The day in the user's format. */
+/** The date in the user's format. */
 export function formatDate(time: number, { offset, format }: TimeOptions): string {
   const at = local(time, offset);
   return format
@@ -71,7 +71,7 @@ export function formatClock(
   return precision === 'second' ? seconds : `${seconds}.${at.getUTCMilliseconds().toString().padStart(3, '0')}`;
 }
 
-/** Day and clock: tables and records. */
+/** Date and time, for tables and records. */
 export function formatDateTime(
   time: number,
   options: TimeOptions,
@@ -87,7 +87,7 @@ export function formatMoment(time: number, now: number, options: TimeOptions): s
     : formatDateTime(time, options, 'minute');
 }
 
-/** The second default of the spec, for exported files: yyyy-MM-dd HH:mm:ss. */
+/** The format for exported files, the spec's second default: yyyy-MM-dd HH:mm:ss. */
 export function formatExport(time: number, offset: OffsetMinutes): string {
   return formatDateTime(time, { offset, format: 'YYYY-MM-DD' });
 }
@@ -97,13 +97,13 @@ function clock(milliseconds: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
 }
 
-/** Time left: whole seconds below 100 (the last one until it is over), else HH:MM:SS. */
+/** Time left: whole seconds below 100, rounded up; otherwise HH:MM:SS. */
 export function formatCountdown(milliseconds: number): string {
   const left = Math.max(0, Math.ceil(milliseconds / second) * second);
   return left < clockFrom ? (left / second).toString() : clock(left);
 }
 
-/** How old: 0.3 s, 14 s, from 100 s 00:01:40. `decimal` is the language's decimal mark. */
+/** An age: 0.3 s, 14 s, from 100 s on 00:01:40. `decimal` is the language's decimal mark. */
 export function formatAge(milliseconds: number, decimal = '.'): string {
   const age = Math.max(0, milliseconds);
   if (age < tenthsUnder) return `${(Math.floor(age / 100) / 10).toFixed(1).replace('.', decimal)} s`;

@@ -1,4 +1,4 @@
-// Periods of lists: whole days in the reader's zone.
+// Date filters of lists: whole days in the user's time zone.
 import type { OffsetMinutes } from './format.ts';
 
 const minute = 60_000;
@@ -10,13 +10,13 @@ export interface Days {
   readonly to?: string | undefined;
 }
 
-/** Both ms UTC, the end itself not included. */
+/** Both ms UTC; the end is exclusive. */
 export interface Period {
   readonly startTime?: number;
   readonly endTime?: number;
 }
 
-/** From the first day's beginning to the last day's end; what is no day leaves its side open. */
+/** From the start of the first day to the end of the last. An invalid day leaves its side open. */
 export function periodOf({ from, to }: Days, offset: OffsetMinutes): Period {
   const begins = (text: string | undefined): number | undefined => {
     const at = text === undefined ? Number.NaN : Date.parse(`${text}T00:00:00Z`);

@@ -1,19 +1,20 @@
-// Writes whose fate is not known yet. The page keeps them, not the form that sent them: whoever leaves the form, or loads the
-// page anew, still learns what became of them. Their keys are kept in this tab's storage, by account; nothing else of them is.
+// Writes with an unknown outcome. The page keeps them, not the form that sent them.
+// So the user learns the outcome even after they leave the form or reload the page. Only the idempotency keys are kept
+// in this tab's storage, per account.
 
-/** Writes kept at once; the oldest leaves. */
+/** Maximum writes kept at once; the oldest is dropped. */
 const MAX_PENDING = 20;
 
 export interface PendingWrite<Call, Fault> {
   readonly key: string;
   readonly call: Call;
-  /** Of its notice. */
+  /** Id of its notice. */
   readonly notice: string;
-  /** `none`: it was not done; `unsure`: it may have been, and nobody will know more. */
+  /** `none`: it was not done. `unsure`: it may have been done, and the outcome stays unknown. */
   readonly state: 'sent' | 'unknown' | 'done' | 'none' | 'unsure';
   /** Why it was not done. */
   readonly fault?: Fault | undefined;
-  /** What its sender shows by itself: everything, how it ends, or nothing, having left. */
+  /** What the sending form shows: everything, the outcome only, or nothing because it is closed. */
   readonly shown: 'all' | 'end' | 'nothing';
 }
 
@@ -22,9 +23,9 @@ export interface KeptWrite<Call> {
   readonly call: Call;
 }
 
-/** Where the keys are kept. */
+/** Where the idempotency keys are stored. */
 export interface WriteStorage {
-  /** Of whoever is signed in; undefined for nobody. */
+  /** The storage name for the signed-in account; undefined when signed out. */
   readonly name: () => string | undefined;
   readonly read: (name: string) => string | undefined;
   /** Undefined removes it. */
@@ -32,30 +33,30 @@ export interface WriteStorage {
 }
 
 export interface PendingWrites<Call, Fault> {
-  /** Notes a write, or what changed of it; without a sender who shows its end it stays until `forget`. */
+  /** Adds or updates a write. Without a form that shows its outcome, it stays until `forget`. */
   note(write: PendingWrite<Call, Fault>): void;
-  /** Notes how a write ended; one that was answered, or whose sender says so, is not kept. */
+  /** Records the outcome of a write. Drops a write that was answered, or whose form shows the outcome. */
   end(key: string, state: 'done' | 'none' | 'unsure', fault?: Fault): void;
   forget(key: string): void;
-  /** Gives a write that is still kept another key: the one before never ran. */
+  /** Gives a pending write another key, because the request with the previous key never ran. */
   rename(key: string, renewed: string): void;
-  /** Changes a write that is still kept. */
+  /** Updates a pending write. */
   change(key: string, change: Partial<Pick<PendingWrite<Call, Fault>, 'state' | 'shown'>>): void;
-  /** The writes kept now, and each change of one from here on. Gives back how to stop. */
+  /** Calls the listener with all pending writes now and with each later change. Returns a function that stops it. */
   on(listener: (write: PendingWrite<Call, Fault>) => void): () => void;
-  /** Whether a write is of whoever is signed in now: nobody else may ask for it, or hears of it. */
+  /** Whether a write belongs to the signed-in account. Other accounts may not query it or see it. */
   isOwn(key: string): boolean;
-  /** What this tab kept of the account's writes that nobody on this page waits for, as far as it can be read. */
+  /** The stored writes of this account that no form on this page is waiting for, as far as they can be read. */
   left(isCall: (name: unknown) => name is Call): readonly KeptWrite<Call>[];
 }
 
 export function createPendingWrites<Call, Fault>({ name, read, write }: WriteStorage): PendingWrites<Call, Fault> {
   type One = PendingWrite<Call, Fault>;
-  /** With whose they are. */
+  /** Each write with the account that sent it. */
   const writes = new Map<string, { readonly one: One; readonly of: string | undefined }>();
   const listeners = new Set<(one: One) => void>();
 
-  /** Signed out, what was kept stays: the account asks when it is back. */
+  /** After sign-out the stored keys remain: the account queries them after the next sign-in. */
   function keep(): void {
     const at = name();
     if (at === undefined) return;
@@ -122,7 +123,7 @@ export function createPendingWrites<Call, Fault>({ name, read, write }: WriteSto
         typeof one.key === 'string' &&
         'call' in one &&
         isCall(one.call);
-      // Another release may have kept it otherwise: half of it might name another write.
+      // Another release may have stored them differently. A partly read entry might name another write.
       return kept.every(isWrite) ? kept.filter(({ key }) => !writes.has(key)) : [];
     },
   };

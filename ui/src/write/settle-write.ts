@@ -1,13 +1,13 @@
-// A write with a key: without an answer it is unknown, and its key is asked after until its fate is known; it is sent once.
+// Sends a write with an idempotency key once. Without an answer it queries the key until the outcome is known.
 import { holdPage } from '../newer-build/index.ts';
 import type { PendingWrite, PendingWrites } from './pending-writes.ts';
 
-/** From here on a write without an answer is unknown, ms. */
+/** A write without an answer after this time is unknown, ms. */
 export const unknownAfter = 5_000;
-/** Between two questions what became of it, ms; the first at once. */
+/** Delay between two queries of an outcome, ms; the first is immediate. */
 const askAgain = 3_000;
 
-/** Waits, until the line is back at most; milliseconds. */
+/** Waits the given milliseconds, or until the connection returns if that is sooner. */
 export const waitOnline = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = (): void => {
@@ -19,7 +19,10 @@ export const waitOnline = (milliseconds: number): Promise<void> =>
     globalThis.addEventListener?.('online', done);
   });
 
-/** Asks after a key until an answer comes; rejects with the first error that asking again does not help, and once another account is signed in. */
+/**
+ * Queries a key until an answer comes. Rejects with the first error that a retry cannot fix, and when another account
+ * signs in.
+ */
 export async function askUntilKnown<T>(
   isOwn: () => boolean,
   ask: () => Promise<T>,
@@ -38,30 +41,33 @@ export async function askUntilKnown<T>(
 
 export interface WriteSteps<Fault, T> {
   readonly send: (key: string) => Promise<T>;
-  /** Asks what became of it. Rejects with a fault when it was not done, else with what `mayBeDone` says of. */
+  /**
+   * Queries the outcome. Rejects with a fault when the write was not done, otherwise with an error that `mayBeDone`
+   * accepts.
+   */
   readonly ask: (key: string) => Promise<T>;
   /**
-   * A key for sending it once more, after a refusal that proves that it was not done and cannot be under its key;
-   * undefined: the refusal stands.
+   * Returns a key for sending the write once more, after a refusal that proves it was not done under its key;
+   * undefined: the refusal is final.
    */
   readonly renew?: ((error: unknown, key: string) => Promise<string | undefined>) | undefined;
-  /** Whether what failed may have been done all the same. */
+  /** Whether a failed write may have been done anyway. */
   readonly mayBeDone: (error: unknown) => boolean;
   readonly faultOf: (error: unknown) => Fault | undefined;
-  /** The answer is missing and the asking begins. */
+  /** Called when the answer is missing and the queries begin. */
   readonly onUnknown?: (() => void) | undefined;
-  /** Holds the page until what it gives is called: `holdPage`. */
+  /** Blocks reloads until the returned function is called: `holdPage`. */
   readonly hold?: (() => () => void) | undefined;
 }
 
-/** Sends a write and answers only when its fate is known. Rejects as its steps do. */
+/** Sends a write and resolves when its outcome is known. Rejects as its steps do. */
 export async function settleWrite<Call, Fault, T>(
   pending: PendingWrites<Call, Fault>,
   write: Omit<PendingWrite<Call, Fault>, 'state' | 'fault'>,
   { send, ask, renew, mayBeDone, faultOf, onUnknown, hold = holdPage }: WriteSteps<Fault, T>,
 ): Promise<T> {
   let { key } = write;
-  // A page that reloads itself would leave the form that waits.
+  // An automatic reload would close the form that is waiting.
   const release = hold();
   pending.note({ ...write, state: 'sent' });
   const sendOrRenew = async (): Promise<T> => {

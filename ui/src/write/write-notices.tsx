@@ -1,4 +1,5 @@
-// Says by notices what the forms do not: that a write is asked for, and what became of it once its form is gone, after a reload too.
+// Shows notices for what forms no longer show: that a write is being queried, and its outcome after its form closed or
+// the page reloaded.
 import { useEffect, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { closeToast, toast } from '../overlay/index.ts';
@@ -6,20 +7,20 @@ import type { PendingWrite, PendingWrites } from './pending-writes.ts';
 
 export interface WriteNoticesProps<Call, Fault> {
   readonly pending: PendingWrites<Call, Fault>;
-  /** Number of whoever is signed in; undefined for nobody. */
+  /** Number of the signed-in account; undefined when signed out. */
   readonly account: string | undefined;
   readonly isCall: (name: unknown) => name is Call;
-  /** Asks what became of a write of before a reload, and notes its end. */
+  /** Queries the outcome of a write sent before a reload, and records it. */
   readonly resume: (key: string) => void;
-  /** What a write is called. */
+  /** The name of a write, for the user. */
   readonly nameOf: (call: Call) => string;
-  /** Why it was not done; undefined where it simply never ran. */
+  /** Why it was not done; undefined if it never ran. */
   readonly whyNot: (fault: Fault) => ReactNode;
-  /** What a write changed may be on the page that is shown now. */
+  /** Reloads data that the write may have changed on the current page. */
   readonly refresh: () => void;
 }
 
-/** Shows nothing itself. Its functions must keep their identity: a new one looks at every write again. */
+/** Renders nothing. Its functions must keep their identity: a new one processes every write again. */
 export function WriteNotices<Call, Fault>({
   pending,
   account,
@@ -31,11 +32,11 @@ export function WriteNotices<Call, Fault>({
 }: WriteNoticesProps<Call, Fault>) {
   const { t } = useLingui();
   useEffect(() => {
-    /** Keys whose notice says that they are asked for. */
+    /** Keys of writes whose notice says that they are being queried. */
     const asked = new Set<string>();
     const end = (write: PendingWrite<Call, Fault>): void => {
       if (asked.delete(write.key)) closeToast(write.notice);
-      // Its sender says how it ended; signed out, the account asks again when it is back.
+      // The form showed the outcome; or the user is signed out, and the account queries again after sign-in.
       if (write.shown !== 'nothing' || !pending.isOwn(write.key)) return;
       const { notice: id, state, fault } = write;
       const title = nameOf(write.call);

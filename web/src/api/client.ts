@@ -1,5 +1,5 @@
-// The typed client: every call of the contract by its name, judged by the one interceptor, repeated once after a refresh
-// or after one more proof.
+// The typed client: sends every call of the contract by name and passes each answer through the one interceptor. It
+// repeats a call once after a refresh or a further verification.
 import { calls, factorWanted, type AnswerOf, type CallName, type CallShape, type InputOf } from '@vitrine/contract';
 import { ApiFault } from './fault.ts';
 import { judge, judgeOurs, type Verdict } from './interceptor.ts';
@@ -9,22 +9,22 @@ import { currentSession, leave } from './session.ts';
 import { askFactor } from './step-up.ts';
 import { send, type SendOptions } from './transport.ts';
 
-/** Writes with a key: a form sends them by `settle`, which learns what became of them. */
+/** Writes with an idempotency key. Forms send them by `settle`, which learns their outcome. */
 export type KeyedName = { [N in CallName]: (typeof calls)[N]['key'] extends true ? N : never }[CallName];
 
 export interface RequestOptions extends SendOptions {
-  /** The caller shows the refusal itself (a form at its fields): no toast. */
+  /** The caller shows the refusal itself (a form at its fields), so there is no toast. */
   readonly quiet?: boolean | undefined;
 }
 
-/** The code of a call that wants a second factor first. */
+/** The code of a call that requires a second factor. */
 const FACTOR_REQUIRED = 1108;
 
 /**
- * Sends a call and answers its checked data.
- * A 401 is first met with one refresh, a 1108 with the question for one more proof; then the call is repeated once: it
- * was refused at the door, so nothing was done yet.
- * Rejects with ApiFault for every refusal and NoAnswer when nothing came; a proof not given makes the fault silent.
+ * Sends a call and returns its checked data. On 401 it refreshes the session once, on 1108 it asks for a second factor;
+ * then it repeats the call once. Nothing was done yet, because both checks come first.
+ * Rejects with ApiFault for every refusal and NoAnswer without an answer. If the user gives no second factor, the fault
+ * is silent.
  */
 export async function request<N extends CallName>(
   name: N,
@@ -39,7 +39,7 @@ export async function request<N extends CallName>(
   };
   let sentAt = Date.now();
   let verdict = await attempt();
-  /** A refresh that found no answer proves nothing: the session stays (§4). */
+  /** A refresh without an answer proves nothing: the session stays (§4). */
   let undecided = false;
   if (verdict.kind === 'refused' && verdict.refreshable && currentSession().state !== 'guest') {
     const refreshed = await refreshSession();
@@ -67,7 +67,7 @@ export async function request<N extends CallName>(
       false,
     );
   }
-  // Only who was signed in is led away; the question at the start, whether somebody is, ends quietly.
+  // Redirects only users who were signed in; the initial session request fails silently.
   if (verdict.leave !== undefined && !undecided && currentSession().state === 'user') leave(verdict.leave);
   const silent = !verdict.toast || declined;
   const fault = new ApiFault(verdict.code, verdict.data, verdict.msg, silent, verdict.detail);
@@ -75,7 +75,7 @@ export async function request<N extends CallName>(
   throw fault;
 }
 
-/** `request` for all that has no key: a keyed write whose answer is lost must be asked after. */
+/** `request` for calls without a key: the outcome of a keyed write whose answer is lost must be queried. */
 export const requestUnkeyed: <N extends Exclude<CallName, KeyedName>>(
   name: N,
   input: InputOf<N>,

@@ -1,20 +1,20 @@
-// The one error of the API layer: a code of the closed set with its arguments, in a form every page can show.
+// The error of the API layer: a code of the closed set with its arguments, in a form that every page can show.
 import type { FieldReason, RefusalCode, RefusalData } from '@vitrine/contract';
 
-/** Where the page must go after an answer. */
+/** Where the page redirects after an answer. */
 export type Leave = 'root' | 'login';
 
 export class ApiFault extends Error {
   override readonly name = 'ApiFault';
   readonly code: RefusalCode;
-  /** Message key of the closed set, or of a newer server's. */
+  /** Message key of the closed set, or of a newer server. */
   readonly key: string;
   readonly args: Readonly<Record<string, string>>;
-  /** Which fields of the request were refused, and why (code 400). */
+  /** The refused fields of the request with reasons (code 400). */
   readonly fields: Readonly<Record<string, FieldReason>>;
-  /** True when nothing may be shown for it. */
+  /** True when the user must not see it. */
   readonly silent: boolean;
-  /** What came with a code that is no refusal proper: the login step of 210. */
+  /** Data of a code that is not a refusal: the login step of 210. */
   readonly detail: unknown;
 
   constructor(code: RefusalCode, data: RefusalData, message: string, silent: boolean, detail?: unknown) {
@@ -28,7 +28,10 @@ export class ApiFault extends Error {
   }
 }
 
-/** No answer of the exchange came: the network failed, the time ran out, or something between answered. What was asked may or may not have been done. */
+/**
+ * No answer from the exchange: the network failed, the time ran out, or a proxy answered. The request may or may not
+ * have been done.
+ */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly reason: 'offline' | 'timeout' | 'foreign';
@@ -39,10 +42,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Codes of an answer that says nothing of what was done. */
+/** Codes of answers that leave the outcome open. */
 const UNSURE: readonly number[] = [500, 504];
 
-/** Whether a write that failed may have been done all the same. */
+/** Whether a failed write may have been done anyway. */
 export function mayBeDone(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof ApiFault && UNSURE.includes(error.code));
 }

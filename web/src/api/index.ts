@@ -1,4 +1,4 @@
-// Calls, sessions, queries: the page's only way to the exchange.
+// Calls, sessions and queries: the page's only access to the exchange.
 export { type KeyedName, requestUnkeyed as request, type RequestOptions } from './client.ts';
 export { ApiFault, mayBeDone, NoAnswer, type Leave } from './fault.ts';
 export { judge, type Verdict } from './interceptor.ts';

@@ -2,14 +2,14 @@
 import { envelope, readRefusal, refusalData, type RefusalCode, type RefusalData } from '@vitrine/contract';
 import { type Leave, NoAnswer } from './fault.ts';
 
-/** Messages that are rejected without a word: the one login step that is not a failure. */
+/** Messages that are rejected silently: the one login step that is not a failure. */
 export const silentKeys: readonly string[] = ['login.stepSuccess'];
 /** Messages that are rejected without a toast. */
 export const quietKeys: readonly string[] = ['request.tooFrequent'];
-/** Statuses outside are no answers of ours. */
+/** Lower statuses do not come from the exchange. */
 export const leastStatus = 200;
 export const mostStatus = 500;
-/** Statuses above 500 that the house itself gives: nothing was done, and not known yet. */
+/** Statuses above 500 from the exchange itself: nothing was done, or the outcome is not known yet. */
 const ownStatuses: readonly number[] = [503, 504];
 
 export type Verdict =
@@ -19,13 +19,15 @@ export type Verdict =
       readonly code: RefusalCode;
       readonly data: RefusalData;
       readonly msg: string;
-      /** Whether the user is told. */
+      /** Whether the user sees a toast. */
       readonly toast: boolean;
       readonly leave: Leave | undefined;
-      /** 401 may yet be mended by a refresh. */
+      /** A refresh may resolve this 401. */
       readonly refreshable: boolean;
       readonly detail: unknown;
-      /** Whether the exchange itself refused: in the envelope. Anything between may answer too, and knows nothing of what was done. */
+      /**
+       * Whether the exchange itself refused, in its envelope. A proxy may also answer, and does not know what was done.
+       */
       readonly ours: boolean;
     };
 
@@ -38,7 +40,7 @@ function messageIn(body: unknown): string {
   return '500';
 }
 
-/** Code of an answer without an envelope: its HTTP status where that is one of ours, else a fault of the server. */
+/** Code of an answer without an envelope: its HTTP status if the exchange uses it, else a server error. */
 function codeWithout(status: number, body: unknown): number {
   const code = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['code'] : undefined;
   if (typeof code === 'number' || typeof code === 'string') return Number.parseInt(String(code), 10);
@@ -46,7 +48,7 @@ function codeWithout(status: number, body: unknown): number {
 }
 
 /**
- * What an answer means.
+ * The meaning of an answer.
  * @param status HTTP status
  * @param body parsed JSON, or undefined when the body was not JSON
  */
@@ -58,7 +60,7 @@ export function judge(status: number, body: unknown): Verdict {
   if (read.success && code === 200 && status < 300) return { kind: 'done', data: read.data.data, msg };
   const detail = read.success ? read.data.data : undefined;
   const ours = refusalData.safeParse(detail).success;
-  // Another's 429 does not say how many seconds to wait: 503 has no number.
+  // A proxy's 429 has no seconds to wait; 503 needs none.
   const known = code === 429 && !ours ? 503 : code;
   const refusal = readRefusal({ code: inRange && code !== 200 ? known : 500, msg, data: detail });
   const base = { kind: 'refused', code: refusal.code, data: refusal.data, msg, detail, ours } as const;
@@ -70,7 +72,7 @@ export function judge(status: number, body: unknown): Verdict {
   return { ...base, toast, leave: undefined, refreshable: false };
 }
 
-/** As `judge`, of a write or of what became of one. Rejects with NoAnswer where it was not the exchange that refused. */
+/** Like `judge`, for a write or its outcome. Rejects with NoAnswer if the refusal does not come from the exchange. */
 export function judgeOurs(status: number, body: unknown): Verdict {
   const verdict = judge(status, body);
   if (verdict.kind === 'done' || verdict.ours) return verdict;

@@ -1,4 +1,5 @@
-// Idempotency keys, made by the exchange's time: one too far from it is refused, and the device's clock may be wrong.
+// Idempotency keys by the exchange's time. The exchange refuses keys far from its time, and the device's clock may be
+// wrong.
 import { isTimely, KEY_RANDOM_BYTES, makeKey, readKey } from '@vitrine/contract';
 import { request } from './client.ts';
 import { exchangeClock } from './exchange-clock.ts';
@@ -6,17 +7,17 @@ import { ApiFault, NoAnswer } from './fault.ts';
 
 /** Longest wait for the exchange's time before a write is sent again, ms. */
 const WAIT = 5_000;
-/** The code of a key that is refused for its time, or is void. */
+/** The code of a key that is expired or void. */
 const KEY_EXPIRED = 410;
 
-/** A fresh Idempotency-Key, a UUID v7. @param now ms UTC; the exchange's time, as far as it is known */
+/** A new Idempotency-Key, a UUID v7. @param now ms UTC; the exchange's time, as far as it is known */
 export function newKey(now: number = exchangeClock().now()): string {
   return makeKey(now, crypto.getRandomValues(new Uint8Array(KEY_RANDOM_BYTES)));
 }
 
 /**
- * A key for sending a write again whose key was refused for its time. Undefined where something else was refused, the
- * exchange did not tell its time, or the key was of the right time: then it is void, and that has another reason.
+ * A new key for a write whose key was refused for its time. Undefined if the refusal has another reason, the exchange's
+ * time is unknown, or the key's time was right and the key is void.
  */
 export async function renewKey(error: unknown, key: string): Promise<string | undefined> {
   if (!(error instanceof ApiFault) || error.code !== KEY_EXPIRED) return undefined;

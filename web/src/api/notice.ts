@@ -1,4 +1,4 @@
-// How a refusal is told: a notice in the reader's language, one for each key at a time.
+// Shows a refusal as a notice in the user's language, one per message key at a time.
 import { toast } from '@vitrine/ui';
 import { refusalText } from '../i18n/index.ts';
 import type { ApiFault } from './fault.ts';

@@ -1,4 +1,4 @@
-// The writes of this page whose fate is not known yet, kept by account.
+// The writes of this page with unknown outcomes, stored per account.
 import { createPendingWrites } from '@vitrine/ui';
 import { readTab, writeTab } from '../preference/index.ts';
 import type { KeyedName } from './client.ts';

@@ -1,4 +1,4 @@
-// One refresh of the session at a time, over all tabs: a lock of the browser holds the others until it is done.
+// Refreshes the session once at a time over all tabs: a browser lock makes the others wait.
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../preference/index.ts';
 import { judgeOurs } from './interceptor.ts';
@@ -10,13 +10,13 @@ const patience = 10_000;
 
 const answer = z.object({ satoken: z.string() });
 
-/** Outcome of a refresh; `failed` covers no answer too: it releases the lock and changes nothing (§4). */
+/** Outcome of a refresh; `failed` includes no answer: it releases the lock and changes nothing (§4). */
 export type Refreshed = 'renewed' | 'ended' | 'failed';
 
 let flight: Promise<Refreshed> | undefined;
 
 async function refresh(since: number): Promise<Refreshed> {
-  // While we waited for the lock another tab may have renewed the cookies; they are shared, the satoken stays the session's.
+  // Another tab may have renewed the shared cookies while this one waited; the satoken stays the session's.
   const last = Number.parseInt(readStored(renewedStamp) ?? '0', 10);
   if (last > since && currentToken() !== undefined) return 'renewed';
   try {
@@ -32,7 +32,7 @@ async function refresh(since: number): Promise<Refreshed> {
   }
 }
 
-/** Renews the session's cookies, once for all who ask meanwhile, in this tab and the others. */
+/** Renews the session's cookies, once for all concurrent callers in this tab and the others. */
 export function refreshSession(): Promise<Refreshed> {
   if (flight) return flight;
   const since = Date.now();

@@ -1,4 +1,4 @@
-// A list as a file: all its rows as CSV, saved by the browser.
+// Saves a list as a CSV file with all its rows.
 import { calls, requestOf, type CallName, type CallShape, type InputOf } from '@vitrine/contract';
 import { currentLocale } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
@@ -14,7 +14,7 @@ const LIST_PATIENCE = 120_000;
 /** Names of lists that have a file. */
 export type ListName = { [N in CallName]: (typeof calls)[N]['csv'] extends true ? N : never }[CallName];
 
-/** Asks for all rows of a list and hands them to the browser as a file. Rejects as `request` does. */
+/** Requests all rows of a list and lets the browser save them as a file. Rejects as `request` does. */
 export async function saveList<N extends ListName>(name: N, input: InputOf<N>): Promise<void> {
   const call: CallShape = calls[name];
   const { head, requestHead } = runtimeConfig();
@@ -54,7 +54,7 @@ export async function saveList<N extends ListName>(name: N, input: InputOf<N>): 
   link.href = URL.createObjectURL(await answer.blob());
   link.download = `${name.replaceAll('.', '-')}.csv`;
   link.click();
-  // The browser has the blob once the click is handled.
+  // The browser has read the blob once the click is handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);
 }
 
@@ -63,7 +63,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // What is no JSON is judged by its status alone.
+    // Without JSON, only the status counts.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -1,14 +1,17 @@
-// Who is signed in, in this tab: the profile and the satoken in memory, and only "was signed in" in storage.
+// The session in this tab: profile and satoken in memory; storage has only a flag that somebody was signed in.
 import { useSyncExternalStore } from 'react';
 import type { UserInfo } from '@vitrine/contract';
 import { keepsStored, readStored, storagePrefix, writeStored } from '../preference/index.ts';
 import type { Leave } from './fault.ts';
 
 export type SessionState =
-  /** Stored `isLogin` says that somebody was signed in, or nothing can be stored: the profile is being asked for. */
+  /**
+   * The profile is being requested, because the stored `isLogin` says that somebody was signed in, or storage is
+   * unavailable.
+   */
   'unknown' | 'guest' | 'user';
 
-/** Why a session is over here: the exchange ended it, or its user signed out in another tab of this browser. */
+/** Why the session ended here: the exchange ended it, or the user signed out in another tab. */
 export type LeaveReason = 'ended' | 'tab';
 
 type OnLeave = (to: Leave, why: LeaveReason) => void;
@@ -18,9 +21,9 @@ export interface Session {
   readonly user: UserInfo | undefined;
 }
 
-/** What storage keeps of a session: `1` while somebody is signed in. */
+/** The stored flag: `1` while somebody is signed in. */
 export const signedInMark = 'isLogin';
-/** When any tab renewed the shared cookies last, ms of this device's clock. */
+/** When any tab last renewed the shared cookies, ms of this device's clock. */
 export const renewedStamp = 'refreshed';
 
 let session: Session = {
@@ -42,15 +45,15 @@ export function currentSession(): Session {
   return session;
 }
 
-/** The anti-forgery value of this session; undefined for guests. */
+/** The CSRF token of this session; undefined for guests. */
 export function currentToken(): string | undefined {
   return satoken;
 }
 
-/** Age of the session's cookies, milliseconds; another tab may have renewed them, for they are shared. */
+/** Age of the session's cookies, milliseconds. They are shared, so another tab may have renewed them. */
 export function sessionAge(now: number = Date.now()): number {
   const stamp = Number.parseInt(readStored(renewedStamp) ?? '0', 10);
-  // A stamp of the future is of a clock that was moved back: it says nothing.
+  // A time in the future means that the clock was set back, so it is ignored.
   return now - (stamp > renewed && stamp <= now ? stamp : renewed);
 }
 
@@ -62,7 +65,7 @@ export function enterSession(user: UserInfo): void {
   publish({ state: 'user', user });
 }
 
-/** What changed of the profile, without asking for it anew. */
+/** Updates the profile without requesting it again. */
 export function changeUser(change: Partial<UserInfo>): void {
   if (session.user) publish({ state: 'user', user: { ...session.user, ...change } });
 }
@@ -73,7 +76,7 @@ export function renewSession(token: string): void {
   renewed = Date.now();
 }
 
-/** The session is over in this tab; what may stay in storage is the caller's affair. */
+/** Ends the session in this tab; the caller decides what stays in storage. */
 export function endSession(): void {
   satoken = undefined;
   writeStored(signedInMark, undefined);
@@ -85,27 +88,30 @@ export function onSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls back when the session is over, not by a click here, and the page must go to the root or to login (§8). */
+/**
+ * Subscribes to sessions that end without the user's click here, when the page must redirect to the root or to login
+ * (§8).
+ */
 export function onLeave(listener: OnLeave): () => void {
   leaving.add(listener);
   return () => leaving.delete(listener);
 }
 
-/** An answer of the exchange ended the session. Other tabs read the reason in the mark before it goes. */
+/** An answer of the exchange ended the session. Other tabs read the reason from the flag before it is removed. */
 export function leave(to: Leave): void {
   writeStored(signedInMark, 'ended' satisfies LeaveReason);
   endSession();
   for (const listener of leaving) listener(to, 'ended');
 }
 
-/** Another tab's session is over. The mark is not this tab's to write: that one may have signed in again by now. */
+/** Another tab's session ended. This tab does not change the flag: the other tab may have signed in again. */
 function follow(why: LeaveReason): void {
   satoken = undefined;
   publish({ state: 'guest', user: undefined });
   for (const listener of leaving) listener('login', why);
 }
 
-// Another tab signed in or out: this one follows.
+// Another tab signed in or out: this tab follows.
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== storagePrefix + signedInMark) return;
   if (event.newValue !== '1' && session.state !== 'guest') follow(event.newValue === 'ended' ? 'ended' : 'tab');

@@ -1,12 +1,12 @@
-// Refused for want of a second factor: whoever draws the question is asked, and the call is repeated when it was answered.
+// Handles calls refused for a missing second factor: asks the user, then the call is repeated.
 import type { FactorMethod } from '@vitrine/contract';
 
-/** Asks the customer for one of the methods; answers whether he proved himself. */
+/** Asks the user for one of the methods; returns whether they verified themselves. */
 export type AskFactor = (methods: readonly FactorMethod[], signal: AbortSignal | undefined) => Promise<boolean>;
 
 let asker: AskFactor | undefined;
 
-/** Sets who asks; answers how to take it back. */
+/** Sets the handler that asks the user; returns a function that removes it. */
 export function onFactorWanted(ask: AskFactor): () => void {
   asker = ask;
   return () => {
@@ -14,12 +14,12 @@ export function onFactorWanted(ask: AskFactor): () => void {
   };
 }
 
-/** When a proof was last given, ms of this device's clock. */
+/** Time of the last verification, ms of this device's clock. */
 let provenAt = 0;
 
 /**
- * Asks, if anybody does; false: not proven.
- * @param sentAt when the refused call was sent: after a proof given since, it is repeated without another question
+ * Asks the user, if a handler is set; false: not verified.
+ * @param sentAt when the refused call was sent: after a later verification it is repeated without asking
  */
 export async function askFactor(
   methods: readonly FactorMethod[],

@@ -1,4 +1,4 @@
-// One request over the wire: headers, time-out, JSON; no judgement of what the answer means.
+// One request over the wire: headers, timeout, JSON. Does not interpret the answer.
 import { calls, requestOf, type CallName, type CallShape, type InputOf } from '@vitrine/contract';
 import { currentLocale } from '../i18n/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
@@ -7,24 +7,24 @@ import { currentToken } from './session.ts';
 
 export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Longest wait, milliseconds; the configuration's when left out. */
+  /** Timeout, milliseconds; default: the configuration's. */
   readonly timeout?: number | undefined;
-  /** Idempotency-Key of a keyed write; kept over its repeats. */
+  /** Idempotency-Key of a keyed write; the same for its repeats. */
   readonly key?: string | undefined;
-  /** Sequence of one's own write that the answer must already know. */
+  /** Sequence number of the user's own write that the answer must include. */
   readonly after?: number | undefined;
 }
 
 export interface Answer {
   readonly status: number;
-  /** undefined when the body was no JSON. */
+  /** undefined when the body was not JSON. */
   readonly body: unknown;
 }
 
-/** Longest wait for a write without a key, ms: there is nothing to ask what became of it, its page reads again instead. */
+/** Timeout of a write without a key, ms. Its outcome cannot be queried, so its page reads again. */
 const WRITE_WAIT = 20_000;
 
-/** Sends a call. Rejects with NoAnswer when none came in time; an abort by the caller's own signal is passed on. */
+/** Sends a call. Rejects with NoAnswer when no answer came in time; passes on an abort by the caller's signal. */
 export async function send<N extends CallName>(name: N, input: InputOf<N>, options: SendOptions = {}): Promise<Answer> {
   const call: CallShape = calls[name];
   const { head, requestHead, requestTimeout } = runtimeConfig();
@@ -51,7 +51,7 @@ export async function send<N extends CallName>(name: N, input: InputOf<N>, optio
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (limit.aborted) throw new NoAnswer('timeout', `expected an answer to ${name} within ${wait} ms, none came`);
-    // Firefox ends the requests of a page that is left as if somebody had aborted them.
+    // When the user leaves a page, Firefox ends its requests like an abort.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError'))
       throw new NoAnswer('offline', `expected an answer to ${name}, the connection failed: ${error.message}`);
     throw error;

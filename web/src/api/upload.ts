@@ -1,5 +1,6 @@
-// Sending a file: multipart with its progress, judged like every other answer. Nothing refers to a file before its link is
-// sent with a form, and what nothing refers to is swept: so a file whose answer is missing is sent again.
+// Uploads a file as multipart with progress; its answer passes the interceptor like any other.
+// A file is used only when a form sends its link, and unused files are removed. So a file without an answer is sent
+// again.
 import { calls, pathOf, uploaded, type UploadPurpose } from '@vitrine/contract';
 import { waitOnline } from '@vitrine/ui';
 import * as z from 'zod/mini';
@@ -14,31 +15,34 @@ import type { Answer } from './transport.ts';
 const call = calls['common.upload.OSS'];
 export type Uploaded = z.output<typeof uploaded>;
 
-/** A line that takes no byte for so long is given up, ms. */
+/** A connection that transfers no byte for this long has failed, ms. */
 const STALLED_AFTER = 20_000;
-/** A line that takes no byte for so long is one that is waited for, ms. */
+/** A connection that transfers no byte for this long shows a waiting state, ms. */
 const WAITS_AFTER = 5_000;
-/** What was handed to the system may still have to go over a slow line: the answer's wait grows with it, to this, ms. */
+/**
+ * The browser may have buffered data that a slow connection still has to send, so the wait for the answer grows up to
+ * this, ms.
+ */
 const ANSWER_AFTER = 60_000;
-/** The slowest line that is waited for, bytes/ms. */
+/** The slowest supported connection, bytes/ms. */
 const LEAST_RATE = 25;
-/** The status of what is too large. */
+/** The status of a file that is too large. */
 const TOO_LARGE = 413;
-/** How often a file is sent at most. */
+/** Maximum attempts. */
 const TRIES = 3;
-/** Before it is sent again, ms: on a line that stands, and at most on one that the browser knows is down. */
+/** Delay between attempts, ms. If the browser knows that it is offline, this is the maximum delay. */
 const AGAIN_AFTER = 3_000;
 const BACK_WITHIN = 60_000;
 
 export interface UploadOptions {
-  /** Part of the file that is on its way, 0 to 1. */
+  /** The fraction of the file sent so far, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
-  /** Nothing moved for `WAITS_AFTER`; `onProgress` says that it goes on. */
+  /** Called after no transfer for `WAITS_AFTER`; a later `onProgress` means that it continues. */
   readonly onWaiting?: (() => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One attempt; the old request object, because fetch tells nothing of what was sent so far. */
+/** One attempt. Uses XMLHttpRequest, because fetch does not report upload progress. */
 function post(file: Blob, purpose: UploadPurpose, { onProgress, signal }: UploadOptions): Promise<Answer> {
   const { head, requestHead, requestTimeout } = runtimeConfig();
   return new Promise((done, fail) => {
@@ -112,7 +116,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Sends it until an answer of the exchange comes, `TRIES` times at most. */
+/** Sends it until the exchange answers, at most `TRIES` times. */
 async function postUntilAnswered(file: Blob, purpose: UploadPurpose, told: UploadOptions): Promise<Verdict> {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const watch = (): void => {
@@ -136,7 +140,7 @@ async function postTries(file: Blob, purpose: UploadPurpose, options: UploadOpti
     try {
       options.signal?.throwIfAborted();
       const { status, body } = await post(file, purpose, options);
-      // Something between takes no file of this size: it would not take it the next time either.
+      // A proxy refuses files of this size, and would refuse the next attempt too.
       return status === TOO_LARGE ? judge(status, body) : judgeOurs(status, body);
     } catch (error) {
       if (!(error instanceof NoAnswer) || left === 1) throw error;
@@ -147,8 +151,8 @@ async function postTries(file: Blob, purpose: UploadPurpose, options: UploadOpti
 }
 
 /**
- * Uploads a picture and answers its link. A 401 is met with one refresh, as every call.
- * Rejects with ApiFault (413, 415, 5003, 5004 and whatever else refuses) and NoAnswer; an abort is passed on.
+ * Uploads a picture and returns its link. Refreshes once on 401, as every call does. Rejects with ApiFault (413, 415,
+ * 5003, 5004 and other refusals) and NoAnswer; passes on an abort.
  */
 export async function upload(file: Blob, purpose: UploadPurpose, options: UploadOptions = {}): Promise<Uploaded> {
   let verdict = await postUntilAnswered(file, purpose, options);

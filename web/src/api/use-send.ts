@@ -1,11 +1,11 @@
-// Writes of one part of the page. While it is there it shows what became of them; when it leaves, the page does.
+// Sends writes of a component. While mounted, the component shows their outcome; after that, the page does.
 import { useCallback, useEffect, useRef } from 'react';
 import type { AnswerOf, InputOf } from '@vitrine/contract';
 import type { KeyedName } from './client.ts';
 import { pendingWrites } from './pending.ts';
 import { settle, type Settled, type WriteOptions } from './write.ts';
 
-/** As `settle`, quietly, for the part that calls it. */
+/** Like `settle`, without notices, for the calling component. */
 export function useSettle(): <N extends KeyedName>(
   name: N,
   input: InputOf<N>,
@@ -32,7 +32,7 @@ export function useSettle(): <N extends KeyedName>(
   }, []);
 }
 
-/** Sends a write and answers its data once it is known to be done; undefined where it was done and its answer is lost. */
+/** Sends a write and returns its data once it is known to be done; undefined if it was done and its answer is lost. */
 export function useSend(): <N extends KeyedName>(name: N, input: InputOf<N>) => Promise<AnswerOf<N> | undefined> {
   const send = useSettle();
   return useCallback(

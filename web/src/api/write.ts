@@ -1,4 +1,4 @@
-// A write with a key: after 5 s without an answer it is unknown, and the exchange is asked what became of its key; it is never sent twice.
+// Sends a write with an idempotency key once. After 5 s without an answer it queries the outcome of the key.
 import { isCode, type AnswerOf, type InputOf } from '@vitrine/contract';
 import { askUntilKnown, settleWrite, unknownAfter } from '@vitrine/ui';
 import { request, type KeyedName, type RequestOptions } from './client.ts';
@@ -9,7 +9,7 @@ import { newKey, renewKey } from './key.ts';
 
 export type Settled<N extends KeyedName> =
   | { readonly how: 'answered'; readonly data: AnswerOf<N> }
-  /** The answer was lost, the outcome was asked for: done, with what the journal knows of it. */
+  /** The answer was lost, and the query found that it was done, with the data in the journal. */
   | {
       readonly how: 'found';
       readonly id: string | undefined;
@@ -18,20 +18,21 @@ export type Settled<N extends KeyedName> =
     };
 
 export interface WriteOptions extends RequestOptions {
-  /** Called with the key it is sent under, if none was given, and with the one of a second sending. */
+  /** Called with the key of the first sending, unless the caller gave one, and with the key of a second sending. */
   readonly onKey?: ((key: string) => void) | undefined;
-  /** Called when the answer is missing and the asking begins; show "unknown, checking". Without it a notice says so. */
+  /** Called when the answer is missing and the queries begin; show "unknown, checking". Without it a notice says so. */
   readonly onUnknown?: ((key: string) => void) | undefined;
   /** The id of that notice. */
   readonly notice?: string | undefined;
-  /** Holds the page until what it gives is called: `holdPage`. */
+  /** Blocks reloads until the returned function is called: `holdPage`. */
   readonly hold?: (() => () => void) | undefined;
 }
 
 /**
- * Sends a keyed write and answers only when its fate is known.
- * Rejects with ApiFault when it was refused, or never ran (code 410: its key is then void, so that it never will).
- * A key that the exchange refused for its time is replaced once, by its clock; not one that was given: the input names it.
+ * Sends a keyed write and resolves when its outcome is known. Rejects with ApiFault when it was refused or never ran
+ * (code 410: its key is then void and it never will).
+ * A key refused for its time is replaced once by the exchange's clock, unless the caller gave it: then the input
+ * contains it.
  */
 export async function settle<N extends KeyedName>(
   name: N,
@@ -41,7 +42,7 @@ export async function settle<N extends KeyedName>(
   try {
     return await settleQuietly(name, input, options);
   } catch (error) {
-    // Only what is known now: a key that was renewed, or a fate that was asked for, may have ended otherwise.
+    // Only refusals that are certain now: after a renewed key or a query, the outcome may differ.
     if (error instanceof ApiFault && !error.silent && options.quiet !== true) showRefusal(error);
     throw error;
   }
@@ -82,10 +83,10 @@ async function sendOnce<N extends KeyedName>(
   return { how: 'answered', data: await request(name, input, { ...options, quiet: true, key, timeout }) };
 }
 
-/** Codes of an answer to the asking that is none: busy, or failed. */
+/** Codes of a query that give no outcome: busy, or failed. */
 const ASK_AGAIN: readonly number[] = [429, 500, 503, 504];
 
-/** Asks what became of a key until that is known, and shows nothing. Rejects as `settle`. */
+/** Queries the outcome of a key until it is known; shows nothing. Rejects like `settle`. */
 export async function ask(
   key: string,
   options: Pick<WriteOptions, 'signal'> = {},
@@ -96,14 +97,14 @@ export async function ask(
     () => request('common.outcome', { key }, { quiet: true, timeout: unknownAfter, signal }),
     (error) => error instanceof NoAnswer || (error instanceof ApiFault && ASK_AGAIN.includes(error.code)),
   ).catch((error: unknown) => {
-    // Signed out, say: the write may be done all the same.
+    // For example signed out: the write may have been done anyway.
     throw new NoAnswer('offline', `expected what became of ${key}: ${String(error)}`);
   });
   if (outcome.state === 'done') {
     const { answer, seq } = outcome;
     return { how: 'found', id: answer?.id, status: answer?.status ?? undefined, seq: seq ?? undefined };
   }
-  // The exchange itself does not know: asking again would not help.
+  // The exchange does not know the outcome: another query would not help.
   if (outcome.state === 'unknown') throw new NoAnswer('timeout', `nobody knows what became of ${key}`);
   const isVoid = outcome.state === 'never';
   const words = isVoid ? 'key.expired' : outcome.key;

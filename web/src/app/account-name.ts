@@ -1,4 +1,4 @@
-// How an account is called on the page.
+// The display name of an account.
 import type { UserInfo } from '@vitrine/contract';
 
 /** Its masked e-mail or phone, else its number. */

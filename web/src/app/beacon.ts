@@ -1,14 +1,14 @@
-// Sends a fault of the page to the operator: scrubbed, each kind once, a few at most.
+// Reports errors of the page to the operator: without personal data, each kind once, a few at most.
 import { PAGE_FAULT_PATH, pageFaultOf } from '@vitrine/contract';
 import { isStaleChunk } from '@vitrine/ui';
 import { ApiFault, NoAnswer } from '../api/index.ts';
 
-/** Reports of one visit at most. */
+/** Maximum reports per visit. */
 export const MAX_REPORTS = 5;
 
 const sent = new Set<string>();
 
-/** What is no fault of the page: a refusal, a lost connection, an abort, an older build. */
+/** Errors that are not bugs of the page: a refusal, a lost connection, an abort, an older build. */
 function isOrdinary(error: unknown): boolean {
   return (
     error instanceof ApiFault ||
@@ -18,7 +18,7 @@ function isOrdinary(error: unknown): boolean {
   );
 }
 
-/** Posts a fault once; a report that cannot be sent is dropped. */
+/** Posts an error once; drops the report if it cannot be sent. */
 export async function sendFault(error: unknown): Promise<void> {
   if (isOrdinary(error) || sent.size >= MAX_REPORTS) return;
   const fault = pageFaultOf(error, {
@@ -38,7 +38,7 @@ export async function sendFault(error: unknown): Promise<void> {
       keepalive: true,
     });
   } catch (failure) {
-    // A report of this one would never end.
+    // Reporting this failure would loop.
     if (!(failure instanceof TypeError)) throw failure;
   }
 }

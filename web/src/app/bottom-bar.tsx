@@ -1,4 +1,4 @@
-// The phone's bottom bar: home, quotes, trade, assets, account.
+// The phone's bottom bar: home, markets, trade, assets, account.
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconArrowsExchange, IconChartCandle, IconHome2, IconUserCircle, IconWallet } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';

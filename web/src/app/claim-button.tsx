@@ -1,4 +1,4 @@
-// The ribbon's button that gives the signed-in practice money. Only they fetch what sends a write and asks what became of it.
+// The ribbon's button that claims practice money. Only signed-in users load its code for sending and querying writes.
 import { Trans } from '@lingui/react/macro';
 import { ribbonActionClass } from '@vitrine/ui';
 import { useClaim } from '../practice/index.ts';
@@ -10,7 +10,7 @@ export function ClaimButton() {
       type="button"
       className={ribbonActionClass}
       data-testid="practice-money"
-      // Disabled it would lose the focus.
+      // A disabled button would lose the focus.
       onClick={() => claim.isPending || claim.mutate()}
       aria-disabled={claim.isPending || undefined}
     >

@@ -1,4 +1,4 @@
-// The footer: the name, links to pages, and by whose clock and zone times are shown.
+// The footer: the name, links to pages, and the clock and time zone of the times shown.
 import { Link } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Logo, formatOffset } from '@vitrine/ui';

@@ -1,4 +1,5 @@
-// What every page has but none needs at its first paint: order notices, alerts, palette and keys. Fetched when the page has settled.
+// Parts of every page that the first paint does not need: order notices, alerts, palette and keys. Loaded when the page
+// has settled.
 import { AlertHost } from '../features/alerts/index.ts';
 import { NoticeHost } from '../features/notices/index.ts';
 import { PaletteActions } from './palette.tsx';

@@ -11,8 +11,8 @@ const fullScreen = ['/exchange/full-screen/', '/exchange/full-contract/'];
 const withoutFooter = ['/pledge/', '/finance/detail', '/trade', '/exchange/'];
 
 /**
- * Top bar gone on login, register and reset, and in the full-screen exchange, which has a nav of its own; footer gone there,
- * on staking, trade and exchange; the terminal takes the bottom bar's place.
+ * No top bar on login, register and reset, and in the full-screen exchange, which has its own navigation. No footer
+ * there, on staking, trade and exchange. The terminal replaces the bottom bar.
  */
 export function layoutOf(pathname: string): Layout {
   const login = bare.some((path) => pathname.startsWith(path));

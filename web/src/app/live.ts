@@ -1,4 +1,4 @@
-// The page's one live part: sockets and message feed, joined to calls, queries and this device's name.
+// The live data of the page: sockets and message feed, connected to calls, queries and the device name.
 import type { QueryClient } from '@tanstack/react-query';
 import { MQTT_PATH, type Order, type Position } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
@@ -7,7 +7,7 @@ import { readProfile, takeUserStatus } from './user-status.ts';
 import { Live, type OrderProduct } from '../live/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
-/** Which queries are old after a message of the feed, by the first word of their name. */
+/** The queries that a feed message makes stale, by the first word of their names. */
 const affected: Readonly<Record<string, RegExp>> = {
   balance: /^(assets|userCoin|wallet)\./,
   order: /^(currency|entrust|contract)\./,
@@ -18,17 +18,20 @@ const affected: Readonly<Record<string, RegExp>> = {
   kyc: /^(member\.getMemberOtherData|user\.security)$/,
 };
 
-/** A configured address made absolute: a path is on the page's own host; nothing configured is the page's own `path`. */
+/**
+ * Makes a configured address absolute: a path is on the page's own host; without configuration it is the page's own
+ * `path`.
+ */
 function socketAddress(configured: string, path: string): string {
   const address = new URL(configured === '' ? path : configured, location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   return address.href.replace(/\/$/, '');
 }
 
-/** The longest page a list gives. */
+/** Maximum page size of a list. */
 const MOST_ROWS = 100;
 
-/** All open orders of a product, those that wait for a trigger too, page after page. */
+/** All open orders of a product, including waiting trigger orders, page by page. */
 async function openOrders(product: OrderProduct, after: number | undefined): Promise<readonly Order[]> {
   const lists = await Promise.all([allOf(product, 'open', after), allOf(product, 'trigger', after)]);
   return lists.flat();
@@ -64,7 +67,7 @@ async function allOf(
 export function makeLive(queries: QueryClient, report: (error: unknown) => void): Live {
   const { socket, mqtt } = runtimeConfig();
   const live = new Live({
-    // The spec's `{socket}/ws/{client id}`: the configured address may name its folder already.
+    // The spec's `{socket}/ws/{client id}`: the configured address may already contain its folder.
     socketBase: socketAddress(socket, '/').replace(/\/ws$/, ''),
     mqttUrl: socketAddress(mqtt, MQTT_PATH),
     clientId: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-// The page's start: runtime configuration and language first, then the first paint.
+// The page's start: runtime configuration and language, then the first render.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';

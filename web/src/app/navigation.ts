@@ -1,7 +1,7 @@
-// The rooms that stand, in the order of the menus; an entry appears when its room does.
+// The available pages in menu order; an entry appears once its page exists.
 import { msg } from '@lingui/core/macro';
 
-/** Top menu (§2): home, quotes, trade, rules. */
+/** Top menu (§2): home, markets, trade, rules. */
 export const topEntries = [
   { to: '/home/index', under: '/home', label: msg({ message: 'Home', comment: 'Menu entry' }) },
   {
@@ -13,7 +13,7 @@ export const topEntries = [
   { to: '/rule/index', under: '/rule', label: msg({ message: 'Rules', comment: 'Menu entry: the rules of trading' }) },
 ] as const;
 
-/** Whether a path stands under a menu entry. */
+/** Whether a path belongs to a menu entry. */
 export function isUnder(pathname: string, under: string): boolean {
   return pathname === under || pathname.startsWith(`${under}/`);
 }

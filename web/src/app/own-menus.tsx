@@ -1,4 +1,4 @@
-// The menus of whoever is signed in: assets and account. Fetched after the frame, which a guest needs alone.
+// The menus of signed-in users: assets and account. Loaded after the frame, because guests do not need them.
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -22,7 +22,7 @@ import style from './shell.module.css';
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
-/** The order of the parts: what moves money first. */
+/** The order of the entries: those that move money first. */
 const inMenu: readonly WalletKey[] = [
   'overview',
   'recharge',
@@ -35,7 +35,7 @@ const inMenu: readonly WalletKey[] = [
   'records',
 ];
 
-/** The parts of the wallet; on the phone the bottom bar leads to them. */
+/** The wallet's menu; on the phone the bottom bar opens it. */
 export function AssetMenu() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Carries out what was chosen in the palette: a page, a market, a filled ticket, an alert. Nothing is sent from here.
+// Executes a choice from the command palette: opens a page, a market, a filled ticket, an alert. It sends nothing.
 import { useNavigate } from '@tanstack/react-router';
 import { openAlerts } from '../features/alerts/index.ts';
 import { type Deed, type PageKey, PaletteHost } from '../features/palette/index.ts';

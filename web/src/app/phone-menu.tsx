@@ -1,4 +1,4 @@
-// The phone's menu: every page that the top bar and the footer lead to, from every page that has a top bar.
+// The phone's menu: every page of the top bar and the footer, available wherever there is a top bar.
 import { useNavigate } from '@tanstack/react-router';
 import {
   IconArrowsExchange,

@@ -1,4 +1,4 @@
-// The ribbon of the practice exchange: says so on every page, gives practice money, explains itself.
+// The ribbon of the practice exchange: labels every page, gives practice money, explains the mode.
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';

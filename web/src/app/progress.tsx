@@ -1,5 +1,5 @@
-// The thin bar at the top while a page or another query key loads (§2); gone as soon as the page is shown. After the chunk
-// time-out (§9) it offers a reload.
+// The progress bar at the top while a page or another query key loads (§2); hidden as soon as the page is shown. After
+// the chunk timeout (§9) it offers a reload.
 import { useEffect, useState } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { Button } from '@vitrine/ui';
 import { runtimeConfig } from '../runtime/index.ts';
 import style from './shell.module.css';
 
-/** A change that is done at once still shows for this long. */
+/** Minimum time that the bar is visible, also for an instant change. */
 const leastShown = 240;
 
 export function Progress() {
@@ -32,7 +32,7 @@ export function Progress() {
   );
 }
 
-/** What a page that does not load offers after `after` ms. A reload asks for its files anew, at the address chosen. */
+/** Shown after `after` ms when a page does not load. A reload fetches its files again, at the chosen address. */
 export function TooLong({ after }: { readonly after: number }) {
   const [late, setLate] = useState(false);
   useEffect(() => {

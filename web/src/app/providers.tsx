@@ -1,4 +1,4 @@
-// Everything a page stands in: catalogue, theme, reader's formats, queries, live data.
+// The providers of every page: catalogue, theme, formats, queries, live data.
 import { useMemo, type ReactNode } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -39,7 +39,7 @@ function Signed({ live, children }: { readonly live: Live; readonly children: Re
   );
 }
 
-/** The reader's currency with its rate; without a known rate worths stay in USDT. */
+/** The user's currency with its rate; without a known rate, values stay in USDT. */
 function useCurrency(code: string): ReaderCurrency {
   const settings = useQuery({
     ...queryOf('common.getAllSetting', {}, 'lazy'),

@@ -1,4 +1,4 @@
-// The one query client: retries belong to the API client, so queries themselves retry once at most.
+// The query client. The API client retries, so queries themselves retry once at most.
 import { QueryClient } from '@tanstack/react-query';
 
 export const queryClient = new QueryClient({

@@ -8,10 +8,10 @@ export const router = createRouter({
   routeTree,
   context: { queryClient },
   scrollRestoration: true,
-  // A page that fails leaves the bars and the notices standing.
+  // A failed page leaves the bars and notices in place.
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
-  // React Query holds the data; the router must not keep a second copy of it.
+  // React Query holds the data; the router must not keep a second copy.
   defaultPreloadStaleTime: 0,
 });
 

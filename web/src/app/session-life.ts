@@ -1,4 +1,5 @@
-// The session's life in the page: asked for at the start, renewed before it grows old, left when an answer ends it.
+// The session's life cycle in the page: requested at the start, renewed before it expires, cleared when an answer ends
+// it.
 import type { QueryClient } from '@tanstack/react-query';
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -22,10 +23,13 @@ import { safeBack } from '../guard/index.ts';
 import { forgetReader } from '../preference/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
-/** Between two attempts to learn who is signed in, while no answer comes. */
+/** Delay between attempts to learn who is signed in, while no answer comes. */
 const askAgain = 3_000;
 
-/** Asks for the profile when the stored flag says somebody was signed in; a refusal makes a guest, silence asks again. */
+/**
+ * Requests the profile when the stored flag says that somebody was signed in; a refusal means guest, no answer means
+ * retry.
+ */
 async function resume(queries: QueryClient): Promise<void> {
   if (currentSession().state !== 'unknown') return;
   try {
@@ -40,7 +44,7 @@ async function resume(queries: QueryClient): Promise<void> {
   }
 }
 
-/** Says why this page is signed out; nobody asked for it here. */
+/** Says why this page is signed out, because the user did not ask for it here. */
 function tellWhy(why: LeaveReason): void {
   toast({
     id: 'signed-out',
@@ -53,22 +57,22 @@ function tellWhy(why: LeaveReason): void {
   });
 }
 
-/** Everything a leaving user must not leave behind: queries, notices, storage but language, theme and zone. */
+/** Removes the user's data: queries, notices, and storage except language, theme and time zone. */
 function forget(queries: QueryClient): void {
   queries.clear();
   clearToasts();
-  // Its mark is removed already; one that is there is of a session that another tab began since.
+  // The flag is already removed. If one exists, another tab has started a session since.
   forgetReader([signedInMark]);
 }
 
-/** Login, with the page one was on as the way back; without one, and where login is not asked for, the root's page (§8). */
+/** Login, with the current page to return to; without one, or where login is not required, the root page (§8). */
 function wayOut(to: Leave): string {
   const back = safeBack(location.pathname + location.search);
   if (back !== undefined) return `/user/login?back=${encodeURIComponent(back)}`;
   return to === 'login' ? '/user/login' : '/home/index';
 }
 
-/** Starts the session's life; `go` moves the page to a path of ours. */
+/** Starts the life cycle; `go` navigates to one of our paths. */
 export function startSession(queries: QueryClient, go: (path: string) => void): void {
   onLeave((to, why) => {
     forget(queries);
@@ -79,7 +83,7 @@ export function startSession(queries: QueryClient, go: (path: string) => void): 
   onSession(() => {
     const { state } = currentSession();
     if (state === 'user') closeToast('signed-out');
-    // Another tab signed in: this one asks who, and goes on where it was.
+    // Another tab signed in: this one requests the session and stays on its page.
     if (state === 'unknown')
       void resume(queries).then(() => {
         if (currentSession().state === 'user' && location.pathname === '/user/login')
@@ -90,19 +94,22 @@ export function startSession(queries: QueryClient, go: (path: string) => void): 
   setInterval(() => {
     const session = currentSession();
     if (session.state !== 'user' || sessionAge() < runtimeConfig().tokenAgeLimit) return;
-    // A failed refresh releases the lock and nothing else (§4); the next check tries again.
+    // A failed refresh only releases the lock (§4); the next check tries again.
     void refreshSession();
   }, refreshCheck);
 }
 
-/** Ends the session here and at the exchange, then goes home. Without an answer it still ends here, and says so. */
+/**
+ * Ends the session here and at the exchange, then opens the home page. Without an answer it still ends here, and says
+ * so.
+ */
 export async function logout(queries: QueryClient, go: (path: string) => void): Promise<void> {
   let answered = true;
   try {
     await request('user.logout', {}, { quiet: true, timeout: 5_000 });
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // A refusal says that the session is over already; only silence leaves it open.
+    // A refusal means that the session already ended; only a missing answer leaves it open.
     answered = error instanceof ApiFault;
   }
   endSession();

@@ -16,11 +16,11 @@ import { Progress } from './progress.tsx';
 import { TopBar } from './top-bar.tsx';
 import style from './shell.module.css';
 
-// Without them the page still is what it is.
+// The page works without them.
 const LateHosts = latePart(async () => (await import('./late.tsx')).LateHosts);
-// Who is signed in may send a write at once, and lose its answer: it does not wait for the page to settle.
+// A signed-in user may send a write immediately and lose its answer, so this does not wait for the page to settle.
 const WriteHost = latePart(async () => (await import('../features/writes/index.ts')).WriteHost);
-/** They are fetched this long after the first paint, ms. */
+/** Delay of their loading after the first paint, ms. */
 const LATE_MS = 3_000;
 
 function Late() {
@@ -32,7 +32,10 @@ function Late() {
   return now ? <LateHosts of={{}} /> : null;
 }
 
-/** A page that goes takes the focus with it, as a form that was sent does: the next page has it then, not the document. */
+/**
+ * A page that unmounts loses the focus, as a submitted form does. This moves the focus to the next page instead of the
+ * document.
+ */
 function useFocusOnPage(): void {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const first = useRef(shown);

@@ -1,4 +1,4 @@
-// The top bar: logo, the rooms, assets and orders, language, theme, avatar; guests get Log in and Register.
+// The top bar: logo, pages, assets and orders, language, theme, avatar; for guests Log in and Register.
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { LanguageMenu, ThemeButton } from '../preference/index.ts';
 import { isUnder, topEntries } from './navigation.ts';
 import style from './shell.module.css';
 
-/** The way to the wallet before its menu is there. */
+/** The wallet link, until its menu is loaded. */
 function AssetLink() {
   return (
     <Link to="/assets/index" className={buttonClass({ tone: 'quiet' }, 'v-no-phone')}>
@@ -19,7 +19,7 @@ function AssetLink() {
   );
 }
 
-/** The way to the account before its menu is there. */
+/** The account link, until its menu is loaded. */
 function AccountLink() {
   const { t } = useLingui();
   return <Link to="/account/center/info" className={style['avatar']} aria-label={t`Account`} />;
@@ -33,7 +33,7 @@ export function TopBar() {
   const { t, i18n } = useLingui();
   const { pathname } = useLocation();
   const session = useSession();
-  // Its code is fetched where the menu is shown.
+  // Its code is loaded where the menu is shown.
   const narrow = useMedia(NARROW_QUERY);
   return (
     <header className={style['bar']}>

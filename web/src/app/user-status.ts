@@ -1,11 +1,11 @@
-// What the user's own socket says of the account: a session ended elsewhere, a freeze, locks, a stage of verification.
+// Status messages of the user socket: a session ended elsewhere, a freeze, locks, a verification stage.
 import type { QueryClient } from '@tanstack/react-query';
 import { LOCK_KIND, USER_STATUS, verificationOf } from '@vitrine/contract';
 import { ApiFault, NoAnswer, changeUser, currentSession, request } from '../api/index.ts';
 
 const lockKinds: readonly string[] = LOCK_KIND;
 
-/** The locks a status names, each with its end, in order; of the profile the same way. */
+/** The locks of a status or a profile with their ends, in a fixed order. */
 function locksOf(locks: unknown): string {
   if (!Array.isArray(locks)) return '';
   return locks
@@ -17,7 +17,7 @@ function locksOf(locks: unknown): string {
     .join();
 }
 
-/** Asks for the profile anew, and holds what the account pages read of it for old. */
+/** Requests the profile again, and marks the account pages' data about it as stale. */
 export async function readProfile(queries: QueryClient): Promise<void> {
   if (currentSession().state !== 'user') return;
   try {
@@ -27,14 +27,14 @@ export async function readProfile(queries: QueryClient): Promise<void> {
       predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && /^(user|member)\./.test(queryKey[0]),
     });
   } catch (error) {
-    // A refusal was dealt with by the client; without an answer the next frame asks again.
+    // The client handled a refusal; without an answer the next frame asks again.
     if (!(error instanceof ApiFault || error instanceof NoAnswer)) throw error;
   }
 }
 
 /**
- * Takes a USER_STATUS frame. The socket may be of a session before this one, so the exchange is asked: its 401, when the
- * session is over, signs the page out (§8); its answer, when locks or stages changed, is the profile from now on.
+ * Handles a USER_STATUS frame. The socket may belong to an earlier session, so this asks the exchange: a 401 signs the
+ * page out (§8). If locks or stages changed, the answer is the new profile.
  */
 export async function takeUserStatus(data: Readonly<Record<string, unknown>>, queries: QueryClient): Promise<void> {
   const { user } = currentSession();

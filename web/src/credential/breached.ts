@@ -1,14 +1,14 @@
-// Whether a new password is known from a breach: the page asks the exchange for all hashes that begin like its own.
+// Checks a new password against known breaches: requests all breached hashes with the same prefix.
 import { useLingui } from '@lingui/react/macro';
 import { BREACHED_PREFIX, BREACHED_SUFFIX } from '@vitrine/contract';
 import { ApiFault, NoAnswer, request } from '../api/index.ts';
 import { refusalText } from '../i18n/index.ts';
 
 const WEAK = 1008;
-/** Key of the refusal that forms show at the password's field. */
+/** Key of the refusal that forms show at the password field. */
 export const BREACHED = 'password.breached';
 
-/** First 20 hex digits of a password's SHA-1; undefined where the browser computes none (no TLS). */
+/** First 20 hex digits of a password's SHA-1; undefined if the browser cannot compute it (no TLS). */
 async function hashOf(password: string): Promise<string | undefined> {
   if (!globalThis.isSecureContext) return undefined;
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password)));
@@ -17,8 +17,8 @@ async function hashOf(password: string): Promise<string | undefined> {
 }
 
 /**
- * Whether a password is in the exchange's list of breached ones. No list or no answer: it is not, the list is a help and
- * keeps nobody out.
+ * Whether a password is in the exchange's list of breached ones. False without a list or an answer: the check helps,
+ * but must not lock anybody out.
  */
 async function isBreached(password: string): Promise<boolean> {
   const hash = await hashOf(password);
@@ -36,12 +36,12 @@ async function isBreached(password: string): Promise<boolean> {
   }
 }
 
-/** Why a field was refused: a breached password in the words of its refusal, which are the page's own. */
+/** Why a field was refused. A breached password gets the text of the exchange's own refusal. */
 export function fieldRefusal(fault: ApiFault): string {
   return fault.key === BREACHED ? fault.message : refusalText(fault);
 }
 
-/** Refuses a breached password as the exchange refuses a common one. */
+/** Refuses a breached password like the exchange refuses a common one. */
 export function useBreachedCheck(): (password: string) => Promise<void> {
   const { t } = useLingui();
   return async (password) => {

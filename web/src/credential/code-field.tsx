@@ -1,4 +1,4 @@
-// A code sent to an address: its field, the button that sends it, and in practice mode the code itself.
+// A code sent to an address: its field, the send button, and in practice mode the code itself.
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { TextField, type FieldVariant } from '@vitrine/ui';
@@ -18,7 +18,7 @@ export interface CodeFieldProps {
   readonly hint?: ReactNode;
   readonly target: CodeTarget;
   readonly purpose: SendCodeProps['purpose'];
-  /** False while the address is not whole yet. */
+  /** False until the address is complete. */
   readonly ready?: boolean;
   readonly onRefused?: ((fault: ApiFault) => void) | undefined;
 }

@@ -1,16 +1,16 @@
-// Sends codes for a field of any form: gives it the button, and in practice mode shows the code below it.
+// Sends codes for a field of any form: provides the button, and in practice mode shows the code below it.
 import { useState, type ReactNode } from 'react';
 import { InboxHint } from '../practice/index.ts';
 import { SendCode, type CodeTarget, type SendCodeProps } from './send-code.tsx';
 
 export interface CodeSenderProps extends Omit<SendCodeProps, 'onSent'> {
-  /** Fills the code of the practice inbox into the field. */
+  /** Puts the code of the practice inbox into the field. */
   readonly onUse: (code: string) => void;
-  /** Draws the field with the button. */
+  /** Renders the field with the button. */
   readonly children: (button: ReactNode) => ReactNode;
 }
 
-/** The address a code went to, as it was typed; undefined: one's own. */
+/** The typed address that a code was sent to; undefined: the user's own. */
 function addressOf(target: CodeTarget): string | undefined {
   return target.kind === 'email' ? target.email : target.phone;
 }

@@ -1,4 +1,4 @@
-// What forms of sign-in and of the account centre share: codes sent to an address, new passwords with their rules.
+// Shared by sign-in and account forms: codes sent to an address, and new passwords with their rules.
 export { BREACHED, fieldRefusal, useBreachedCheck } from './breached.ts';
 export { CodeField, type CodeFieldProps } from './code-field.tsx';
 export { CodeSender, type CodeSenderProps } from './code-sender.tsx';

@@ -1,4 +1,4 @@
-// A new password with its rules, each ticked while it is typed, and the repetition.
+// A new password with its rules, each ticked while it is met, and the repetition.
 import type { ReactNode } from 'react';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';

@@ -1,7 +1,7 @@
 // The rules of codes and passwords (§5), pure.
 import { PASSWORD_LEAST, PASSWORD_MOST, passwordCharacters, passwordMix } from '@vitrine/contract';
 
-/** Length of a code sent, and of an authenticator's. */
+/** Length of a sent code and of an authenticator code. */
 export const codeLength = 6;
 
 /** Keeps digits of a typed or pasted code. */
@@ -9,7 +9,7 @@ export function filterCode(text: string): string {
   return text.replace(/\D/g, '').slice(0, codeLength);
 }
 
-/** The rules of a new password, each met or not, for the live hints. */
+/** The rules of a new password and whether each is met, for live hints. */
 export interface PasswordState {
   /** 6 to 20 characters. */
   readonly length: boolean;
@@ -23,7 +23,7 @@ export function passwordState(password: string): PasswordState {
   const length = password.length >= PASSWORD_LEAST && password.length <= PASSWORD_MOST;
   return {
     length,
-    // Its length apart, a password is judged by its first characters, so that the hint does not jump while typing.
+    // Checks only the first characters of a long password, so that the hint does not change while typing.
     characters:
       password !== '' && passwordCharacters(password.padEnd(PASSWORD_LEAST, 'a').slice(0, PASSWORD_MOST)) === undefined,
     mix:

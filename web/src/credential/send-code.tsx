@@ -1,4 +1,4 @@
-// The button that sends a code to an address, and then counts the seconds until it may be sent again.
+// The button that sends a code to an address, then counts the seconds until the next.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { ApiFault, request } from '../api/index.ts';
 import { useSeconds } from './use-seconds.ts';
 import style from './credential.module.css';
 
-/** Where a code goes; without an address to one's own, of the signed in. */
+/** Where a code is sent; without an address to the signed-in user's own. */
 export type CodeTarget =
   | { readonly kind: 'email'; readonly email?: string | undefined }
   | { readonly kind: 'phone'; readonly areaCode?: string | undefined; readonly phone?: string | undefined };
@@ -16,11 +16,11 @@ export interface SendCodeProps {
   readonly target: CodeTarget;
   /** Code purpose of calls §9. */
   readonly purpose: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-  /** False while the address is not whole yet. */
+  /** False until the address is complete. */
   readonly ready?: boolean;
-  /** Called when a code was asked for and the exchange said yes. */
+  /** Called when the exchange accepted the request for a code. */
   readonly onSent?: ((target: CodeTarget) => void) | undefined;
-  /** Called when it said no; left out, a notice tells. */
+  /** Called when it refused; default: a notice. */
   readonly onRefused?: ((fault: ApiFault) => void) | undefined;
 }
 

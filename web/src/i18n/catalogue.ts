@@ -1,10 +1,10 @@
-// The language of the page: one chunk a language, fetched when chosen, English under every gap.
+// The language of the page: one chunk per language, loaded when chosen, with English for missing texts.
 import { i18n, type Messages } from '@lingui/core';
 import { defaultLocale, isLocaleCode, localeTag, pseudoLocale, type LocaleCode } from '@vitrine/ui';
 
 const catalogues = import.meta.glob<{ readonly messages: Messages }>('../locales/*/messages.po');
 
-/** Fetches a language's catalogue and makes it the page's; English when it cannot be fetched. Answers the language in use. */
+/** Loads and activates a language's catalogue; English if it cannot be loaded. Returns the active language. */
 export async function activateLocale(
   code: LocaleCode | typeof pseudoLocale,
 ): Promise<LocaleCode | typeof pseudoLocale> {
@@ -16,7 +16,7 @@ export async function activateLocale(
   return code;
 }
 
-/** The language in use; `en` before the first is there. */
+/** The active language; `en` before the first is loaded. */
 export function currentLocale(): LocaleCode {
   return isLocaleCode(i18n.locale) ? i18n.locale : defaultLocale;
 }

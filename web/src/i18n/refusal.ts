@@ -1,4 +1,4 @@
-// What the page says for every code of the house, by message key; {names} are the code's arguments, already formatted.
+// The page's text for every refusal code, by message key; {names} are the code's arguments, already formatted.
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { codes, isCode, type MessageKey } from '@vitrine/contract';
@@ -234,7 +234,7 @@ function isKey(key: string): key is MessageKey {
 
 const timeArgs: readonly string[] = ['until', 'at', 'opensAt'];
 
-/** An argument as the reader reads it: moments in their zone and format, numbers with their language's marks. */
+/** Formats an argument: times in the user's zone and format, numbers with their separators. */
 function readable(name: string, value: string): string {
   const { language, offset, dateFormat } = preferences();
   if (timeArgs.includes(name) && /^\d{12,14}$/.test(value))
@@ -248,7 +248,7 @@ export interface RefusedBy {
   readonly args: Readonly<Record<string, string>>;
 }
 
-/** The code of what this page's build does not know: of any refusal of a newer server too, so it says nothing. */
+/** The code of unknown errors, also of unknown refusals of a newer server, so its text is generic. */
 const FAULT = 500;
 
 const unknownReason = msg({
@@ -257,8 +257,8 @@ const unknownReason = msg({
 });
 
 /**
- * Why the exchange refused, in the page's language. A key of a newer server reads as its code does; where the page does
- * not know that either, or its sentence names figures, it says so: never the text of whoever wrote the server.
+ * Why the exchange refused, in the page's language. An unknown key of a newer server gets the text of its code. If that
+ * is unknown too, or needs figures, the text is generic: the page never shows the server's raw text.
  */
 export function refusalText({ code = FAULT, key, args }: RefusedBy): string {
   const byCode = code !== FAULT && isCode(code) ? codes[code] : undefined;

@@ -1,4 +1,4 @@
-// The terms of service, section by section; a changed meaning is a new version (version.ts, and the exchange's own).
+// The terms of service by section; a changed meaning needs a new version (version.ts, and the exchange's own).
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

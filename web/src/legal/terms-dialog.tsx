@@ -1,4 +1,4 @@
-// Newer terms: the text, Agree, or not now, which leads away from trading.
+// New terms: the text, Agree, or Not now, which leaves the trading page.
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '@vitrine/ui';
@@ -10,7 +10,7 @@ import style from './legal.module.css';
 
 export interface TermsDialogProps {
   readonly agreement: Agreement;
-  /** Version in force. */
+  /** The current version. */
   readonly inForce: string;
   readonly onLater: () => void;
 }

@@ -1,11 +1,11 @@
-// The question to agree to newer terms, over the pages where money is risked.
+// Asks users to accept new terms on pages where they risk money.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { latePart } from '@vitrine/ui';
 import { queryOf, useSession } from '../api/index.ts';
 import { wantsAgreement } from './version.ts';
 
-// Without it the exchange itself still wants the agreement.
+// If it does not load, the exchange itself still requires acceptance.
 const TermsDialog = latePart(async () => (await import('./terms-dialog.tsx')).TermsDialog);
 
 export function TermsHost() {

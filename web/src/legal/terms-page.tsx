@@ -1,4 +1,4 @@
-// The terms of service as a page, open to everybody; a customer also sees which version he agreed to, and when.
+// The public page of the terms of service; a signed-in user also sees which version they accepted, and when.
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Tag, Time } from '@vitrine/ui';
@@ -26,7 +26,7 @@ export function TermsPage() {
   );
 }
 
-/** Which version the signed-in customer agreed to. */
+/** The version that the signed-in user accepted. */
 function Accepted() {
   const { user } = useSession();
   const security = useQuery({ ...queryOf('user.security', {}, 'lazy'), enabled: user !== undefined });

@@ -1,18 +1,18 @@
-// Which version of the terms this page holds, and when a customer is asked to agree, pure.
+// The version of the terms on this page, and when to ask a user to accept them, pure.
 
-/** Version of the text in `sections.ts`; the exchange names the one in force, and they change together. */
+/** Version of the text in `sections.ts`. The exchange has the current version; both change together. */
 export const TERMS_VERSION = '2026-11-26';
 
-/** Where money is risked; all else stays open without an agreement: orders are cancelled, balances withdrawn. */
+/** Pages where users risk money. All others work without acceptance, so users can cancel orders and withdraw. */
 const trading = ['/exchange', '/trade', '/pledge', '/finance', '/loan', '/defis', '/otc', '/merchant'];
 
-/** `agree`: the text is here, ask. `outdated`: a newer one is in force than this page holds; load the newer page. */
+/** `agree`: ask the user. `outdated`: the exchange has a newer version than this page; reload the page. */
 export type Agreement = 'none' | 'agree' | 'outdated';
 
 /**
  * What to ask on a page.
- * @param accepted version the customer agreed to; undefined for a guest
- * @param inForce version the exchange names; undefined while it is not known
+ * @param accepted version the user accepted; undefined for a guest
+ * @param inForce the exchange's current version; undefined while unknown
  */
 export function wantsAgreement(pathname: string, accepted: string | undefined, inForce: string | undefined): Agreement {
   if (accepted === undefined || inForce === undefined || accepted === inForce) return 'none';

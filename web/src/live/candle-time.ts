@@ -1,4 +1,4 @@
-// Where a candle begins: the intervals of the house and their UTC boundaries.
+// The start times of candles: the exchange's intervals and their UTC boundaries.
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,10 +1,11 @@
-// The server's clock as seen from here: bounds on the offset from calls and frames, safe against a wrong or jumping local clock.
+// Estimates the server's clock: bounds on the offset from calls and frames, robust against a wrong or jumping local
+// clock.
 
 import { LiveStore } from './stores/store.ts';
 
-/** Local clocks drift; the bounds widen by this much of the time passed. */
+/** Local clocks drift; the bounds widen by this fraction of the elapsed time. */
 const DRIFT = 200 / 1_000_000;
-/** Wall and monotonic time further apart than this since the last look: the clock was set, or the machine slept. */
+/** If wall and monotonic time differ by more than this since the last check, the clock was set or the machine slept. */
 const JUMP_MS = 1_000;
 
 /** Local clocks, milliseconds: `wall` may be wrong and jump, `steady` never goes back but may stop in sleep. */
@@ -13,7 +14,7 @@ export interface LocalClocks {
   readonly steady: () => number;
 }
 
-/** Keeps the offset server − wall between two bounds, as a network time client does. */
+/** Keeps the offset server − wall between two bounds, like a network time client. */
 export class ServerClock extends LiveStore {
   readonly #local: LocalClocks;
   #low = -Infinity;
@@ -22,7 +23,7 @@ export class ServerClock extends LiveStore {
   #observedAt = 0;
   #lastWall: number;
   #lastSteady: number;
-  /** Called when the local clock jumped and the server should be asked again. */
+  /** Called when the local clock jumped, to request the server's time again. */
   onJump: () => void = () => undefined;
 
   constructor(local: LocalClocks) {
@@ -33,7 +34,7 @@ export class ServerClock extends LiveStore {
     this.#observedAt = this.#lastSteady;
   }
 
-  /** Whether the server was heard at all; before that `now` is the local time. */
+  /** Whether the server's time is known; before that `now` is the local time. */
   get known(): boolean {
     return this.#low > -Infinity;
   }
@@ -49,12 +50,12 @@ export class ServerClock extends LiveStore {
     return this.#offset;
   }
 
-  /** A frame stamped `time` by the server arrived just now: the server's clock is at least that. */
+  /** Call when a frame with the server's `time` arrives: the server's clock is at least that. */
   frame(time: number): void {
     this.#observe(time - this.#local.wall(), Infinity);
   }
 
-  /** An answer stamped `time` to a call sent at local wall time `sentAt` arrived just now. */
+  /** Call when an answer with the server's `time` arrives for a call sent at local wall time `sentAt`. */
   answer(time: number, sentAt: number): void {
     this.#observe(time - this.#local.wall(), time - sentAt);
   }
@@ -66,7 +67,7 @@ export class ServerClock extends LiveStore {
     this.#lastWall = wall;
     this.#lastSteady = steady;
     if (!jumped) return;
-    // The old offset may still be right (sleep) or not (the clock was set): keep it until the server is heard.
+    // The old offset may still be right (sleep) or not (the clock was set): it stays until the server answers.
     this.#low = -Infinity;
     this.#high = Infinity;
     this.onJump();

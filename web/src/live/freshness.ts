@@ -1,14 +1,14 @@
-// How old each stream is: data frames count, heartbeats and pongs do not.
+// The age of each stream's data: data frames count, heartbeats and pongs do not.
 
 import { LiveStore } from './stores/store.ts';
 
-/** A price older than this takes rights away step by step (money §11). */
+/** A price older than this restricts trading step by step (money §11). */
 export const AGING_MS = 2_000;
 export const STALE_MS = 10_000;
 
 export type Freshness = 'unknown' | 'fresh' | 'aging' | 'stale';
 
-/** What an age means; `undefined`: nothing was heard yet. */
+/** The meaning of an age; `undefined`: no data yet. */
 export function judgeAge(ageMs: number | undefined): Freshness {
   if (ageMs === undefined) return 'unknown';
   if (ageMs > STALE_MS) return 'stale';
@@ -19,12 +19,12 @@ export function judgeAge(ageMs: number | undefined): Freshness {
 export class FreshnessBook extends LiveStore {
   readonly #last = new Map<string, number>();
 
-  /** A data frame of the stream came at `now`. */
+  /** Records a data frame of the stream at `now`. */
   data(key: string, now: number): void {
     this.#last.set(key, now);
   }
 
-  /** The stream was left; its age is unknown again. */
+  /** The stream was unsubscribed; its age is unknown again. */
   forget(key: string): void {
     this.#last.delete(key);
   }

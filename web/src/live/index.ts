@@ -1,4 +1,4 @@
-// Live data: sockets, the message feed, the server's clock, and the stores they fill. The only code that knows a frame.
+// Live data: sockets, the message feed, the server's clock, and their stores. Only this folder knows the frame format.
 export {
   groupRows,
   groupTicks,

@@ -1,4 +1,4 @@
-// Everything live on one page, wired together: feeds, stores, clock, freshness.
+// Connects the live parts of a page: feeds, stores, clock, freshness.
 
 import type { Order, Position } from '@vitrine/contract';
 import { ServerClock } from './clock.ts';
@@ -10,16 +10,16 @@ import { type ComparePrices, TickerStore } from './stores/ticker-store.ts';
 import { UserFeed } from './feeds/user-feed.ts';
 import type { LiveBalance, OrderProduct } from './stores/user-store.ts';
 
-/** The clock is asked again at this pace. */
+/** Polling interval of the server's time. */
 const CLOCK_PERIOD_MS = 60_000;
 
-/** What the live part needs of the rest of the page. */
+/** What the live part needs from the rest of the page. */
 export interface LivePorts {
   /** `wss://host` of the sockets. */
   readonly socketBase: string;
   /** `wss://host/mqtt`. */
   readonly mqttUrl: string;
-  /** Name of this page for the public socket: 8 to 64 letters, digits, dashes. */
+  /** The page's id for the public socket: 8 to 64 letters, digits, dashes. */
   readonly clientId: string;
   /** The server's time, ms UTC. */
   readonly readTime: () => Promise<number>;
@@ -30,12 +30,12 @@ export interface LivePorts {
   /** A ticket for one connection of the user's. */
   readonly readTicket: () => Promise<string>;
   readonly comparePrices: ComparePrices;
-  /** One's own data of a kind changed: queries over it are old. */
+  /** User data of a kind changed: queries about it are stale. */
   readonly onRefresh: (refresh: Refresh) => void;
-  /** The signed-in user's status as the socket told it: signed out elsewhere, frozen, locks. */
+  /** The user's status from the socket: signed out elsewhere, frozen, locks. */
   readonly onUserStatus: (data: Readonly<Record<string, unknown>>) => void;
   readonly report: (error: unknown) => void;
-  /** A test brings its own. */
+  /** Tests pass their own. */
   readonly host?: SocketHost;
   readonly makeWorker?: MakeWorker;
 }
@@ -103,7 +103,7 @@ export class Live {
     this.#user?.feed.stop();
   }
 
-  /** Signs the live part in as a user, or out with undefined. What was the last user's is forgotten at once. */
+  /** Signs a user in, or out with undefined. Clears the previous user's data immediately. */
   signIn(userId: string | undefined): UserFeed | undefined {
     if (this.#user?.id === userId) return this.#user?.feed;
     this.#user?.feed.stop();

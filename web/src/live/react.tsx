@@ -1,4 +1,4 @@
-// How components read the live stores: through selectors, at a cadence, holding a stream only while they are shown.
+// React hooks for the live stores: through selectors, with a maximum rate, subscribed only while mounted.
 
 import type { Order, Position } from '@vitrine/contract';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -17,12 +17,12 @@ import type { TradesStore } from './stores/trades-store.ts';
 import type { UserFeed } from './feeds/user-feed.ts';
 import type { OrderProduct, OrdersStore } from './stores/user-store.ts';
 
-/** Repaints of text a person reads, ms: 10 a second at most. */
+/** Interval of text repaints, ms: at most 10 a second. */
 export const READING_CADENCE_MS = 100;
 
 const LiveContext = createContext<{ readonly live: Live; readonly user: UserFeed | undefined } | undefined>(undefined);
 
-/** Gives the page's live part to everything below; `userId` signs it in. */
+/** Provides the page's live part to all components below; `userId` signs it in. */
 export function LiveProvider({
   live,
   userId,
@@ -70,8 +70,8 @@ export function useUserFeed(): UserFeed | undefined {
 }
 
 /**
- * What `select` takes of a store, painted at most once in `cadence` ms (the first at once). `select` gives values or
- * what `same` compares; a store that is undefined gives `otherwise`.
+ * The result of `select` on a store, updated at most once in `cadence` ms (the first immediately). `select` returns
+ * values that `same` can compare; an undefined store gives `otherwise`.
  */
 export function useSelected<S extends LiveStore, T>(
   store: S | undefined,
@@ -99,7 +99,7 @@ export function useSelected<S extends LiveStore, T>(
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Calls `paint` through the page's scheduler whenever the store changed: for what is painted in place, past React. */
+/** Calls `paint` through the page's scheduler after each store change: for content painted without React. */
 export function usePaint(store: LiveStore | undefined, cadence: number, paint: () => void): void {
   useEffect(() => {
     if (!store) return undefined;
@@ -113,7 +113,7 @@ export function usePaint(store: LiveStore | undefined, cadence: number, paint: (
   }, [store, cadence, paint]);
 }
 
-/** The order book of a market, held while the component is shown. */
+/** The order book of a market, subscribed while mounted. */
 export function useBook(symbol: string, kind: number, scale: BookScale): BookStore {
   const { feed } = useLive();
   const { tickDecimals, lotDecimals } = scale;
@@ -127,35 +127,35 @@ export function useBook(symbol: string, kind: number, scale: BookScale): BookSto
   );
 }
 
-/** The last public trades of a market, held while shown. */
+/** The last public trades of a market, subscribed while mounted. */
 export function useTrades(symbol: string, kind: number): TradesStore {
   const { feed } = useLive();
   useEffect(() => feed.holdTrades(symbol, kind), [feed, symbol, kind]);
   return useMemo(() => feed.trades(symbol, kind), [feed, symbol, kind]);
 }
 
-/** The index ticks of a symbol, held while shown. */
+/** The index ticks of a symbol, subscribed while mounted. */
 export function useTicks(symbol: string): TickStore {
   const { feed } = useLive();
   useEffect(() => feed.holdTicks(symbol), [feed, symbol]);
   return useMemo(() => feed.ticks(symbol), [feed, symbol]);
 }
 
-/** A series of candles, held while shown. */
+/** A series of candles, subscribed while mounted. */
 export function useKlines(symbol: string, basis: PriceBasis, interval: Interval): KlineSeries {
   const { feed } = useLive();
   useEffect(() => feed.holdKlines(symbol, basis, interval), [feed, symbol, basis, interval]);
   return useMemo(() => feed.klines(symbol, basis, interval), [feed, symbol, basis, interval]);
 }
 
-/** The present price of one market, with its detail held while shown. */
+/** The current price of a market, with its detail subscribed while mounted. */
 export function useDetail(symbol: string, kind: number): LivePrice | undefined {
   const { feed } = useLive();
   useEffect(() => feed.holdDetail(symbol, kind), [feed, symbol, kind]);
   return usePrice(symbol, kind);
 }
 
-/** The present price of one market as any feed tells it; holds nothing. */
+/** The current price of a market from any feed; subscribes to nothing. */
 export function usePrice(symbol: string, kind = 1): LivePrice | undefined {
   const { tickers } = useLive();
   return useSelected(
@@ -165,7 +165,7 @@ export function usePrice(symbol: string, kind = 1): LivePrice | undefined {
   );
 }
 
-/** One's open orders of a product, newest first, held while shown. */
+/** The user's open orders of a product, newest first, subscribed while mounted. */
 export function useOpenOrdersOf(product: OrderProduct): {
   readonly orders: readonly Order[];
   readonly loaded: boolean;
@@ -187,7 +187,7 @@ export function useOpenOrdersOf(product: OrderProduct): {
   return { orders, loaded };
 }
 
-/** One's open positions of a kind of contract, newest first, held while shown. */
+/** The user's open positions of a contract kind, newest first, subscribed while mounted. */
 export function usePositions(contractType: Position['contractType']): {
   readonly positions: readonly Position[];
   readonly loaded: boolean;
@@ -211,7 +211,7 @@ const readLoaded = (store: PositionsStore): boolean => store.loaded;
 const sameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((row, at) => row === b[at]);
 
-/** The state of the public line: open, reconnecting, offline. */
+/** The state of the public connection: open, reconnecting, offline. */
 export function useLineStatus(): LineStatus {
   const { feed } = useLive();
   return useSelected(feed.status, readStatus, 'idle', 0);

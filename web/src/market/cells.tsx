@@ -1,4 +1,4 @@
-// What a list shows of a market: star, ring and name, price, change, age.
+// Cells of market lists: star, ring and name, price, change, age.
 import { useEffect, useState } from 'react';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
@@ -6,7 +6,7 @@ import { CoinRing, IconButton, NumPercent, NumPrice, SourceChip, freshnessOf, us
 import type { Market, MarketPrice } from './markets.ts';
 import style from './market.module.css';
 
-/** The exchange's clock, read again every `pace` milliseconds. */
+/** The exchange's time, updated every `pace` milliseconds. */
 export function useNow(pace = 1_000): number {
   const { now } = useFormat();
   const [time, setTime] = useState(now);

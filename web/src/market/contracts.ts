@@ -1,4 +1,4 @@
-// The contract markets with what ticket, positions and book need of them: steps, scales, terms and steps of maintenance.
+// The contract markets with the data for ticket, positions and book: steps, scales, terms and maintenance tiers.
 
 import { useCallback, useMemo } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -8,12 +8,12 @@ import { parseDecimal } from '@vitrine/core/number';
 import { queryOf } from '../api/index.ts';
 import { decimalsOf, type Market, toMarket } from './markets.ts';
 
-/** Digits of rates on the wire: fractions of a million. */
+/** Decimals of rates in the API: millionths. */
 const RATE_DECIMALS = 6;
 const LINEAR_SCALE = 6;
 const USDT = 'USDT';
 
-/** What a contract is traded by. Texts are decimals; integers are whole units of core/formula. */
+/** The trading rules of a contract. Texts are decimals; integers are units of core/formula. */
 export interface ContractRules {
   /** `BTC_USDT`. */
   readonly symbol: string;
@@ -22,58 +22,61 @@ export interface ContractRules {
   readonly base: string;
   readonly quote: string;
   readonly contractType: ContractType;
-  /** Of its streams and of core/formula: 2 U (linear), 3 coin (inverse). */
+  /** For its streams and core/formula: 2 USDT (linear), 3 coin (inverse). */
   readonly kind: 2 | 3;
-  /** What margin, profit and fees are in, and its digits. */
+  /** The coin of margin, PnL and fees, and its decimals. */
   readonly settle: string;
   readonly settleScale: number;
   readonly tickDecimals: number;
-  /** Digits of a quantity: U in the base coin, coin contracts in whole contracts (0). */
+  /** Decimals of a quantity: base coin for USDT perpetuals, whole contracts (0) for coin-margined ones. */
   readonly lotDecimals: number;
   /** Linear: settle atoms of one lot at one tick; inverse: settle atoms × ticks of one contract. */
   readonly perLot: number;
-  /** Whole USD of one coin contract; 0 for U. */
+  /** Whole USD of one coin-margined contract; 0 for USDT perpetuals. */
   readonly face: number;
-  /** Least and most of an order, in USDT (coin: USD). */
+  /** Minimum and maximum of an order, in USDT (coin: USD). */
   readonly minValue: string;
   readonly maxValue: string;
   readonly maxLeverage: number;
-  /** Fractions, of this customer where signed in. */
+  /** Fractions; this user's rates if signed in. */
   readonly makerRate: string;
   readonly takerRate: string;
   readonly fundingHours: number;
   readonly tradeState: ContractDetail['tradeState'];
-  /** Of a market with hours: its closing rates in millionths, and its next close (ms). */
+  /** For a market with trading hours: its closing rates in millionths, and its next close (ms). */
   readonly closing:
     | { readonly rate: number; readonly nextRate: number; readonly closesAt: number | undefined }
     | undefined;
-  /** As told, and as columns for core/formula (caps in settle atoms of U, whole USD of coin); empty until they came. */
+  /**
+   * As received, and as columns for core/formula (limits in settle atoms for USDT, whole USD for coin); empty until
+   * loaded.
+   */
   readonly tiers: readonly MaintenanceTier[];
   readonly columns: TierColumns;
 }
 
-/** A contract market as lists and terminal show it. */
+/** A contract market for lists and the terminal. */
 export interface ContractMarket extends Market {
   readonly rules: ContractRules;
   readonly detail: ContractDetail;
 }
 
 export interface ContractMarkets {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly markets: readonly ContractMarket[] | undefined;
   readonly failed: boolean;
   readonly retry: () => void;
   readonly rulesOf: (symbolName: string) => ContractRules | undefined;
 }
 
-/** Integer of a decimal the exchange told; a form it cannot have is a fault of the exchange. */
+/** The integer of a decimal from the exchange; throws if the exchange sent an invalid form. */
 function integerOf(text: string, decimals: number): number {
   const value = parseDecimal(text, decimals);
   if (typeof value !== 'number') throw new RangeError(`expected a decimal with ${decimals} digits, got '${text}'`);
   return value;
 }
 
-/** What a market with hours asks before it closes. */
+/** The closing rules of a market with trading hours. */
 function closingOf({ rate, nextRate, closesAt }: NonNullable<ContractDetail['closing']>): ContractRules['closing'] {
   return {
     rate: integerOf(rate, RATE_DECIMALS),
@@ -82,7 +85,7 @@ function closingOf({ rate, nextRate, closesAt }: NonNullable<ContractDetail['clo
   };
 }
 
-/** The steps of maintenance as columns; `unit` digits of a value: settle atoms of U, whole USD of coin contracts. */
+/** The maintenance tiers as columns; `unit`: decimals of a value: settle atoms for USDT, whole USD for coin. */
 export function tierColumns(tiers: readonly MaintenanceTier[], unit: number): TierColumns {
   return {
     cap: tiers.map(({ cap }) => (cap === null ? Number.MAX_SAFE_INTEGER : integerOf(cap, unit))),
@@ -92,7 +95,7 @@ export function tierColumns(tiers: readonly MaintenanceTier[], unit: number): Ti
   };
 }
 
-/** Rules of a contract. `settleScale` is the digits of the coin it is settled in. */
+/** Rules of a contract. `settleScale`: decimals of its settle coin. */
 export function toContractRules(
   coin: Coin,
   detail: ContractDetail,
@@ -115,7 +118,7 @@ export function toContractRules(
     settleScale,
     tickDecimals,
     lotDecimals,
-    // A point is worth one of what it is settled in (U), a contract its face in USD (coin): money §3.
+    // A point is worth one settle unit (USDT), a contract its face value in USD (coin): money §3.
     perLot: linear ? 10 ** (settleScale - tickDecimals - lotDecimals) : face * 10 ** (settleScale + tickDecimals),
     face,
     minValue: detail.minValue,
@@ -131,7 +134,7 @@ export function toContractRules(
   };
 }
 
-/** Digits of a settle coin's smallest unit, as the spot market of that coin tells them. */
+/** Decimals of a settle coin's smallest unit, from that coin's spot market. */
 export function settleScaleOf(settle: string, spot: readonly Coin[]): number | undefined {
   if (settle === USDT) return LINEAR_SCALE;
   return spot.find(({ coin }) => coin === settle)?.baseScale ?? undefined;
@@ -142,7 +145,7 @@ export function useContractMarkets(contractType: ContractType): ContractMarkets 
   const linear = contractType === 'u';
   const type = linear ? 2 : 3;
   const list = useQuery(queryOf('common.getCoinList', {}, 'lazy'));
-  // Coin contracts share the U contracts' names: the wallet they are traded in tells them apart.
+  // Both kinds share market names: the settle wallet distinguishes them.
   const coins = useMemo(() => list.data?.contractList.filter((coin) => coin.type === type), [list.data, type]);
   const symbols = useMemo((): string[] => coins?.map(({ symbol }) => symbol) ?? [], [coins]);
   const details = useQuery({

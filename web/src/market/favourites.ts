@@ -1,4 +1,5 @@
-// Favourites: a star beside a market, by its spot row or, where it has none, its contract's; guests are led to login, repeated clicks are held back (§5).
+// Favourites: a star beside a market, for its spot row or else its contract's. Guests are redirected to login; repeated
+// clicks are throttled (§5).
 import { useEffect, useRef } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,10 @@ import { mayBeDone, queryKey, queryOf, request, useSession } from '../api/index.
 
 /** Clicks within this time of the last one do nothing, ms. */
 const throttle = 500;
-/** From here on a change without an answer is unknown, ms. Its own: what settles other writes is no part of the first route. */
+/**
+ * A change without an answer is unknown after this, ms. Defined here, because the code that settles writes is not part
+ * of the first route.
+ */
 const UNKNOWN_AFTER = 5_000;
 
 const readBackPart = async () => (await import('./read-back.ts')).readBack;
@@ -36,7 +40,7 @@ export function useFavourites(): Favourites {
     const key = symbolKey(symbol);
     return [...(spot ?? []), ...(contracts ?? [])].find((row) => symbolKey(row.symbol_name) === key);
   };
-  // Another tab may have changed them: whoever comes back to this one sees them as they are.
+  // Another tab may have changed them, so they are refreshed when this tab becomes visible.
   const own = useQuery({
     ...queryOf('quotes.getOptional', {}, 'lazy'),
     enabled: session.state === 'user',
@@ -46,12 +50,12 @@ export function useFavourites(): Favourites {
   useEffect(() => {
     if (isLoaded)
       readBackPart().catch((failure: unknown) => {
-        // One that could not be fetched fails again where it is used.
+        // A chunk that could not be loaded fails again where it is used.
         if (!isStaleChunk(failure)) throw failure;
       });
   }, [isLoaded]);
   const last = useRef(0);
-  /** The outcome of a change is read back: another one would make it unknown for good. */
+  /** The outcome of a change is being read back: another change would make it unknowable. */
   const isAsked = useRef(false);
   const key = queryKey('quotes.getOptional', {});
   const change = useMutation({
@@ -67,7 +71,7 @@ export function useFavourites(): Favourites {
         try {
           rows = await (await readBackPart())(id, add);
         } catch (failure) {
-          // Without the part that asks, nobody knows: that is said below.
+          // Without the chunk that queries it, the outcome stays unknown: the code below says so.
           if (!isStaleChunk(failure)) throw failure;
         } finally {
           isAsked.current = false;
@@ -86,7 +90,7 @@ export function useFavourites(): Favourites {
       );
       return { before };
     },
-    // A refusal puts the star back (§8).
+    // A refusal restores the star (§8).
     onError: (_error, _variables, context) => {
       if (context) queries.setQueryData(key, context.before);
     },

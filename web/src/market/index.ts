@@ -1,4 +1,4 @@
-// Markets as lists show them.
+// Markets for lists.
 export { AgeCell, ChangeCell, MarketName, PriceCell, Star, ageOf, useNow } from './cells.tsx';
 export {
   settleScaleOf,

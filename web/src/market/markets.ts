@@ -1,4 +1,4 @@
-// The markets of the house, put together from the coin list, with the newest price of each.
+// All markets of the exchange from the coin list, with the newest price of each.
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -22,16 +22,19 @@ export interface Market {
   readonly route: string;
   readonly base: string;
   readonly quote: string;
-  /** What the operator wants shown in the name's place. */
+  /** The operator's display name, if any. */
   readonly shown: string;
   readonly plates: readonly number[];
-  /** Digits behind the point of its tick. */
+  /** Decimals of its tick. */
   readonly decimals: number;
   /** Whether it has a spot book here. */
   readonly spot: boolean;
-  /** What lists lead to: spot where there is a book, else its U contract, else its coin contract, else its second contracts. */
+  /**
+   * What lists link to: spot if there is a book, else its USDT perpetual, else its coin-margined perpetual, else its
+   * second contracts.
+   */
   readonly product: 'spot' | 'u' | 'coin' | 'second';
-  /** 1 spot, 2 U contract, 3 coin contract, 6 second contract. */
+  /** 1 spot, 2 USDT perpetual, 3 coin-margined perpetual, 6 second contract. */
   readonly kind: number;
   readonly opensAt: number | null;
   readonly state: Coin['state'];
@@ -39,7 +42,7 @@ export interface Market {
   readonly turnover: string | null;
 }
 
-/** Digits behind the point of a tick or lot. */
+/** Decimals of a tick or lot. */
 export function decimalsOf(step: string): number {
   return step.split('.')[1]?.replace(/0+$/, '').length ?? 0;
 }
@@ -71,7 +74,7 @@ export interface CoinList {
   readonly contractList: readonly Coin[];
 }
 
-/** Spot markets first, then what only the other products trade; each symbol once. */
+/** Spot markets first, then symbols of the other products only; each symbol once. */
 export function joinMarkets(list: CoinList): readonly Market[] {
   const seen = new Set<string>();
   const contracts = new Set(
@@ -92,13 +95,13 @@ export function joinMarkets(list: CoinList): readonly Market[] {
   return markets;
 }
 
-/** Where a market of a list is traded, as an address of the site. */
+/** The address of the page where a listed market is traded. */
 export function tradePath({ product, route, base }: Pick<Market, 'product' | 'route' | 'base'>) {
   if (product === 'second') return { to: '/trade/index', search: { type: 'sec', symbol: base.toLowerCase() } } as const;
   return { to: '/exchange/index', search: { symbol: route, ...(product !== 'spot' && { type: product }) } } as const;
 }
 
-/** All markets; undefined while the coin list is on its way. */
+/** All markets; undefined while the coin list loads. */
 export function useMarkets(): {
   readonly markets: readonly Market[] | undefined;
   readonly failed: boolean;
@@ -109,7 +112,7 @@ export function useMarkets(): {
   return { markets, failed: list.isError, retry: () => void list.refetch() };
 }
 
-/** What stands for a market in lists: its index with its own 24 hours and time; absent or null: not known. */
+/** A market's price in lists: its index with 24 h figures and time; absent or null: unknown. */
 export interface MarketPrice {
   readonly index?: string | null | undefined;
   readonly change?: string | null | undefined;
@@ -119,7 +122,7 @@ export interface MarketPrice {
   readonly state?: string | undefined;
   /** Of its index tick, ms UTC. */
   readonly time?: number | null | undefined;
-  /** The command as of which it was told. */
+  /** The command number of the data. */
   readonly seq?: number | undefined;
 }
 
@@ -130,7 +133,7 @@ export interface MarketPrices {
   readonly failed: boolean;
 }
 
-/** The index of what a call or a feed told. */
+/** The index from a call or a feed. */
 export function indexOf(told: Price | LivePrice): MarketPrice {
   return {
     index: told.indexPrice,
@@ -144,10 +147,10 @@ export function indexOf(told: Price | LivePrice): MarketPrice {
   };
 }
 
-/** Lists of prices repaint this often, ms: the message feed brings them no faster. */
+/** Repaint interval of price lists, ms: the message feed is no faster. */
 const listCadence = 1_000;
 
-/** The newest index of every market: what the feeds told, over what the calls answered. */
+/** The newest index of every market: feed data over call data. */
 export function useMarketPrices(): MarketPrices {
   const spot = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.spot }, 'lazy'));
   const second = useQuery(queryOf('open.market.initData', { type: MARKET_TYPE.second }, 'lazy'));
@@ -184,7 +187,7 @@ export function useMarketPrices(): MarketPrices {
   );
 }
 
-/** The categories of the quotes page, by plate (calls §9). */
+/** The categories of the markets page, by plate (calls §9). */
 export const categories = ['favourites', 'crypto', 'forex', 'commodities', 'indices', 'gold'] as const;
 export type Category = (typeof categories)[number];
 

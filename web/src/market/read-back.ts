@@ -1,19 +1,19 @@
-// Favourites after a change without an answer: it has no key, so the list itself is asked what became of it. Fetched ahead for
-// customers: the line may be cut when it is needed.
+// Reads favourites back after a change without an answer: it has no key, so only the list shows the outcome. Prefetched
+// for signed-in users, because it is needed when the connection is lost.
 import type { AnswerOf } from '@vitrine/contract';
 import { ApiFault, currentSession, NoAnswer, request } from '../api/index.ts';
 import { unknownAfter, waitOnline } from '@vitrine/ui';
 
-/** Between two readings, ms; the first at once. */
+/** Delay between two readings, ms; the first is immediate. */
 const READ_AGAIN = 3_000;
-/** Readings until it is left to the customer: minutes without a line. */
+/** Maximum readings: minutes without a connection. */
 const READINGS = 100;
-/** Readings that must show nothing of a change before it counts as not done: it may still be on its way at the first. */
+/** Readings without the change before it counts as not done: at the first it may still be in flight. */
 const READINGS_WITHOUT = 2;
 
 /**
- * The favourites as the exchange has them once it is known whether a row was added or taken out; undefined when it cannot
- * be asked for minutes. Rejects as `request` once nobody is signed in.
+ * The exchange's favourites once it is known whether a row was added or removed; undefined if it cannot be queried for
+ * minutes. Rejects like `request` once the user is signed out.
  */
 export async function readBack(id: string, add: boolean): Promise<AnswerOf<'quotes.getOptional'> | undefined> {
   let without = 0;

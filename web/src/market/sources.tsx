@@ -1,9 +1,9 @@
-// The sources of an index tick as the chip's popover lists them, with the median in bold and why one was not used.
+// The sources of an index tick in the chip's popover, with the median in bold and why one was not used.
 import { Trans } from '@lingui/react/macro';
 import { compareDecimal, type PriceSource } from '@vitrine/ui';
 import type { TickSource } from '../live/index.ts';
 
-/** Rows of the popover; the median is that of the used ones, where their number is odd. */
+/** Rows of the popover. With an odd number of used sources, the median is one of them. */
 export function sourceRows(list: readonly TickSource[]): readonly PriceSource[] {
   const used = list
     .filter(({ use, price }) => use === 'used' && price !== null)
@@ -19,7 +19,7 @@ export function sourceRows(list: readonly TickSource[]): readonly PriceSource[] 
   }));
 }
 
-/** Why a source was not used, in words. */
+/** Why a source was not used, as text. */
 export function WhyUnused({ use }: { readonly use: TickSource['use'] }) {
   switch (use) {
     case 'tooOld':

@@ -1,4 +1,4 @@
-// Pictures and copies: QR codes, photos on their way to the exchange, the copy button.
+// Pictures and copying: QR codes, photo uploads, the copy button.
 export { CopyButton } from './copy-button.tsx';
 export {
   noPhoto,

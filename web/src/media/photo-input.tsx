@@ -1,4 +1,4 @@
-// One photo: chosen, dropped or taken with the phone's camera; its preview, its way to the exchange, another in its place.
+// One photo: chosen, dropped or taken with the phone's camera; preview, upload, replacement.
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { IconAlertTriangle, IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { faultText } from '../page/index.ts';
 import { PHOTO_TYPES, photoFault, sendingFault, type Photo, type PhotoEvent, type PhotoFault } from './photo.ts';
 import style from './media.module.css';
 
-/** Sends a chosen file and tells of its way by its slot's name; a newer file of the same slot takes the older one back. */
+/** Uploads a chosen file and reports its progress by slot name; a newer file of the same slot cancels the older one. */
 export function usePhotoSending<Slot extends string>(
   purpose: UploadPurpose,
   tell: (slot: Slot, event: PhotoEvent) => void,
@@ -64,7 +64,7 @@ export function usePhotoSending<Slot extends string>(
   return (slot, file) => void send(slot, file);
 }
 
-/** What is said of a file that was not sent. */
+/** The text of a failed upload. */
 export function usePhotoWords(): (fault: PhotoFault) => string {
   const { t } = useLingui();
   const megabytes = MAX_UPLOAD / 1_048_576;
@@ -82,7 +82,7 @@ export function usePhotoWords(): (fault: PhotoFault) => string {
   };
 }
 
-/** Said while no byte of a file goes over the line. */
+/** Shown while the upload transfers nothing. */
 export function Waiting() {
   return <Trans comment="While a photo is sent and the network does not take it">Waiting for the connection</Trans>;
 }
@@ -92,9 +92,9 @@ export interface PhotoInputProps {
   readonly name: string;
   readonly label: string;
   readonly photo: Photo;
-  /** Said below while nothing else is: that it may be left out, what must be on it. */
+  /** Shown below if nothing else is: that it is optional, what must be visible on it. */
   readonly hint?: string | undefined;
-  /** Why the photo before was refused at the desk. */
+  /** Why staff refused the previous photo. */
   readonly refused?: string | undefined;
   /** Which camera of a phone; undefined: none is offered. */
   readonly camera?: 'user' | 'environment' | undefined;
@@ -106,7 +106,7 @@ export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }
   const words = usePhotoWords();
   const below = useId();
   const [over, setOver] = useState(false);
-  /** What was chosen last: sent again where no answer came. */
+  /** The last chosen file: sent again if no answer came. */
   const [chosen, setChosen] = useState<File>();
   const fault = photo.fault;
   const bad = fault === undefined ? refused : fault instanceof Error ? faultText(fault) : words(fault);
@@ -132,7 +132,7 @@ export function PhotoInput({ name, label, photo, hint, refused, camera, onFile }
         data-bad={bad !== undefined || undefined}
         data-full={full || undefined}
       >
-        {/* The browser's own field over the whole box: pressing, dropping and the keyboard all reach it. */}
+        {/* The native file input covers the whole box, so clicks, drops and the keyboard reach it. */}
         <input
           type="file"
           className={style['cover']}

@@ -1,36 +1,36 @@
-// A photo on its way to the exchange, pure: what it may be, and each step of its way.
+// The upload of a photo, pure: permitted files and the states of an upload.
 import { MAX_UPLOAD } from '@vitrine/contract';
 import { ApiFault, type NoAnswer } from '../api/index.ts';
 
-/** A photo on its way: chosen, sent, there, or refused before it was sent. */
+/** A photo being uploaded: chosen, sent, uploaded, or refused before sending. */
 export interface Photo {
-  /** Address of the picture for its preview; undefined while there is none. */
+  /** Address of the preview; undefined without one. */
   readonly preview: string | undefined;
-  /** Link the exchange gave it. */
+  /** The link from the exchange. */
   readonly link: string | undefined;
-  /** Part that was sent, 0 to 1; undefined: nothing is being sent. */
+  /** Fraction sent, 0 to 1; undefined: nothing is being sent. */
   readonly sent: number | undefined;
-  /** Nothing has gone over the line for a while. */
+  /** Nothing was transferred for a while. */
   readonly waits?: boolean | undefined;
   readonly fault: Error | PhotoFault | undefined;
 }
 
-/** `large`: something between refused it, and did not say how much it takes. */
+/** `large`: a proxy refused it without stating its limit. */
 export type PhotoFault = 'type' | 'size' | 'empty' | 'large';
 
 export const noPhoto: Photo = { preview: undefined, link: undefined, sent: undefined, fault: undefined };
 
-/** What the exchange takes. */
+/** File types that the exchange accepts. */
 export const PHOTO_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Looked at before it is sent; the exchange looks again. */
+/** Checked before the upload; the exchange checks again. */
 export function photoFault(file: { readonly type: string; readonly size: number }): PhotoFault | undefined {
   if (!PHOTO_TYPES.includes(file.type)) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > MAX_UPLOAD ? 'size' : undefined;
 }
 
-/** What stopped a file on its way. The exchange says how much it takes; whatever stands between does not. */
+/** What stopped an upload. The exchange states its size limit; a proxy does not. */
 export function sendingFault(error: ApiFault | NoAnswer): Error | PhotoFault {
   return error instanceof ApiFault && error.code === 413 && error.args['limit'] === undefined ? 'large' : error;
 }
@@ -42,7 +42,7 @@ export type PhotoEvent =
   | { readonly do: 'sent'; readonly link: string }
   | { readonly do: 'fail'; readonly fault: Error | PhotoFault };
 
-/** A photo that cannot be taken leaves the one before where it is: nothing is lost. */
+/** A refused photo keeps the previous one: nothing is lost. */
 export function reducePhoto(now: Photo, event: PhotoEvent): Photo {
   switch (event.do) {
     case 'choose':

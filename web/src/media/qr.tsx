@@ -1,8 +1,8 @@
-// A QR code as one path: dark on white in both themes, because cameras want it so.
+// A QR code as one path: dark on white in both themes, because cameras need that contrast.
 import { encode } from 'uqr';
 import style from './media.module.css';
 
-/** Whole pixels a module, so that every edge is sharp. */
+/** Whole pixels per module, so that every edge is sharp. */
 const modulePixels = 4;
 
 /** The path of all dark modules, one unit each, row by row. */

@@ -1,4 +1,4 @@
-// Amending an open order: price and quantity, with what it then sets aside; less quantity keeps its place.
+// Amends an open order: price and quantity, with the new hold. A smaller quantity keeps its place in the queue.
 
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
@@ -11,13 +11,13 @@ import type { Held, OrderMarket } from './columns.tsx';
 export interface AmendDialogProps {
   readonly order: Order | undefined;
   readonly rules: OrderMarket | undefined;
-  /** What an order sets aside; undefined where it cannot be told from the order alone. */
+  /** The hold of an order; undefined if it does not follow from the order alone. */
   readonly aside: (order: Order) => Held | undefined;
   readonly onClose: () => void;
 }
 
 export function AmendDialog({ order, rules, aside, onClose }: AmendDialogProps) {
-  // Only another order fills the fields anew: this one's fills must not touch what was typed.
+  // Only another order resets the fields: fills of this one must not change typed text.
   return order && rules ? (
     <AmendForm key={order.id} order={order} rules={rules} aside={aside} onClose={onClose} />
   ) : null;

@@ -1,4 +1,4 @@
-// The columns of order and fill tables of every product, shared by the terminals and the account's order pages.
+// The columns of order and fill tables for every product, shared by the terminals and the account's order pages.
 
 import { Trans } from '@lingui/react/macro';
 import type { Fill, Order } from '@vitrine/contract';
@@ -18,19 +18,19 @@ import type { ReactNode } from 'react';
 import { toUnits } from '../ticket/index.ts';
 import { DirectionWord, isBuy, ReasonWord, SideWords, StatusWord } from './words.tsx';
 
-/** What lists of orders need of a market. */
+/** The market data that order lists need. */
 export interface OrderMarket {
   /** Unit of quantities: the base coin, or contracts. */
   readonly base: string;
   /** Unit of prices and of linear values. */
   readonly quote: string;
-  /** What values of fills are in. */
+  /** The unit of fill values. */
   readonly settle?: string | undefined;
   readonly tickDecimals: number;
   readonly lotDecimals: number;
 }
 
-/** A market by its name; undefined for one that is not listed any more. */
+/** A market by its name; undefined if it is no longer listed. */
 export type MarketOf = (symbolName: string) => OrderMarket | undefined;
 
 /** An amount of a coin. */
@@ -47,7 +47,7 @@ const side = (order: Order): ReactNode => (
   </Directed>
 );
 
-/** Part of the order that is filled, whole percent, rounded down. */
+/** The filled share of the order, whole percent, rounded down. */
 export function filledPercent(order: Order, rules: OrderMarket | undefined): string | undefined {
   if (!rules) return undefined;
   const whole = toUnits(order.entrustQuantity ?? undefined, rules.lotDecimals);
@@ -56,7 +56,7 @@ export function filledPercent(order: Order, rules: OrderMarket | undefined): str
   return String((dealt * 100n) / whole);
 }
 
-/** The trigger in words: last ≥ 110,000.0. */
+/** The trigger as text: last ≥ 110,000.0. */
 export function TriggerWords({ order, rules }: { order: Order; rules: OrderMarket | undefined }) {
   if (order.triggerPrice === null) return <span className="v-ink-3">–</span>;
   const stop = order.type === 3 || order.type === 4;
@@ -94,7 +94,9 @@ const amount = (rulesOf: MarketOf) => (order: Order) =>
     <NumAmount value={order.entrustQuantity} decimals={rulesOf(order.symbolName)?.lotDecimals ?? 8} />
   );
 
-/** What an order is for in the quote coin: as it was entered, else limit price × quantity; undefined for coin contracts. */
+/**
+ * An order's value in the quote coin: as entered, else limit price × quantity; undefined for coin-margined contracts.
+ */
 export function entrustedValue(order: Order): string | undefined {
   if (order.entrustValue !== null) return order.entrustValue;
   if (order.contractType === 'coin' || order.entrustPrice === null || order.entrustQuantity === null) return undefined;
@@ -103,13 +105,13 @@ export function entrustedValue(order: Order): string | undefined {
 
 export interface OpenColumnParts {
   readonly rulesOf: MarketOf;
-  /** What an order sets aside; undefined where it cannot be told from the order alone. */
+  /** The hold of an order; undefined if it does not follow from the order alone. */
   readonly aside: (order: Order) => Held | undefined;
-  /** The last cell, and what the phone has in the opened row in place of it. */
+  /** The last cell; on the phone it is in the opened row. */
   readonly actions: (order: Order) => ReactNode;
   readonly amend: (order: Order) => ReactNode;
   readonly actionsName: string;
-  /** Whether the list is of several markets: then the phone names each order's, too. */
+  /** Whether the list covers several markets: then the phone names each order's market too. */
   readonly several: boolean;
 }
 

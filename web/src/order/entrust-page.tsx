@@ -1,5 +1,5 @@
-// The account's orders of one product: open, triggers, past, own trades; filtered by market and days, kept in the URL,
-// exported as CSV.
+// The account's orders of one product: open, triggers, past, own trades. Filters by market and days, stored in the URL;
+// exports CSV.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonClass, Empty, Pane, periodOf, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
@@ -15,7 +15,7 @@ import { FillsTable, HistoryTable } from './past.tsx';
 
 type Tab = 'open' | 'trigger' | 'history' | 'fills';
 
-/** What the URL says: tab, market as BASE_QUOTE, first and last day as YYYY-MM-DD in the reader's zone. */
+/** The URL parameters: tab, market as BASE_QUOTE, first and last day as YYYY-MM-DD in the user's time zone. */
 export interface EntrustSearch {
   readonly tab?: Tab;
   readonly symbol?: string;
@@ -25,18 +25,18 @@ export interface EntrustSearch {
 
 export interface EntrustListsProps {
   readonly product: OrderProduct;
-  /** What the lists are called. */
+  /** The title of the lists. */
   readonly title: string;
   readonly search: EntrustSearch;
   readonly onSearch: (search: EntrustSearch) => void;
   readonly rulesOf: MarketOf;
   /** Names of the product's markets, BASE/QUOTE. */
   readonly markets: readonly string[];
-  /** What an open order sets aside; undefined where it cannot be told from the order alone. */
+  /** The hold of an open order; undefined if it does not follow from the order alone. */
   readonly aside: (order: Order) => Held | undefined;
 }
 
-/** A page of nothing but orders. */
+/** A page with only orders. */
 export function EntrustPage(props: EntrustListsProps) {
   return (
     <main className={`v-max ${style['page']}`}>
@@ -46,14 +46,14 @@ export function EntrustPage(props: EntrustListsProps) {
   );
 }
 
-/** The lists in their panel, for a page that has more. */
+/** The lists in a panel, for a page with other content. */
 export function EntrustLists({ product, title, search, onSearch, rulesOf, markets, aside }: EntrustListsProps) {
   const { t } = useLingui();
   const { time } = useFormat();
   const panel = useId();
   const tab = search.tab ?? 'open';
   const symbol = search.symbol ?? 'all';
-  // While the markets load, nobody knows.
+  // Unknown while the markets load.
   const isMissing = symbol !== 'all' && markets.length > 0 && !markets.includes(symbol.replace('_', '/'));
   const name = symbol.replace('_', '/');
   const { startTime, endTime } = periodOf(search, time.offset);
@@ -122,7 +122,7 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)}>
         <PaneBoundary of={`${product}|${tab}`}>
           {isMissing ? (
-            // Another market's orders, or all, must not stand in for those that the address names.
+            // Never shows another market's orders, or all, instead of those in the address.
             <div data-testid="no-market">
               <Empty
                 title={
@@ -150,7 +150,7 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
   );
 }
 
-/** Leaves out what is not set, so that the URL stays short. */
+/** Drops unset parameters, so that the URL stays short. */
 function pruned({
   tab,
   symbol,
@@ -160,7 +160,7 @@ function pruned({
   return { ...(tab && { tab }), ...(symbol && { symbol }), ...(from && { from }), ...(to && { to }) };
 }
 
-/** Address of the same list as a file: a plain read, carried by the session's cookie. */
+/** Address of the same list as a file: a plain GET, authorised by the session cookie. */
 export function csvPath(
   product: OrderProduct,
   tab: 'history' | 'fills',

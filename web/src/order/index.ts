@@ -1,4 +1,4 @@
-// Orders of every product as lists show them.
+// Order lists of every product.
 export { AmendDialog, type AmendDialogProps } from './amend-dialog.tsx';
 export {
   fillColumns,

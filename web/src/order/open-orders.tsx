@@ -1,4 +1,4 @@
-// One's open orders of a product, live, with what can be done to each.
+// The user's open orders of a product, live, with their actions.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
@@ -14,10 +14,10 @@ import style from './order.module.css';
 /** Status of an order that waits for its trigger (calls §9). */
 const WAITS_FOR_TRIGGER = 4;
 
-/** Which of the open orders: those in the book (or on their way to it), those that wait for a trigger, or both. */
+/** Which open orders: those in the book (or on their way to it), those that wait for a trigger, or both. */
 export type OpenPart = 'book' | 'trigger' | 'all';
 
-/** The open orders of a part, of all markets or one (`BTC/USDT`). */
+/** The open orders of one kind, in all markets or one (`BTC/USDT`). */
 export function openPart(orders: readonly Order[], part: OpenPart, symbolName?: string): readonly Order[] {
   return orders.filter(
     (order) =>
@@ -31,7 +31,7 @@ export interface OpenOrdersProps {
   readonly rulesOf: MarketOf;
   readonly part?: OpenPart;
   readonly symbol?: string | undefined;
-  /** What an order sets aside; undefined where it cannot be told from the order alone. */
+  /** The hold of an order; undefined if it does not follow from the order alone. */
   readonly aside: (order: Order) => Held | undefined;
 }
 
@@ -111,7 +111,7 @@ export function OpenOrders({ product, rulesOf, part = 'all', symbol, aside }: Op
   );
 }
 
-/** Cancels an open order of any product; resolves with the command's number when it is known to be cancelled. */
+/** Cancels an open order of any product; resolves with the command's number once the cancellation is certain. */
 export async function cancelOrder({
   id,
   contractType,
@@ -120,7 +120,7 @@ export async function cancelOrder({
   return seqOf(await settleAloud(call, { id }, `cancel-${id}`));
 }
 
-/** Says why an order is not cancelled yet; what is no answer of the exchange is thrown on. */
+/** Shows why an order is not cancelled yet; rethrows errors that do not come from the exchange. */
 export function tellCancelFault(error: unknown): void {
   if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
   toast({
@@ -135,7 +135,7 @@ export function tellCancelFault(error: unknown): void {
   });
 }
 
-/** Cancels all open orders of a product, after asking. */
+/** Cancels all open orders of a product, after a confirmation. */
 export function CancelAll({ product, count }: { readonly product: OrderProduct; readonly count: number }): ReactNode {
   const user = useUserFeed();
   const [asking, setAsking] = useState(false);

@@ -1,4 +1,4 @@
-// One's past orders and own trades of a product, page by page.
+// The user's past orders and own trades of a product, page by page.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Names of types, sides, states and ends of orders, by the numbers and words of the agreement (calls §9).
+// Names of order types, sides, states and close reasons, by the API's numbers and words (calls §9).
 
 import { Trans } from '@lingui/react/macro';
 
@@ -22,7 +22,7 @@ export function TypeWord({ type }: { readonly type: number }) {
   }
 }
 
-/** Whether an order or fill buys: of contracts, opening a long and closing a short do. */
+/** Whether an order or fill buys: for contracts, opening a long and closing a short buy. */
 export function isBuy(
   { direction, contractType }: { readonly direction: number; readonly contractType?: string | null | undefined },
   contract: boolean = contractType !== null && contractType !== undefined,
@@ -30,7 +30,7 @@ export function isBuy(
   return direction === 1 || (contract && direction === 4);
 }
 
-/** What an order or fill does, by its number (calls §9). */
+/** The direction of an order or fill, by its number (calls §9). */
 export function DirectionWord({ direction, contract }: { readonly direction: number; readonly contract: boolean }) {
   if (!contract) return direction === 1 ? <Trans>Buy</Trans> : <Trans>Sell</Trans>;
   switch (direction) {
@@ -88,7 +88,7 @@ export function StatusWord({ status }: { readonly status: number }) {
   }
 }
 
-/** Why an order ended, by the word of the agreement. */
+/** Why an order closed, by the API's word. */
 export function ReasonWord({ reason }: { readonly reason: string | null }) {
   switch (reason) {
     case 'user':

@@ -1,4 +1,4 @@
-// A country, found by typing its name in the reader's language, its code or its dialling code.
+// Selects a country by its name in the user's language, its code or its dialling code.
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -8,13 +8,13 @@ import { queryOf } from '../api/index.ts';
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly name: string;
   /** Digits, without a plus. */
   readonly areaCode: string;
 }
 
-/** All countries in the reader's language and order; undefined while they are read. */
+/** All countries in the user's language and order; undefined while loading. */
 export function useCountries(): readonly Country[] | undefined {
   const { tag } = useFormat();
   const { data } = useQuery(queryOf('user.getCountryCode', {}, 'constant'));
@@ -31,7 +31,7 @@ export function useCountries(): readonly Country[] | undefined {
   }, [data, tag]);
 }
 
-/** The country of the browser's language, for a first choice; empty when it names none. */
+/** The country of the browser's language, as an initial choice; empty if it has none. */
 export function guessCountry(languages: readonly string[] = navigator.languages ?? []): string {
   for (const language of languages) {
     const region = /-([A-Z]{2})(?:-|$)/.exec(language)?.[1];
@@ -42,7 +42,7 @@ export function guessCountry(languages: readonly string[] = navigator.languages 
 
 export interface CountryFieldProps {
   readonly label?: ReactNode;
-  /** ISO code; empty: none chosen. */
+  /** ISO code; empty: none selected. */
   readonly value: string;
   readonly onChange: (country: Country) => void;
   /** `dial` shows the dialling code in the closed field, for phone numbers. */

@@ -1,4 +1,5 @@
-// What stands where a page failed: what happened, what it does not affect, and the way on. One of which a part did not load reloads itself.
+// Shown when a page failed: what happened, what still works, and where to go. A page with a missing chunk reloads
+// itself.
 import { useEffect } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, isStaleChunk, Pane, reloadOnceServed } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// What every page has: a title, and a way out when it fails; fields that several forms share.
+// Shared parts of pages: title, error page, and fields used by several forms.
 export { CountryField, guessCountry, useCountries, type Country, type CountryFieldProps } from './country-field.tsx';
 export { ErrorPage } from './error-page.tsx';
 export { NARROW_QUERY, useMedia } from './media.ts';

@@ -1,10 +1,10 @@
-// Whether the window is as a media query says, followed as it changes.
+// Whether the window matches a media query, updated as it changes.
 import { useSyncExternalStore } from 'react';
 
-/** No room for menus beside each other; as in the style sheets. */
+/** Too narrow for menus side by side; the same value as in the style sheets. */
 export const NARROW_QUERY = '(max-width: 61.25em)';
 
-/** Whether a media query holds now. */
+/** Whether a media query matches now. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,4 +1,4 @@
-// A boundary around one pane: when it throws, the others go on, and it offers to load itself again.
+// An error boundary around one pane: when it throws, the others keep working, and it offers to reload itself.
 import { Component, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { Button, isStaleChunk, Note, pageIsServed, reloadWhen } from '@vitrine/ui';
@@ -19,11 +19,11 @@ function reloadNow(): boolean {
 
 export interface PaneBoundaryProps {
   readonly children: ReactNode;
-  /** What the pane shows (a market, a tab): with another one it is drawn again by itself. */
+  /** The content of the pane (a market, a tab): a new value renders it again. */
   readonly of?: string;
 }
 
-/** Draws its children. The root's `onCaughtError` reports the fault. */
+/** Renders its children. The root's `onCaughtError` reports the error. */
 export class PaneBoundary extends Component<PaneBoundaryProps, State> {
   override state: State = whole;
 
@@ -36,7 +36,7 @@ export class PaneBoundary extends Component<PaneBoundaryProps, State> {
   }
 
   private readonly reload = async (): Promise<void> => {
-    // The browser remembers a file that it could not load: only a new page asks for it again.
+    // The browser caches a failed module load, so only a new page requests it again.
     if (isStaleChunk(this.state.error) && (await reloadWhen(pageIsServed, reloadNow))) return;
     this.setState(whole);
   };

@@ -1,4 +1,4 @@
-// What is said of a call that failed: at its place on the page, in words, never the developer's own.
+// Shows a failed call at its place on the page, never with a message meant for developers.
 import { useEffect, type ReactNode } from 'react';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { Note } from '@vitrine/ui';
 import { ApiFault, mayBeDone, NoAnswer } from '../api/index.ts';
 import { refusalText } from '../i18n/index.ts';
 
-/** What is said of a failed call. */
+/** The text of a failed call. */
 export function faultText(error: Error): ReactNode {
   if (error instanceof ApiFault) return refusalText(error);
   if (error instanceof NoAnswer)
@@ -16,12 +16,12 @@ export function faultText(error: Error): ReactNode {
   return <Trans>Something went wrong</Trans>;
 }
 
-/** Between two readings of what a write without an answer may have changed, ms. */
+/** Delay between two readings of data that a write without an answer may have changed, ms. */
 const READ_AGAIN = 3_000;
-/** Readings until it is left to the customer: some minutes without a line. */
+/** Maximum readings: some minutes without a connection. */
 const READINGS = 100;
 
-/** After a write that may have been done the page reads again what it shows, until the exchange answers. */
+/** After a write that may have been done, reads the page's data again until the exchange answers. */
 function useReadAgain(unsure: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -32,7 +32,7 @@ function useReadAgain(unsure: boolean): void {
     const read = (): void => {
       left -= 1;
       queries.invalidateQueries(undefined, { throwOnError: true }).catch(() => {
-        // Each query says itself what is wrong with it; here it only matters that the line is not back.
+        // Each query shows its own error; here an error only means that the connection is not back.
         if (!over && left > 0) timer = setTimeout(read, READ_AGAIN);
       });
     };
@@ -44,11 +44,11 @@ function useReadAgain(unsure: boolean): void {
   }, [unsure, queries]);
 }
 
-/** A write that failed, at no field: why it was refused, or that it may have been done. */
+/** A failed write without a field: why it was refused, or that it may have been done. */
 export function Refusal({ error }: { readonly error: Error | null | undefined }) {
   const unsure = mayBeDone(error);
   useReadAgain(unsure);
-  // A further proof that was asked for and not given: the customer knows.
+  // The user was asked for a second factor and cancelled, so there is nothing to show.
   if (!error || (error instanceof ApiFault && error.silent)) return null;
   return (
     <div role="alert" data-testid="refused" data-state={unsure ? 'unknown' : 'none'}>

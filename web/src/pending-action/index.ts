@@ -1,4 +1,4 @@
-// What one meant to do, handed to the ticket that does it.
+// Actions prepared elsewhere and passed to the ticket that executes them.
 export {
   intend,
   type IntentProduct,

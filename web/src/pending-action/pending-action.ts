@@ -1,34 +1,34 @@
-// What one meant to do, said somewhere else than in the ticket: the ticket of that market takes it and is filled, unsent.
+// An action prepared outside of the ticket: the ticket of that market takes it and is filled in, unsent.
 
 import { useEffect } from 'react';
 
 export type IntentProduct = 'spot' | 'u' | 'coin';
 
-/** A ticket as it is to be filled. Texts are plain decimals; undefined: stays as it is. */
+/** The values to fill into a ticket. Texts are plain decimals; undefined: unchanged. */
 export interface TicketIntent {
   readonly product: IntentProduct;
   /** `BTC_USDT`. */
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
-  /** Limit where a price was said, else market. */
+  /** Limit if there is a price, else market. */
   readonly kind: 'limit' | 'market';
   readonly price?: string | undefined;
   readonly amount?: string | undefined;
 }
 
-/** An intent waits this long for its ticket: a page that never comes must not fill one much later, ms. */
+/** A pending action expires after this, so that it cannot fill a ticket much later, ms. */
 const WAITS_MS = 15_000;
 
 let waiting: { readonly intent: TicketIntent; readonly until: number } | undefined;
 const listeners = new Set<() => void>();
 
-/** Says what is meant; the ticket of that market takes it now or when it is shown. */
+/** Sets the pending action; the ticket of that market takes it now or when it mounts. */
 export function intend(intent: TicketIntent, now: number = performance.now()): void {
   waiting = { intent, until: now + WAITS_MS };
   for (const listener of listeners) listener();
 }
 
-/** Takes what is meant for a market's ticket, once. */
+/** Takes the pending action of a market's ticket, once. */
 export function takeIntent(
   product: IntentProduct,
   symbol: string,
@@ -41,7 +41,7 @@ export function takeIntent(
   return intent;
 }
 
-/** Whether something is meant for a market's ticket; it is not taken. */
+/** Whether a market's ticket has a pending action; does not take it. */
 export function meantFor(product: IntentProduct, symbol: string, now: number = performance.now()): boolean {
   return (
     waiting !== undefined &&
@@ -51,7 +51,7 @@ export function meantFor(product: IntentProduct, symbol: string, now: number = p
   );
 }
 
-/** Brings a ticket into view that is not shown all the time, when something is meant for it. `show` must not change without need. */
+/** Opens a ticket that is not always visible when it has a pending action. `show` must keep its identity. */
 export function useMeant(product: IntentProduct, symbol: string, show: (side: TicketIntent['side']) => void): void {
   useEffect(() => {
     const look = (): void => {
@@ -65,7 +65,7 @@ export function useMeant(product: IntentProduct, symbol: string, show: (side: Ti
   }, [product, symbol, show]);
 }
 
-/** Fills a ticket with what is meant for its market. `fill` must not change from one drawing to the next without need. */
+/** Fills a ticket with its market's pending action. `fill` must keep its identity between renders. */
 export function useIntent(product: IntentProduct, symbol: string, fill: (intent: TicketIntent) => void): void {
   useEffect(() => {
     const look = (): void => {

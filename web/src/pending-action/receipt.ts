@@ -1,17 +1,17 @@
-// A receipt that a notice asks for on another page: the page of second contracts takes it once and shows it.
+// A receipt requested by a notice: the page of second contracts takes the request once and shows it.
 
 import { useEffect } from 'react';
 
 let wanted: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks for the receipt of a second contract. */
+/** Requests the receipt of a second contract. */
 export function askForReceipt(id: string): void {
   wanted = id;
   for (const listener of listeners) listener();
 }
 
-/** Shows a receipt that was asked for, now or later. `show` must not change without need. */
+/** Shows a requested receipt, now or later. `show` must keep its identity. */
 export function useReceiptAsked(show: (id: string) => void): void {
   useEffect(() => {
     const look = (): void => {

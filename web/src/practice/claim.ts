@@ -1,10 +1,10 @@
-// Practice money: once a UTC day the exchange tops a user up.
+// Practice money: the exchange tops a user up once per UTC day.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLingui } from '@lingui/react/macro';
 import { toast } from '@vitrine/ui';
 import { settle } from '../api/index.ts';
 
-/** Claims practice money; the notice says what came. Balances everywhere are read again. */
+/** Claims practice money; a notice shows the amounts. Refreshes balances everywhere. */
 export function useClaim() {
   const { t } = useLingui();
   const queries = useQueryClient();

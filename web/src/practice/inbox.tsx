@@ -1,4 +1,4 @@
-// Practice mode sends no mail: the code stands here, for the browser that asked for it.
+// Practice mode sends no mail: the code is shown here, in the browser that requested it.
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
@@ -7,19 +7,22 @@ import { queryOf } from '../api/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 
 export interface InboxHintProps {
-  /** The address the code went to, as typed; undefined: one's own, whichever it is. */
+  /** The typed address that received the code; undefined: the user's own. */
   readonly address?: string | undefined;
   readonly kind?: 'email' | 'phone';
   /** Code purpose of calls §9. */
   readonly purpose: number;
-  /** True once a code was asked for. */
+  /** True once a code was requested. */
   readonly asked: boolean;
   readonly onUse: (code: string) => void;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Whether a message of the inbox went to an address: numbers by their last digits, for the inbox writes them in full. */
+/**
+ * Whether a message in the inbox went to an address. Compares the last digits of phone numbers, because the inbox has
+ * them in full.
+ */
 export function wentTo(at: string, kind: 'email' | 'phone', address: string | undefined): boolean {
   if (at.includes('@') !== (kind === 'email')) return false;
   if (address === undefined) return true;

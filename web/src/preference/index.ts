@@ -1,4 +1,4 @@
-// What the reader prefers, and the storage it is kept in.
+// Preferences of the user, and their storage.
 export { clearStored, keepsStored, readStored, readTab, storagePrefix, writeStored, writeTab } from './storage.ts';
 export {
   defaultPreferences,

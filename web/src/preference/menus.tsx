@@ -1,4 +1,4 @@
-// The two choices that stand in every bar: language and theme.
+// The two menus of every bar: language and theme.
 import { IconMoon, IconSun, IconWorld } from '@tabler/icons-react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton, Menu, locales, type MenuItem } from '@vitrine/ui';
@@ -14,7 +14,7 @@ export function LanguageMenu() {
     chosen: locale.code === language,
     onClick: () => prefer({ language: locale.code }),
   }));
-  // The name a reader hears begins with the letters a reader sees.
+  // The accessible name begins with the visible letters.
   const short = language.slice(0, 2).toUpperCase();
   return (
     <Menu

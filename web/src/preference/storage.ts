@@ -1,4 +1,4 @@
-// The browser's storage under the house's prefix.
+// The browser's storage under our prefix.
 import { pageStorage } from '@vitrine/ui';
 
 export const storagePrefix = 'vitrine:';

@@ -1,4 +1,5 @@
-// What a reader prefers: language, theme, colours, zone, format, currency. One versioned store, shared by all tabs.
+// Preferences of the user: language, theme, colours, time zone, format, currency. One versioned store, shared by all
+// tabs.
 import { useSyncExternalStore } from 'react';
 import {
   dateFormats,
@@ -22,15 +23,15 @@ export interface Preferences {
   /** Minutes east of UTC. */
   readonly offset: number;
   readonly dateFormat: DateFormat;
-  /** Code of the currency worths are told in. */
+  /** Code of the currency in which values are shown. */
   readonly currency: string;
-  /** The spec's asset setting: also show assets of no worth. */
+  /** The spec's asset setting: also show assets without value. */
   readonly showAllAssets: boolean;
-  /** Dots in place of what one has. */
+  /** Shows dots instead of the user's amounts. */
   readonly hideAmounts: boolean;
-  /** Keys that choose a side of the ticket; off until switched on. */
+  /** Keys that select a side of the ticket; off by default. */
   readonly tradingKeys: boolean;
-  /** The terminal in words in place of its panes. */
+  /** The terminal as text instead of panes. */
   readonly spoken: boolean;
 }
 
@@ -57,7 +58,7 @@ function oneOf<Item>(list: readonly Item[], value: unknown, otherwise: Item): It
   return list.find((item) => item === value) ?? otherwise;
 }
 
-/** Reads stored text; anything of another version or shape falls back field by field. */
+/** Parses stored text; each field with an unknown version or form falls back to its default. */
 export function readPreferences(text: string | undefined, defaults: Preferences): Preferences {
   if (text === undefined) return defaults;
   let stored: unknown;
@@ -93,26 +94,26 @@ export function readPreferences(text: string | undefined, defaults: Preferences)
 let present: Preferences | undefined;
 const listeners = new Set<() => void>();
 
-/** The preferences now. */
+/** The current preferences. */
 export function preferences(): Preferences {
   present ??= readPreferences(readStored(name), defaultPreferences());
   return present;
 }
 
-/** Changes some preferences, keeps them, and tells every reader in every tab. */
+/** Changes some preferences, stores them, and notifies the subscribers in every tab. */
 export function prefer(change: Partial<Preferences>): void {
   present = { ...preferences(), ...change };
   writeStored(name, JSON.stringify({ version, ...present }));
   for (const listener of listeners) listener();
 }
 
-/** Calls back after every change, whichever tab made it. */
+/** Subscribes to changes from any tab. */
 export function onPreferences(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** At logout everything under the prefix goes, but language, theme and time zone. */
+/** At logout removes everything under the prefix except language, theme and time zone. */
 export function forgetReader(kept: readonly string[]): void {
   const { language, theme, offset } = preferences();
   clearStored(kept);

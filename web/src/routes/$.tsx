@@ -1,4 +1,4 @@
-// What matches no route leads home.
+// Any path without a route redirects to the home page.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/$')({

@@ -1,4 +1,4 @@
-// The root of all routes: invite markers lead to registration, everything stands in the shell.
+// The root of all routes: invite markers redirect to registration; every page is inside the shell.
 import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { Shell } from '../app/index.ts';

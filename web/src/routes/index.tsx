@@ -1,4 +1,4 @@
-// The root leads home.
+// The root redirects to the home page.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/')({

@@ -1,4 +1,4 @@
-// What the server tells the page at its start: mode, prefixes, addresses, limits. Read once from /platform/dev/config.js.
+// The server's configuration for the page: mode, prefixes, addresses, limits. Read once from /platform/dev/config.js.
 
 export interface RuntimeConfig {
   readonly mode: 'practice' | 'live';
@@ -8,17 +8,17 @@ export interface RuntimeConfig {
   /** Origins of the sockets and of MQTT; empty for the page's own. */
   readonly socket: string;
   readonly mqtt: string;
-  /** Age from which a session is refreshed, milliseconds. */
+  /** Age at which a session is refreshed, milliseconds. */
   readonly tokenAgeLimit: number;
-  /** How often the age is looked at, milliseconds. */
+  /** Check interval of that age, milliseconds. */
   readonly refreshCheck: number;
-  /** Longest wait for a read, milliseconds. */
+  /** Timeout of a read, milliseconds. */
   readonly requestTimeout: number;
-  /** How often exchange rates are asked for again, milliseconds. */
+  /** Polling interval of exchange rates, milliseconds. */
   readonly exchangeInterval: number;
-  /** Longest wait for a page's own files, milliseconds; then the reader is offered a reload. */
+  /** Timeout of a page's own files, milliseconds; after that the page offers a reload. */
   readonly chunkTimeout: number;
-  /** Public key withdrawals are sealed to; undefined: none is taken. */
+  /** Public key for encrypting withdrawals; undefined: withdrawals are off. */
   readonly withdrawalKey: WithdrawalKey | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface WithdrawalKey {
 
 const minute = 60_000;
 
-/** What holds until, or unless, the server says otherwise. */
+/** The defaults, until the server's configuration is loaded or if it is missing. */
 export const defaultConfig: RuntimeConfig = {
   mode: 'practice',
   head: 'v1',
@@ -54,12 +54,12 @@ const patience = 5_000;
 
 let present: RuntimeConfig = defaultConfig;
 
-/** The configuration now; the defaults before `loadConfig`. */
+/** The current configuration; the defaults before `loadConfig`. */
 export function runtimeConfig(): RuntimeConfig {
   return present;
 }
 
-/** Reads `window.VITRINE`, field by field; a field missing or of another type keeps its default. */
+/** Reads `window.VITRINE`, field by field; a missing or invalid field keeps its default. */
 export function readConfig(given: unknown, defaults: RuntimeConfig = defaultConfig): RuntimeConfig {
   const fields: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
   const prefixes: Record<string, unknown> =
@@ -86,7 +86,7 @@ export function readConfig(given: unknown, defaults: RuntimeConfig = defaultConf
 
 const COORDINATE = /^[0-9A-Za-z_-]{43}$/;
 
-/** Only the public members of the key; undefined for anything else than a point of P-256. */
+/** Only the public members of the key; undefined if it is not a point of P-256. */
 function readKey(given: unknown): WithdrawalKey | undefined {
   const { kty, crv, x, y, kid }: Record<string, unknown> =
     typeof given === 'object' && given !== null ? { ...given } : {};
@@ -101,7 +101,7 @@ declare global {
   }
 }
 
-/** Fetches the configuration by a script element with a timestamp query; a missing or slow one leaves the defaults. */
+/** Loads the configuration by a script element with a timestamp query; if that fails or is slow, the defaults stay. */
 export async function loadConfig(): Promise<RuntimeConfig> {
   await new Promise<void>((resolve) => {
     const script = document.createElement('script');

@@ -1,4 +1,4 @@
-// The server's words to the page.
+// The server's configuration for the page.
 export {
   defaultConfig,
   loadConfig,

@@ -1,13 +1,13 @@
-// What an untouched price field begins with.
+// The initial value of an untouched price field.
 
 import type { BookStore } from '../live/index.ts';
 import { toText, toUnits } from './units.ts';
 
 /**
- * The last price as far as the book still stands around it: an old trade outside the spread would send an order through
- * the book, so the nearer best price takes its place. Without a trade: the price one would deal at. Undefined until the
- * book is there, and where nothing tells a price.
- * @param close last price, a decimal; undefined when nothing was ever traded
+ * The last price, limited to the current spread: an old trade outside it would make an order cross the book, so the
+ * nearer best price replaces it. Without a trade: the price at which one would trade. Undefined until the book is
+ * loaded, and if no price is known.
+ * @param close last price, a decimal; undefined without any trade
  */
 export function firstPrice(
   book: Pick<BookStore, 'seq' | 'bids' | 'asks' | 'scale'>,

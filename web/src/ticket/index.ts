@@ -1,4 +1,4 @@
-// What the tickets of every product share: kinds, whole units, sending, keys, and the dialogs around a ticket.
+// Shared parts of the tickets of every product: order types, integer units, sending, keys, and dialogs.
 import style from './ticket.module.css';
 
 export { seqOf, settleAloud } from './aloud.ts';
@@ -23,5 +23,5 @@ export { TransferButton } from './transfer-button.tsx';
 export { type MovableWallet, TransferDialog, type TransferDialogProps } from './transfer-dialog.tsx';
 export { divideUp, partOf, percentOf, rescaleDown, rescaleUp, toShortText, toText, toUnits } from './units.ts';
 export { KindWord, TimeInForceWord } from './words.tsx';
-/** The look of every ticket. */
+/** The styles of every ticket. */
 export const ticketStyle: Readonly<Record<string, string>> = style;

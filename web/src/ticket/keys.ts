@@ -1,17 +1,17 @@
-// The ticket's keys, once the reader has switched them on: from anywhere on the page, unless something is being typed.
-// Esc clears within the ticket, always.
+// The ticket's keys, if the user has switched them on: anywhere on the page, except while typing. Esc always clears
+// within the ticket.
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { preferences } from '../preference/index.ts';
 
-/** What a key does: never more than filling the form; sending stays a press of its button. */
+/** The action of a key: it only fills the form; sending needs a press of the button. */
 type Stroke =
   | { readonly side: 'buy' | 'sell' }
   | { readonly kind: 'limit' | 'market' }
   | { readonly field: 'price' | 'amount' }
   | { readonly percent: number };
 
-/** Letters: what may be typed into a field of numbers is none of them. */
+/** Letters, which cannot be typed into number fields. */
 const LETTERS: Readonly<Record<string, Stroke>> = {
   b: { side: 'buy' },
   s: { side: 'sell' },
@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, Stroke>> = {
   p: { field: 'price' },
   a: { field: 'amount' },
 };
-/** Quarters of what is available; never while in a field. */
+/** Quarters of the available balance; never while in a field. */
 const DIGITS: Readonly<Record<string, Stroke>> = {
   1: { percent: 25 },
   2: { percent: 50 },
@@ -31,12 +31,12 @@ const DIGITS: Readonly<Record<string, Stroke>> = {
 export interface TicketKeys {
   readonly onSide: (side: 'buy' | 'sell') => void;
   readonly onKind: (kind: 'limit' | 'market') => void;
-  /** A part of what is available, in percent. */
+  /** Sets a percentage of the available balance. */
   readonly onPercent: (percent: number) => void;
   readonly onClear: () => void;
 }
 
-/** @param form holds the fields named `price` and `amount`. */
+/** @param form contains the fields named `price` and `amount`. */
 export function useTicketKeys(form: RefObject<HTMLElement | null>, keys: TicketKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function useTicketKeys(form: RefObject<HTMLElement | null>, keys: TicketK
       if (!preferences().tradingKeys || event.repeat) return;
       const stroke = strokeOf(event);
       if (stroke === undefined) return;
-      // Else the letter would be typed into the field that it leads to.
+      // Otherwise the letter would be typed into the field that gets the focus.
       event.preventDefault();
       const { onSide, onKind, onPercent } = latest.current;
       if ('side' in stroke) onSide(stroke.side);
@@ -76,10 +76,10 @@ function strokeOf({ key, target }: KeyboardEvent): Stroke | undefined {
   return digit === undefined || isTyping(target) || target instanceof HTMLInputElement ? undefined : digit;
 }
 
-/** Whether a letter is text for somebody: a field of letters, a choice that searches by letters, an open dialog. */
+/** Whether a letter is text input: a text field, a select that searches by letters, an open dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('[role="dialog"], [role="menu"], select, textarea')) return true;
-  // In the ticket's own number fields a letter is never text.
+  // In the ticket's number fields a letter is never text.
   return target instanceof HTMLInputElement && target.type === 'text' && !/^(decimal|numeric)$/.test(target.inputMode);
 }

@@ -1,11 +1,11 @@
-// What kinds of orders every ticket has, and what each needs.
+// The order types of every ticket, and the fields that each needs.
 
 /** The six types of calls §9. */
 export type OrderKind = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'takeProfitLimit' | 'takeProfitMarket';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 export type TriggerBy = 'mark' | 'last';
 
-/** The kinds that wait for a trigger, as a choice lists them. */
+/** The types that wait for a trigger, in the order of the select. */
 export const STOP_KINDS = ['stopLimit', 'stopMarket', 'takeProfitLimit', 'takeProfitMarket'] as const;
 export const TIMES: readonly TimeInForce[] = ['GTC', 'IOC', 'FOK'];
 

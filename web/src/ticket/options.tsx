@@ -1,4 +1,4 @@
-// The parts of every ticket that a kind of order adds: which stop, by which price; post only and time in force.
+// Parts of a ticket for some order types: kind of stop, trigger price type; post only and time in force.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import { type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } f
 import style from './ticket.module.css';
 import { TimeInForceWord } from './words.tsx';
 
-/** What of a ticket these parts show. */
+/** The state that these parts show. */
 interface Shown {
   readonly kind: OrderKind;
   readonly triggerBy: TriggerBy;
@@ -15,7 +15,7 @@ interface Shown {
   readonly timeInForce: TimeInForce;
 }
 
-/** What they do to it: actions that every ticket knows. */
+/** The actions of these parts, which every ticket handles. */
 type Action =
   | { readonly type: 'kind'; readonly kind: OrderKind }
   | { readonly type: 'triggerBy'; readonly value: TriggerBy }
@@ -24,7 +24,7 @@ type Action =
 
 export interface StopKindProps {
   readonly state: Pick<Shown, 'kind' | 'triggerBy'>;
-  /** Prices that can trigger, in their order, by the words of the product. */
+  /** Price types that can trigger, in order, with the product's names. */
   readonly triggers: readonly { readonly key: TriggerBy; readonly label: string }[];
   readonly act: (action: Action) => void;
 }

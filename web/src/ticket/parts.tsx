@@ -1,4 +1,4 @@
-// Parts of every ticket: the way to the login, and the line of an order whose fate is asked for.
+// Parts of every ticket: the login link, and the line for an order whose outcome is queried.
 
 import { Trans } from '@lingui/react/macro';
 import { IconClock } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { SubmitState } from './submit.ts';
 import style from './ticket.module.css';
 
-/** Login, with this page as the way back. */
+/** A login link with this page to return to. */
 export function LoginLink({ className = style['login'] }: { readonly className?: string | undefined }) {
   return (
     <Link to="/user/login" search={{ back: `${location.pathname}${location.search}` }} className={className}>
@@ -15,12 +15,12 @@ export function LoginLink({ className = style['login'] }: { readonly className?:
   );
 }
 
-/** Why nothing can be ordered while the line is cut. */
+/** Why orders are not possible while disconnected. */
 export function CutWords() {
   return <Trans>The connection is lost. You cannot place orders until it is back.</Trans>;
 }
 
-/** A sent order without an answer: it stays until its fate is known. */
+/** Shown for a sent order without an answer, until its outcome is known. */
 export function UnknownLine() {
   return (
     <p className={style['unknown']} role="status" data-testid="unknown">
@@ -30,7 +30,7 @@ export function UnknownLine() {
   );
 }
 
-/** What the page says of a write that was refused: that nothing changed only where that is known. */
+/** The text of a refused write. It says that nothing changed only if that is certain. */
 export function RefusedWords({ state }: { readonly state: Extract<SubmitState, { step: 'refused' }> }) {
   return (
     <span data-testid="refused" data-state={state.outcome}>

@@ -1,4 +1,4 @@
-// Sending on an old price asks first.
+// Asks for confirmation before sending at a stale price.
 
 import { PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
@@ -7,7 +7,7 @@ import { Dialog, NumPrice } from '@vitrine/ui';
 const protection = String(PROTECTION);
 
 export interface StaleDialogProps {
-  /** Printed age; undefined: closed. */
+  /** The age as text; undefined: closed. */
   readonly age: string | undefined;
   readonly price: string | undefined;
   readonly limit: string | undefined;

@@ -1,4 +1,4 @@
-// Sending a write that moves money: once, and if no answer comes, asking what became of it until that is known.
+// Sends a write that moves money once. Without an answer it queries the outcome until it is known.
 
 import { t } from '@lingui/core/macro';
 import type { AnswerOf, InputOf } from '@vitrine/contract';
@@ -9,19 +9,19 @@ import { refusalText } from '../i18n/index.ts';
 export type SubmitState =
   | { readonly step: 'idle' }
   | { readonly step: 'sending' }
-  /** No answer: the exchange is being asked; nothing is sent again. */
+  /** No answer: the outcome is being queried; nothing is sent again. */
   | { readonly step: 'unknown' }
-  /** `outcome`: nothing was done; or nobody knows, so it may have been. */
+  /** `outcome`: nothing was done, or the outcome stays unknown and it may have been done. */
   | { readonly step: 'refused'; readonly words: string; readonly outcome: 'none' | 'unknown' };
 
-/** Calls that a ticket sends: they take a key and answer an Ack. */
+/** Calls that a ticket sends: they take a key and return an Ack. */
 export type TicketCall =
   | 'currency.order.submit'
   | 'entrust.exchange'
   | 'contract.order.submit'
   | 'contract.position.stopOrder';
 
-/** What became of a sent order: taken or not, its id and number where known. */
+/** The outcome of a sent order: accepted or not, with id and number if known. */
 export interface Sent {
   readonly taken: boolean;
   readonly id?: string | undefined;
@@ -30,22 +30,25 @@ export interface Sent {
 
 export interface Submit<N extends TicketCall> {
   readonly state: SubmitState;
-  /** Sends once; resolves when the order's fate is known, refused or taken. */
+  /** Sends once; resolves when the order's outcome is known, refused or accepted. */
   readonly send: (input: InputOf<N>) => Promise<Sent>;
-  /** Takes a refusal off the screen, at the next keystroke. */
+  /** Hides a refusal, at the next keystroke. */
   readonly forget: () => void;
 }
 
 export interface Write {
   readonly state: SubmitState;
-  /** Sends a call once; resolves when its fate is known: undefined where it was refused. `key` where the input names it too. */
+  /**
+   * Sends a call once; resolves when its outcome is known: undefined if it was refused. `key`: set it if the input
+   * contains the key too.
+   */
   readonly run: <N extends KeyedName>(call: N, input: InputOf<N>, key?: string) => Promise<Settled<N> | undefined>;
   readonly forget: () => void;
 }
 
 const idle: SubmitState = { step: 'idle' };
 
-/** The state of one write after the other, of whatever call. */
+/** The state of consecutive writes of any call. */
 export function useWrite(): Write {
   const [state, setState] = useState<SubmitState>(idle);
   const settle = useSettle();
@@ -68,7 +71,7 @@ export function useWrite(): Write {
   return { state, run, forget };
 }
 
-/** The sending of a ticket. */
+/** Sends a ticket. */
 export function useSubmit<N extends TicketCall>(call: N): Submit<N> {
   const { state, run, forget } = useWrite();
   const send = useCallback(
@@ -83,7 +86,7 @@ export function useSubmit<N extends TicketCall>(call: N): Submit<N> {
   return { state, send, forget };
 }
 
-/** What the page says of a write that failed. */
+/** The text of a failed write. */
 export function faultWords(error: ApiFault | NoAnswer): string {
   if (error instanceof NoAnswer) return t`No response arrived, so it may have been done. Check before you try again.`;
   return refusalText(error);

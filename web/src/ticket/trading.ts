@@ -1,16 +1,18 @@
-// What a market's state and the line to the exchange let a ticket do (money §11).
+// What a market's state and the connection permit a ticket to do (money §11).
 
 import type { LivePrice, LineStatus } from '../live/index.ts';
 
-/** The market's state as far as trading goes; `stale` takes limit orders only, `cut` nothing: the line is not there. */
+/**
+ * The market's state for trading: `stale` accepts limit orders only, `cut` nothing, because the page is disconnected.
+ */
 export type TradingState = 'unknown' | 'open' | 'stale' | 'closed' | 'suspended' | 'cut';
 
-/** Whether the line is known to be cut: what is shown is of before, and nothing can be sent. */
+/** Whether the page is disconnected: its data is old, and nothing can be sent. */
 export function isCut(line: LineStatus): boolean {
   return line === 'offline' || line === 'reconnecting';
 }
 
-/** What the line and the price's state allow. */
+/** What the connection and the price's state permit. */
 export function tradingState(price: Pick<LivePrice, 'state'> | undefined, line: LineStatus): TradingState {
   if (isCut(line)) return 'cut';
   if (price?.state === undefined) return 'unknown';

@@ -1,4 +1,4 @@
-// The plus beside what is available: money from another wallet, without leaving the ticket.
+// The plus beside the available balance: transfers money from another wallet without leaving the ticket.
 
 import { useLingui } from '@lingui/react/macro';
 import { IconCirclePlus } from '@tabler/icons-react';

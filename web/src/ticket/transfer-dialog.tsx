@@ -1,4 +1,4 @@
-// Transfer between wallets, from within the ticket: at once, whole or not.
+// Transfers between wallets from within the ticket: immediately, and in full or not at all.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { RefusedWords } from './parts.tsx';
 import { faultWords } from './submit.ts';
 import style from './ticket.module.css';
 
-/** Wallets one can move money between here (calls §9); contracts, margin and the rest join when their rooms do. */
+/** The wallets available here (calls §9); others are added with their products. */
 const WALLETS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export type MovableWallet = (typeof WALLETS)[number];
 const ISOLATED = '5';
@@ -31,15 +31,15 @@ export interface TransferDialogProps {
   readonly open: boolean;
   readonly coin: string;
   readonly coins: readonly string[];
-  /** The wallet of the ticket, which the money is to come to. */
+  /** The ticket's wallet, the target of the transfer. */
   readonly to?: MovableWallet;
-  /** Market (`BTC_USDT`) whose isolated margin account may be chosen; without it there is none. */
+  /** Market (`BTC_USDT`) whose isolated margin account may be selected; absent: none. */
   readonly isolated?: string;
   readonly onClose: () => void;
 }
 
 export function TransferDialog({ open, ...rest }: TransferDialogProps) {
-  // Made anew each time it is opened: an old amount must not wait in it.
+  // Mounted anew each time it opens, so that it does not keep an old amount.
   return open ? <TransferForm {...rest} /> : null;
 }
 
@@ -57,7 +57,7 @@ function TransferForm({ coin, coins, to: target = '1', isolated, onClose }: Omit
   const names = useWalletNames();
   const source = useAvailable(from, chosen, isolated);
   const there = useAvailable(to, chosen, isolated);
-  // One scale for reading and for writing: with two, 30.00 typed would be sent as 3,000.
+  // One scale for parsing and sending: with two different ones, a typed 30.00 would be sent as 3,000.
   const scale = scaleOf(source);
   const units = toUnits(amount, scale);
   const text = units === undefined ? undefined : toText(units, scale);
@@ -195,14 +195,14 @@ function useAvailable(walletType: string, coin: string, isolated: string | undef
   );
 }
 
-/** The balance after the transfer; undefined while one of the two is not known. */
+/** The balance after the transfer; undefined while one of the two is unknown. */
 function shifted(balance: string | undefined, amount: string | undefined, sign: 1 | -1): string | undefined {
   return balance === undefined || amount === undefined
     ? undefined
     : addDecimals(balance, sign < 0 ? `-${amount}` : amount);
 }
 
-/** A balance is told at its coin's scale. */
+/** A balance has its coin's scale. */
 function scaleOf(balance: string | undefined): number {
   const point = balance?.indexOf('.') ?? -1;
   return balance === undefined || point < 0 ? MOST_DECIMALS : balance.length - point - 1;

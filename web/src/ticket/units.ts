@@ -1,8 +1,8 @@
-// Typed and told decimals as whole units and back: what every ticket reckons with. Exact; every division has its direction.
+// Converts decimals to integer units and back, for all tickets. Exact; every division has a rounding direction.
 
 /**
- * A typed or told decimal in units of 10^−scale. A point at the end is passed over (it is still being typed).
- * Undefined for empty text, for what is no plain decimal, and for more digits than the scale holds (zeros aside).
+ * A decimal in units of 10^−scale. Accepts a trailing point (still being typed). Undefined for empty or invalid text,
+ * and for more digits than the scale holds (apart from zeros).
  */
 export function toUnits(text: string | undefined, scale: number): bigint | undefined {
   const match = /^(\d+)(?:\.(\d*))?$/.exec(text ?? '');
@@ -20,7 +20,7 @@ export function toText(units: bigint, scale: number): string {
   return negative ? `-${text}` : text;
 }
 
-/** The same without zeros at the end, as a field wants it. */
+/** The same without trailing zeros, for a field. */
 export function toShortText(units: bigint, scale: number): string {
   const text = toText(units, scale);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
@@ -31,22 +31,22 @@ export function divideUp(a: bigint, b: bigint): bigint {
   return (a + b - 1n) / b;
 }
 
-/** Units of a scale in another scale; digits that are lost round down. */
+/** Converts units to another scale; rounds down. */
 export function rescaleDown(units: bigint, from: number, to: number): bigint {
   return to >= from ? units * 10n ** BigInt(to - from) : units / 10n ** BigInt(from - to);
 }
 
-/** The same, rounding up. */
+/** Converts units to another scale; rounds up. */
 export function rescaleUp(units: bigint, from: number, to: number): bigint {
   return to >= from ? units * 10n ** BigInt(to - from) : divideUp(units, 10n ** BigInt(from - to));
 }
 
-/** A part in percent (0 to 100, whole) of an amount, rounded down. */
+/** A percentage (0 to 100, whole) of an amount, rounded down. */
 export function partOf(amount: bigint, percent: number): bigint {
   return (amount * BigInt(Math.round(percent))) / 100n;
 }
 
-/** How much of the whole a part is, in whole percent, rounded down, 100 at most. */
+/** A part in whole percent of the whole, rounded down, at most 100. */
 export function percentOf(part: bigint, whole: bigint): number {
   if (whole <= 0n) return 0;
   const percent = (part * 100n) / whole;

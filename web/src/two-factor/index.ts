@@ -1,4 +1,4 @@
-// Proving who one is: the methods, passkeys, and the question before what needs one more proof.
+// Second factors: methods, passkeys, and the dialog that asks for one.
 export {
   firstMethod,
   isComplete,

@@ -1,4 +1,4 @@
-// Passkeys of this browser; the library comes when one is first wanted.
+// Passkeys of this browser; the library loads on first use.
 import { request } from '../api/index.ts';
 
 type Library = typeof import('@simplewebauthn/browser');
@@ -7,35 +7,35 @@ type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'
 
 const library = (): Promise<Library> => import('@simplewebauthn/browser');
 
-/** The customer closed the browser's question, or it ran out: nothing happened, and nothing is wrong. */
+/** The user closed the browser's dialog, or it timed out: nothing happened, and this is not an error. */
 export class PasskeyDeclined extends Error {
   override readonly name = 'PasskeyDeclined';
 }
 
-/** Passkeys belong to a name: a page at a bare address, such as 127.0.0.1, cannot have any. */
+/** Passkeys need a domain name: a page at a bare IP address, such as 127.0.0.1, cannot have any. */
 export function isName(host: string): boolean {
   return !/^\[|^[0-9.]+$/.test(host);
 }
 
-/** Whether this browser knows passkeys here; without them the way is not offered. */
+/** Whether this browser supports passkeys here; otherwise the method is not offered. */
 export function canUsePasskey(): boolean {
   return (
     typeof globalThis.PublicKeyCredential === 'function' && globalThis.isSecureContext && isName(location.hostname)
   );
 }
 
-/** Whether the browser offers passkeys among what it fills in for a field. */
+/** Whether the browser offers passkeys in a field's autofill. */
 export async function offersAutofill(): Promise<boolean> {
   if (!canUsePasskey()) return false;
   return (await library()).browserSupportsWebAuthnAutofill();
 }
 
-/** Breaks off the browser's question that is open, if any. */
+/** Cancels the browser's open passkey dialog, if any. */
 export async function cancelPasskey(): Promise<void> {
   if (canUsePasskey()) (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** How browsers say that the customer said no, or nothing. */
+/** The browsers' errors when the user declined or did not answer. */
 const declined: readonly string[] = ['NotAllowedError', 'AbortError'];
 
 async function ask(question: () => Promise<object>): Promise<Record<string, unknown>> {
@@ -49,15 +49,15 @@ async function ask(question: () => Promise<object>): Promise<Record<string, unkn
 
 export interface PasskeyUse {
   readonly use: 'login' | 'step';
-  /** The step of a login that is half done. */
+  /** The step of a login in progress. */
   readonly stepId?: string | undefined;
-  /** Among what the browser fills in, instead of its own question at once. */
+  /** Offers it in autofill instead of opening the browser's dialog immediately. */
   readonly autofill?: boolean | undefined;
 }
 
 /**
- * Lets the customer prove himself by a passkey and answers what the exchange wants to see.
- * Rejects with PasskeyDeclined when he does not, ApiFault or NoAnswer when the exchange gives no question.
+ * Lets the user verify themselves by a passkey and returns the response for the exchange. Rejects with PasskeyDeclined
+ * when they do not, and with ApiFault or NoAnswer without a challenge from the exchange.
  */
 export async function askPasskey({ use, stepId, autofill = false }: PasskeyUse): Promise<Record<string, unknown>> {
   const { startAuthentication } = await library();
@@ -65,7 +65,9 @@ export async function askPasskey({ use, stepId, autofill = false }: PasskeyUse):
   return ask(() => startAuthentication({ optionsJSON: optionsJSON as RequestOptions, useBrowserAutofill: autofill }));
 }
 
-/** Makes a passkey for the signed in; what it answers goes to `user.passkey.save`. Rejects as askPasskey. */
+/**
+ * Creates a passkey for the signed-in user; its result is the input of `user.passkey.save`. Rejects like askPasskey.
+ */
 export async function makePasskey(): Promise<Record<string, unknown>> {
   const { startRegistration } = await library();
   const optionsJSON = (await request('user.passkey.options', { use: 'register' }, { quiet: true })) as unknown;

@@ -1,4 +1,5 @@
-// One proof: the chosen method's field, and the other ways; the same at sign-in and before what needs one more proof.
+// One verification: the field of the selected method, and the other methods. The same form at sign-in and for later
+// verifications.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { i18n } from '@lingui/core';
@@ -25,11 +26,11 @@ import style from './two-factor.module.css';
 export interface ProofFormProps {
   readonly state: ProofState;
   readonly dispatch: (event: ProofEvent) => void;
-  /** Sends the proof; what it rejects with is shown here. */
+  /** Sends the proof; shows its rejection here. */
   readonly prove: (input: ProofInput) => Promise<void>;
-  /** The browser's answer to a passkey's question. */
+  /** The browser's response to a passkey challenge. */
   readonly passkey: () => Promise<Record<string, unknown>>;
-  /** One's own addresses, masked, where they are known. */
+  /** The user's own addresses, masked, if known. */
   readonly addresses?: { readonly email: string | null; readonly phone: string | null } | undefined;
   readonly action: ReactNode;
   readonly size?: ButtonSize;
@@ -41,7 +42,7 @@ export function ProofForm({ state, dispatch, prove, passkey, addresses, action, 
   const { method, busy } = state;
   const box = useRef<HTMLDivElement>(null);
   const { words, locked } = useRefusedText(state.refused);
-  // The field of a method just chosen is where one goes on.
+  // Focuses the field of a newly selected method.
   useEffect(() => box.current?.querySelector<HTMLElement>('input, button')?.focus(), [method]);
   const send = async (text: string): Promise<void> => {
     if (method === undefined || busy || locked || !isComplete({ ...state, text })) return;
@@ -142,7 +143,7 @@ function PasskeyWords() {
   );
 }
 
-/** What choosing a method does, in words. */
+/** What selecting a method does, as text. */
 export function MethodWords({ method }: { readonly method: FactorMethod }) {
   switch (method) {
     case 'totp':
@@ -250,7 +251,7 @@ function MethodField({ method, state, dispatch, error, address, onComplete }: Me
   }
 }
 
-/** Which of one's addresses the code goes to, masked. */
+/** The user's address that receives the code, masked. */
 function OwnCodeLabel({
   method,
   address,

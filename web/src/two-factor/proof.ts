@@ -1,26 +1,26 @@
-// How one proves to be oneself, pure: the methods in order, what is typed for each, what is sent.
+// Verification by a second factor, pure: methods in order, input, and what is sent.
 import { hashPassword, type FactorMethod, type InputOf } from '@vitrine/contract';
 import { codeLength, filterCode } from '../credential/index.ts';
 
-/** The easiest first; a recovery code is the last resort, for there are only a few. */
+/** The easiest first; recovery codes last, because there are only a few. */
 const order: readonly FactorMethod[] = ['totp', 'passkey', 'email', 'phone', 'password', 'recovery'];
 
-/** A recovery code has at least so many letters and digits, its dashes apart. */
+/** Minimum letters and digits of a recovery code, without its dashes. */
 const recoveryLeast = 6;
 const recoveryMost = 24;
 const passwordMost = 128;
 
-/** The methods in the order they are offered, each once, unknown ones of a newer server left out. */
+/** The methods in order, each once; drops unknown ones of a newer server. */
 export function proofMethods(methods: readonly string[]): readonly FactorMethod[] {
   return order.filter((method) => methods.includes(method));
 }
 
-/** The method asked for first. Passkeys need a browser that knows them. */
+/** The initial method. Passkeys need a browser that supports them. */
 export function firstMethod(methods: readonly FactorMethod[], passkeys: boolean): FactorMethod | undefined {
   return methods.find((method) => method !== 'passkey' || passkeys) ?? methods[0];
 }
 
-/** Whether a method is a code sent to one's own address. */
+/** Whether a method is a code sent to the user's own address. */
 export function ownCode(method: FactorMethod): method is 'email' | 'phone' {
   return method === 'email' || method === 'phone';
 }
@@ -39,11 +39,11 @@ export interface Refused {
   readonly key: string | undefined;
   readonly args: Readonly<Record<string, string>>;
   readonly message: string;
-  /** Until when no attempt is taken, ms of this device's clock; 0: one is. */
+  /** End of the lock on attempts, ms of this device's clock; 0: not locked. */
   readonly until: number;
 }
 
-/** Until when a refusal with these arguments takes no attempt. */
+/** The end of the lock that a refusal with these arguments sets. */
 export function lockedUntil(key: string, args: Readonly<Record<string, string>>, now: number): number {
   if (key !== 'login.locked' && key !== 'request.tooFrequent') return 0;
   const seconds = Number.parseInt(args['seconds'] ?? '', 10);
@@ -53,7 +53,7 @@ export function lockedUntil(key: string, args: Readonly<Record<string, string>>,
 export interface ProofState {
   readonly methods: readonly FactorMethod[];
   readonly method: FactorMethod | undefined;
-  /** What is typed: six digits, a recovery code, a password. */
+  /** The typed text: six digits, a recovery code, a password. */
   readonly text: string;
   readonly busy: boolean;
   readonly refused: Refused | undefined;
@@ -64,7 +64,7 @@ export type ProofEvent =
   | { readonly is: 'type'; readonly text: string }
   | { readonly is: 'send' }
   | { readonly is: 'refuse'; readonly refused: Refused }
-  /** The customer broke off the browser's own question, or a chosen way was left. */
+  /** The user cancelled the browser's dialog, or changed the method. */
   | { readonly is: 'stop' };
 
 export function startProof(methods: readonly string[], passkeys: boolean): ProofState {
@@ -78,7 +78,7 @@ function filtered(method: FactorMethod | undefined, text: string): string {
   return filterCode(text);
 }
 
-/** What a form of proof becomes by an event. While an answer is awaited nothing is typed or chosen. */
+/** The next state after an event. Typing and method changes are ignored while an answer is pending. */
 export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
   switch (event.is) {
     case 'choose':
@@ -89,7 +89,7 @@ export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
       return state.busy ? state : { ...state, text: filtered(state.method, event.text), refused: undefined };
     case 'send':
       return isComplete(state) && !state.busy ? { ...state, busy: true, refused: undefined } : state;
-    // A code or password that was refused is typed anew; a recovery code may only be mistyped.
+    // Clears a refused code or password; keeps a recovery code, which may only have a typo.
     case 'refuse':
       return {
         ...state,
@@ -102,7 +102,7 @@ export function reduceProof(state: ProofState, event: ProofEvent): ProofState {
   }
 }
 
-/** Whether there is enough to send. */
+/** Whether the input is complete. */
 export function isComplete({ method, text }: ProofState): boolean {
   switch (method) {
     case undefined:
@@ -123,8 +123,8 @@ export function isComplete({ method, text }: ProofState): boolean {
 export type ProofInput = InputOf<'user.stepUp'>;
 
 /**
- * What is sent; a password hashed.
- * @param response the browser's answer, of a passkey
+ * The input to send; hashes a password.
+ * @param response the browser's response for a passkey
  */
 export function proofInput(method: FactorMethod, text: string, response?: Record<string, unknown>): ProofInput {
   switch (method) {

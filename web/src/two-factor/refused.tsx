@@ -1,4 +1,4 @@
-// The words of a refused proof, with a countdown while no attempt is taken.
+// The text of a refused verification, with a countdown while attempts are locked.
 import type { ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { Countdown } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// The question before what needs one more proof: why, the customer's own word, and the proof.
+// The dialog that asks for a second factor: the reason, the user's anti-phishing word, and the form.
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
 import { Button, Dialog } from '@vitrine/ui';

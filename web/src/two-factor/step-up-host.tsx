@@ -1,4 +1,4 @@
-// The place of the question in the page's frame; its code comes when a call first wants a proof.
+// Renders the second factor dialog in the page's frame; its code loads when a call first needs it.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { latePart, showMissing } from '@vitrine/ui';
 import { currentSession, onFactorWanted, onSession } from '../api/index.ts';
@@ -13,7 +13,7 @@ export function StepUpHost() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const off = onFactorWanted((methods, signal) => stepUp.want(methods, canUsePasskey(), signal));
-    // Whose session is over has nothing to prove any more.
+    // After the session ended there is nothing to verify.
     const offSession = onSession(() => {
       if (currentSession().state !== 'user') stepUp.cancel();
     });
@@ -29,7 +29,7 @@ export function StepUpHost() {
     <LateDialog
       of={{ stepUp, state }}
       onMissing={() => {
-        // Without the question nobody can answer it: what wanted a proof is refused, and asks again when it is sent again.
+        // If the dialog does not load, the user cannot answer: the call is refused, and sending it again asks again.
         stepUp.cancel();
         setWanted(false);
         showMissing();

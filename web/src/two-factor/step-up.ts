@@ -1,15 +1,15 @@
-// One more proof for all callers that need it: a pure machine, and the one that drives it.
+// One second factor dialog for all concurrent callers: a pure state machine, and its driver.
 import type { FactorMethod } from '@vitrine/contract';
 import { reduceProof, startProof, type ProofEvent, type ProofState } from './proof.ts';
 
 export type StepUpState =
   | { readonly step: 'closed' }
-  /** The question stands; `callers` wait for its answer. */
+  /** The dialog is open; `callers` wait for its answer. */
   | { readonly step: 'asking'; readonly callers: number; readonly proof: ProofState };
 
 export type StepUpEvent =
   | { readonly is: 'wanted'; readonly methods: readonly FactorMethod[]; readonly passkeys: boolean }
-  /** A caller gave up: its page is gone. */
+  /** A caller gave up, because its page unmounted. */
   | { readonly is: 'left' }
   | { readonly is: 'proof'; readonly event: ProofEvent }
   | { readonly is: 'passed' }
@@ -17,7 +17,7 @@ export type StepUpEvent =
 
 export const closed: StepUpState = { step: 'closed' };
 
-/** The next state. One question for all: who comes while it stands waits for the same answer. */
+/** The next state. Callers that arrive while the dialog is open wait for the same answer. */
 export function reduceStepUp(state: StepUpState, event: StepUpEvent): StepUpState {
   switch (event.is) {
     case 'wanted':
@@ -34,7 +34,7 @@ export function reduceStepUp(state: StepUpState, event: StepUpEvent): StepUpStat
   }
 }
 
-/** Drives the machine: gives each caller its answer, and tells who draws it. */
+/** Drives the machine: answers each caller, and notifies the component that renders the dialog. */
 export class StepUp {
   #state: StepUpState = closed;
   #waiting = new Set<(passed: boolean) => void>();
@@ -49,7 +49,7 @@ export class StepUp {
     };
   };
 
-  /** Asks for a proof; answers whether it was given. An aborted signal takes the caller out of the wait, unanswered: false. */
+  /** Asks for a second factor; resolves to whether it was given. An aborted signal ends the wait with false. */
   want(methods: readonly FactorMethod[], passkeys: boolean, signal?: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       if (signal?.aborted === true) return resolve(false);

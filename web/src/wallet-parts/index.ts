@@ -1,3 +1,3 @@
-// The parts of the wallet as menus show them.
+// The wallet's parts for menus.
 export { type WalletKey, walletKeys } from './keys.ts';
 export { useWalletParts, type WalletPartEntry } from './wallet-parts.ts';

@@ -1,4 +1,4 @@
-// The parts of the wallet, each with its word and its picture: the wallet's own menu and the top bar's show them.
+// The parts of the wallet with name and icon, for the wallet's menu and the top bar.
 import {
   type Icon,
   IconArrowsLeftRight,
@@ -19,7 +19,7 @@ export interface WalletPartEntry {
   readonly icon: Icon;
 }
 
-/** Word and picture of each part, in the reader's language. */
+/** Name and icon of each part, in the user's language. */
 export function useWalletParts(): Readonly<Record<WalletKey, WalletPartEntry>> {
   const { t } = useLingui();
   return {

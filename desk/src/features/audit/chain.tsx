@@ -1,4 +1,4 @@
-// The check of the chain: every row's hash computed anew from the row before; its head can be written down and compared.
+// Verifies the hash chain: recomputes each row's hash from the previous row. Its head can be written down and compared.
 import { useMutation } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,6 +1,6 @@
-// The filter of the audit log: by person and by subject. Pure; what is typed must be a subject as the log writes them.
+// The filter of the audit log: by staff member and by subject. Pure. A subject must have the log's own form.
 
-/** What the log is about: `kyc:12`, `customer:5`, `rail:practice-USDT`, `person:3`, `proposal:7`. */
+/** Subjects of the log: `kyc:12`, `customer:5`, `rail:practice-USDT`, `person:3`, `proposal:7`. */
 export const subjectKinds = [
   'customer',
   'kyc',
@@ -21,14 +21,14 @@ export interface AuditSearch {
 
 const subjectForm = /^[a-zA-Z]{1,16}:[0-9A-Za-z-]{1,64}$/;
 
-/** A subject's two parts; undefined when it is none. */
+/** A subject's two parts; undefined if it is invalid. */
 export function readSubject(text: string): { readonly kind: string; readonly id: string } | undefined {
   if (!subjectForm.test(text)) return undefined;
   const at = text.indexOf(':');
   return { kind: text.slice(0, at), id: text.slice(at + 1) };
 }
 
-/** Reads an address's search; a value of another form is as if it were not there. */
+/** Parses the search parameters; ignores invalid values. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const text = (value: unknown): string =>
     typeof value === 'number' || typeof value === 'string' ? String(value) : '';
@@ -42,7 +42,7 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
   };
 }
 
-/** What of a filter's field is wrong; undefined: it may be looked for, or is empty. */
+/** What is wrong in a filter field; undefined: it is valid or empty. */
 export function subjectFault(id: string): 'format' | undefined {
   const said = id.trim();
   return said === '' || /^[0-9A-Za-z-]{1,64}$/.test(said) ? undefined : 'format';

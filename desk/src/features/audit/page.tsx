@@ -1,4 +1,5 @@
-// The audit log: what was done and looked at, by whom, about what; each row with its mark, and the check of the whole chain.
+// The audit log: what was done or viewed, by whom, about what. Each row has its hash, and the whole chain can be
+// verified.
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';

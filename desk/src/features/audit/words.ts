@@ -1,4 +1,4 @@
-// What the audit log is about, in words.
+// Texts for the subjects of the audit log.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SubjectKind } from './filter.ts';

@@ -1,4 +1,4 @@
-// A claim being proposed: how much of the order's value, and why. Pure.
+// A draft claim: its share of the order's value, and the reason. Pure.
 import { compareDecimal } from '@vitrine/ui';
 import { positive, type DeskBondOrder, type DeskInputOf } from '@vitrine/contract';
 
@@ -9,7 +9,7 @@ export interface ClaimDraft {
 
 export const emptyClaim: ClaimDraft = { amount: '', reason: '' };
 
-/** The first thing that lacks: an amount above zero and at most what is left of the value, then a reason. */
+/** The first thing that is missing: an amount above zero and within the remaining value, then a reason. */
 export function claimLack(
   { amount, reason }: ClaimDraft,
   { left }: Pick<DeskBondOrder, 'left'>,
@@ -19,7 +19,7 @@ export function claimLack(
   return reason.trim() === '' ? 'reason' : undefined;
 }
 
-/** What a proposal sends; undefined while something lacks. */
+/** The input of a proposal; undefined while something is missing. */
 export function claimInput(order: DeskBondOrder, draft: ClaimDraft): DeskInputOf<'desk.bonds.claim'> | undefined {
   if (claimLack(draft, order) !== undefined) return undefined;
   return { id: order.id, amount: draft.amount, reason: draft.reason.trim() };

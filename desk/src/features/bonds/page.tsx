@@ -1,4 +1,4 @@
-// Claims on merchants' bonds: those that stand or past ones, the merchant's answer, and the decision of two people.
+// Claims on merchants' bonds: open or past claims, the merchant's answer, and the decision with two approvals.
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Proposing a claim: the order is looked up by its number, then the amount and the reason.
+// Proposes a claim: finds the order by its number, then takes the amount and the reason.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -11,7 +11,7 @@ import { useFaultText } from '../../words/index.ts';
 import { claimInput, claimLack, emptyClaim } from './draft.ts';
 import style from './bonds.module.css';
 
-/** Digits of an order's number at most. */
+/** Maximum digits of an order number. */
 const orderMost = 16;
 
 export function Propose() {

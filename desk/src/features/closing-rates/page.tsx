@@ -1,4 +1,4 @@
-// Closing rates: what a position must have when its market closes, market by market, and proposals of another rate.
+// Closing rates: the margin that a position needs when its market closes, per market, and proposals of other rates.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,10 +1,12 @@
-// A closing rate as it is typed and sent: percent on the page, a fraction on the wire. Pure.
+// A closing rate: percent on the page, a fraction on the wire. Pure.
 
-/** Decimals of a percent: millionths of the value. */
+/** Decimals of a percentage: the rate has millionths. */
 const DECIMALS = 4;
 const PLACES = 2;
 
-/** The fraction of a percent as typed; undefined: none, not above 0, above 100 or finer than a millionth. */
+/**
+ * Converts a typed percentage to a fraction; undefined: not a number, not above 0, above 100 or finer than a millionth.
+ */
 export function fractionOf(percent: string): string | undefined {
   const [, whole = '', part = ''] = /^([0-9]{1,3})(?:[.,]([0-9]{0,4}))?$/.exec(percent.trim()) ?? [];
   if (whole === '') return undefined;
@@ -15,7 +17,7 @@ export function fractionOf(percent: string): string | undefined {
   return `${text.slice(0, -6)}.${text.slice(-6)}`;
 }
 
-/** Whether a rate asks more than another one; both fractions. */
+/** Whether a rate requires more than another one; both are fractions. */
 export function asksMore(rate: string, than: string): boolean {
   const millionths = (text: string): number => Math.round(Number(text) * 1_000_000);
   return millionths(rate) > millionths(than);

@@ -1,4 +1,4 @@
-// One customer: masked facts, what is bound, locks, verification, sign-ins; and beside them freezing and its lifting.
+// One user: masked facts, second factors, locks, verification, sign-ins; and the decisions to freeze and unfreeze.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Freezing an account: one person, at once, with a reason. Lifting it takes two.
+// Freezes an account: one staff member, immediately, with a reason. Unfreezing needs two approvals.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -30,7 +30,7 @@ export function CustomerDecision({ customer, onChanged }: CustomerDecisionProps)
 function Decide({ customer, onChanged }: CustomerDecisionProps) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  // Only what the desk froze, the desk lifts; a customer's own freeze is lifted the same way, by two.
+  // The desk unfreezes what it froze; a freeze by the user is lifted in the same way, with two approvals.
   const frozen = customer.line.frozen;
   const input = { id: customer.line.id, reason: reason.trim() };
   const send = useSend();

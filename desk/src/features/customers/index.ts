@@ -1,3 +1,3 @@
-// Customers: finding one, looking at one, freezing.
+// Users: search, view, freeze.
 export { CustomerPage } from './customer-page.tsx';
 export { CustomerSearchPage } from './search-page.tsx';

@@ -1,4 +1,4 @@
-// Looking for a customer, exactly: by number, e-mail, phone, user name or invite code. What is typed stays out of the address.
+// Finds a user by an exact number, e-mail, phone, user name or invite code. The typed text stays out of the address.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';

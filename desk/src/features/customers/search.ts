@@ -1,9 +1,11 @@
-// How a customer is looked for: what was typed tells which kind it is, unless one says so. Pure.
+// The kind of a user search: derived from the text unless chosen. Pure.
 import type { CUSTOMER_SEARCH } from '@vitrine/contract';
 
 export type SearchBy = (typeof CUSTOMER_SEARCH)[number];
 
-/** The kind a text most likely is: an address has an @, a phone a plus, a number only digits; else a user name. */
+/**
+ * The likely kind of a text: an e-mail has an @, a phone number a plus, a user number only digits; else a user name.
+ */
 export function guessBy(text: string): SearchBy {
   const said = text.trim();
   if (said.includes('@')) return 'email';
@@ -31,7 +33,7 @@ export function searchFault(by: SearchBy, text: string): SearchFault | undefined
   }
 }
 
-/** What is sent: phones without their spaces. */
+/** The text to send: phone numbers without spaces. */
 export function searchText(by: SearchBy, text: string): string {
   return by === 'phone' ? text.replace(/[\s()-]/g, '') : text.trim();
 }

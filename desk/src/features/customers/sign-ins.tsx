@@ -1,4 +1,4 @@
-// A customer's sign-ins; looked at only when wanted, because each look is logged.
+// A user's sign-ins; loaded on request only, because each view is logged.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

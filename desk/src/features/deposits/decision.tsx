@@ -1,4 +1,4 @@
-// The decision about one deposit: credit what the bank shows (proposed to a second person), or refuse it.
+// The decision on a deposit: credit the bank's amount (proposed for a second approval), or refuse it.
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// A credit being proposed: the amount the bank shows, its reference, and why. Pure.
+// A draft credit: the amount and reference from the bank statement, and the reason. Pure.
 import { compareDecimal } from '@vitrine/ui';
 import { readDecimal, type DeskInputOf } from '@vitrine/contract';
 import { referenceFits } from '../../funds/index.ts';
@@ -9,10 +9,10 @@ export interface CreditDraft {
   readonly reason: string;
 }
 
-/** Begins empty: what the bank shows is read there, not taken from what the customer said. */
+/** Starts empty: staff enter what the bank shows, not what the user claimed. */
 export const emptyCredit: CreditDraft = { amount: '', reference: '', reason: '' };
 
-/** Decimals that a bank moves. */
+/** Decimals of bank amounts. */
 export const bankDecimals = 2;
 
 export function creditLack({ amount, reference, reason }: CreditDraft): 'amount' | 'reference' | 'reason' | undefined {
@@ -22,14 +22,14 @@ export function creditLack({ amount, reference, reason }: CreditDraft): 'amount'
   return reason.trim() === '' ? 'reason' : undefined;
 }
 
-/** What a proposal sends; undefined while something lacks. */
+/** The input of a proposal; undefined while something is missing. */
 export function creditInput(id: string, draft: CreditDraft): DeskInputOf<'desk.deposits.pass'> | undefined {
   const amount = readDecimal(draft.amount);
   if (amount === undefined || creditLack(draft) !== undefined) return undefined;
   return { id, amount, reference: draft.reference.trim(), reason: draft.reason.trim() };
 }
 
-/** Whether the bank shows another amount than the customer told. */
+/** Whether the bank's amount differs from the user's claim. */
 export function differs(told: string, amount: string): boolean {
   const read = readDecimal(amount);
   return read !== undefined && compareDecimal(read, told) !== 0;

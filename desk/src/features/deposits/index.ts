@@ -1,2 +1,2 @@
-// Deposits: those with a screenshot are decided here, those of chains are looked at.
+// Deposits: staff decide those with a screenshot; chain deposits are for viewing.
 export { DepositsPage } from './page.tsx';

@@ -1,4 +1,4 @@
-// One open deposit: what the customer told, what the chain or the bank knows of it, and its screenshot.
+// One open deposit: what the user claimed, what the chain or the bank shows, and the screenshot.
 import { Link } from '@tanstack/react-router';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

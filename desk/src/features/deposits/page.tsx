@@ -1,4 +1,4 @@
-// The queue of deposits: with a screenshot under review first; every other stage to look at.
+// The queue of deposits: those under review with a screenshot first; every other stage for viewing.
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RECHARGE_STAGE, type DeskDeposit } from '@vitrine/contract';

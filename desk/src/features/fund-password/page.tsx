@@ -1,4 +1,4 @@
-// The queue of forgotten fund passwords: who the customer is, what passing does, and the decision of two persons.
+// The queue of forgotten fund passwords: who the user is, what approval does, and the decision with two approvals.
 import { useState, type ReactNode } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// An appeal is decided by two people, either way, with an answer that the customer reads.
+// An appeal needs two approvals in either direction, with an answer that the user reads.
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

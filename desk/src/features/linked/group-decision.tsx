@@ -1,4 +1,4 @@
-// What is done about a group: an account is taken out, or another one joins.
+// Decisions on a group: remove an account, or add another.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Proposing that two accounts are one person's: both numbers, a reason, and the second person decides.
+// Proposes that two accounts belong to one person: both numbers and a reason. A second staff member decides.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Linked accounts: appeals that wait, groups, and the proposals about both. Every decision takes two people.
+// Linked accounts: open appeals, groups, and the proposals about both. Every decision needs two approvals.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

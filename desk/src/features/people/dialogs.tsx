@@ -1,4 +1,4 @@
-// What an administrator proposes about people: inviting, other roles, a new set-up, and stopping, which is done at once.
+// Proposals of an administrator about staff: invite, change roles, new set-up. Suspending takes effect immediately.
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

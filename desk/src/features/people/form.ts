@@ -1,4 +1,4 @@
-// Inviting somebody, or giving other roles: what is asked for and what is wrong with it. Pure.
+// The form for invitations and role changes: its fields and faults. Pure.
 import type { DeskPerson, DeskRole } from '@vitrine/contract';
 
 export interface PersonForm {
@@ -11,7 +11,7 @@ export const emptyPerson: PersonForm = { name: '', roles: [], reason: '' };
 
 export type PersonFault = 'name' | 'roles' | 'auditor' | 'same' | 'reason';
 
-/** An auditor stands alone: choosing it takes the others away, choosing another takes it away. */
+/** The auditor role excludes all others: choosing it removes them, and choosing another removes it. */
 export function withRole(roles: readonly DeskRole[], role: DeskRole, on: boolean): readonly DeskRole[] {
   if (!on) return roles.filter((one) => one !== role);
   if (role === 'auditor') return ['auditor'];
@@ -22,7 +22,7 @@ function sameRoles(a: readonly DeskRole[], b: readonly DeskRole[]): boolean {
   return a.length === b.length && a.every((role) => b.includes(role));
 }
 
-/** The first thing that is wrong; undefined: it may be proposed. `present`: whose roles are changed. */
+/** The first fault; undefined: it may be proposed. `present`: the staff member whose roles change. */
 export function personFault(form: PersonForm, present: DeskPerson | undefined): PersonFault | undefined {
   const name = form.name.trim();
   if (present === undefined && (name.length < 2 || name.length > 40)) return 'name';
@@ -32,14 +32,14 @@ export function personFault(form: PersonForm, present: DeskPerson | undefined): 
   return form.reason.trim() === '' ? 'reason' : undefined;
 }
 
-/** What may be done about a person by whoever asks. */
+/** The actions that the signed-in staff member may take on another. */
 export interface PersonActions {
   readonly roles: boolean;
   readonly reset: boolean;
   readonly stop: boolean;
 }
 
-/** Not oneself, not the automatic reviewer, and nothing while a proposal about the person stands. */
+/** None on oneself, on the automatic reviewer, or while a proposal about the staff member is open. */
 export function actionsOn(person: DeskPerson, myId: string, may: boolean): PersonActions {
   const other = may && person.id !== myId && person.state !== 'automatic';
   const calm = other && person.proposal === null;

@@ -1,4 +1,4 @@
-// One's half of the way in for somebody invited: the link or the word, made anew each time it is shown.
+// One of the two parts of an invitation: the link or the word. A new one is made each time it is shown.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ export function HalfButton({ person }: { readonly person: DeskPerson }) {
   const taking = useMutation({ mutationFn: () => request('desk.people.link', { id: person.id }) });
   const close = (): void => {
     setOpen(false);
-    // What was shown is not kept in the page.
+    // The shown secret must not stay in the page.
     taking.reset();
   };
   const name = person.name;

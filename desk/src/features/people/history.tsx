@@ -1,4 +1,4 @@
-// Who decided what about whom, with whom: past proposals about people.
+// Past proposals about staff: who decided what, with whom.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

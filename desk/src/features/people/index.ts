@@ -1,2 +1,2 @@
-// The people of the desk.
+// Staff of the desk.
 export { PeoplePage } from './page.tsx';

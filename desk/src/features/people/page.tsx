@@ -1,4 +1,4 @@
-// The people of the desk: roles, state, who decided about whom with whom; and practice mode's automatic reviewer.
+// Staff of the desk: roles, state and who decided on them; and practice mode's automatic reviewer.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -179,7 +179,10 @@ function PracticeTag() {
   );
 }
 
-/** Practice mode only: one person can try everything, because a labelled automatic reviewer is the second. */
+/**
+ * Practice mode only: a labelled automatic reviewer gives the second approval, so that one staff member can try
+ * everything.
+ */
 function Reviewer({ may }: { readonly may: boolean }) {
   const me = useMe();
   const send = useSend();

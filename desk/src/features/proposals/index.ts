@@ -1,2 +1,2 @@
-// What takes two persons.
+// Proposals, which need two approvals.
 export { ProposalsPage } from './page.tsx';

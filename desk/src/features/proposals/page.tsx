@@ -1,4 +1,4 @@
-// Proposals: what waits for a second person, and what became of the past ones.
+// Proposals: those that wait for a second approval, and past ones with their outcome.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,7 +23,7 @@ import style from './proposals.module.css';
 const path = '/proposals';
 const pageSize = 50;
 
-/** A page of proposals in the order they are worked. */
+/** A page of proposals in working order. */
 function ordered(page: Page<Proposal>): Page<Proposal> {
   return { ...page, records: inWorkingOrder(page.records) };
 }

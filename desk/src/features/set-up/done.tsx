@@ -1,4 +1,4 @@
-// After the set-up: recovery codes, shown this once, and the link for the second person where this was the first.
+// After the set-up: recovery codes, shown only once, and the second staff member's link after the first set-up.
 import { useCallback, useEffect, useState, type RefCallback } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconDownload } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
   const [saved, setSaved] = useState(false);
   const file = useTextFile(done.recoveryCodes);
   const link = done.next === null ? undefined : new URL(done.next.path, location.origin).href;
-  // What is shown once must not be lost by a slip of the hand.
+  // Warns before leaving, because the codes are shown only once.
   useEffect(() => {
     if (saved) return;
     const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -102,7 +102,7 @@ export function Done({ done }: { readonly done: SetupDone }) {
   );
 }
 
-/** Gives a link the codes as a file in memory. */
+/** Links to the codes as a file in memory. */
 function useTextFile(lines: readonly string[]): RefCallback<HTMLAnchorElement> {
   return useCallback(
     (link: HTMLAnchorElement) => {

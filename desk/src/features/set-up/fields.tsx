@@ -1,4 +1,4 @@
-// The set-up form: name, password with its rules, the authenticator by picture or by hand, and its first code.
+// The set-up form: name, password with its rules, the authenticator as QR code or text, and its first code.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ export function SetUpFields({ task, authenticator, token, word, onDone }: SetUpF
   const sending = useMutation({
     mutationFn: () => request('desk.setup.finish', setUpInput(form, { token, word, named })),
     onSuccess: (done) => {
-      // The link is used up: it does not stay in the address.
+      // Removes the used link from the address.
       history.replaceState(history.state, '', location.pathname);
       enterSession(done.me);
       onDone(done);
@@ -179,7 +179,7 @@ function Lead({ kind, roles }: { readonly kind: SetupTask['kind']; readonly role
   }
 }
 
-/** The password's rules, each ticked while it is typed. */
+/** The password rules, each ticked while it is met. */
 function Rules({ password, name }: { readonly password: string; readonly name: string }) {
   const met = passwordRules(password, name);
   const least = DESK_PASSWORD_LEAST;

@@ -1,4 +1,4 @@
-// What setting oneself up takes: name, password by the desk's rules, the first code. Pure.
+// The set-up form: name, password by the desk's rules, the first code. Pure.
 import { DESK_PASSWORD_LEAST, DESK_PASSWORD_MOST, hashPassword, type DeskInputOf } from '@vitrine/contract';
 
 export interface SetUpForm {
@@ -10,13 +10,13 @@ export interface SetUpForm {
 
 export const emptySetUp: SetUpForm = { name: '', password: '', repeat: '', code: '' };
 
-/** The rules of a new password, each met or not, for the live hints. */
+/** The rules of a new password and whether each is met, for live hints. */
 export interface PasswordRules {
   /** 12 to 128 characters. */
   readonly length: boolean;
-  /** Five different characters at least: twelve times the same letter is no password. */
+  /** At least five different characters, so that one repeated letter is refused. */
   readonly varied: boolean;
-  /** The name is not part of it. */
+  /** The password does not contain the name. */
   readonly apart: boolean;
 }
 
@@ -36,12 +36,12 @@ export function passwordRules(password: string, name: string): PasswordRules {
 export type SetUpFault = 'required' | 'name' | 'rules' | 'differs' | 'code';
 export type SetUpFaults = Partial<Record<keyof SetUpForm, SetUpFault>>;
 
-/** Six digits; people and programs put spaces in. */
+/** Six digits; removes spaces that people and programs insert. */
 export function readCode(text: string): string {
   return text.replace(/\D/g, '').slice(0, 6);
 }
 
-/** Every fault, by field; `named`: the name was given by those who invited. */
+/** All faults, by field; `named`: the invitation set the name. */
 export function setUpFaults(form: SetUpForm, named: boolean): SetUpFaults {
   const name = form.name.trim();
   const rules = passwordRules(form.password, name);
@@ -60,7 +60,7 @@ export function setUpFaults(form: SetUpForm, named: boolean): SetUpFaults {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as SetUpFaults;
 }
 
-/** What is sent; the password hashed, the name only where it is chosen here. */
+/** The input to send: the hashed password, and the name only if it is chosen here. */
 export function setUpInput(
   form: SetUpForm,
   { token, word, named }: { readonly token: string; readonly word: string | undefined; readonly named: boolean },
@@ -74,7 +74,7 @@ export function setUpInput(
   };
 }
 
-/** Which field a refusal belongs to, by its code; undefined: the form as a whole. */
+/** The field that a refusal belongs to, by its code; undefined: the whole form. */
 export function fieldOfCode(code: number): keyof SetUpForm | undefined {
   switch (code) {
     case 1006:
@@ -88,12 +88,12 @@ export function fieldOfCode(code: number): keyof SetUpForm | undefined {
   }
 }
 
-/** The token of a set-up link: behind the `#`, where no server sees it. */
+/** The token of a set-up link: after the `#`, which servers do not receive. */
 export function tokenIn(hash: string): string | undefined {
   return /^#?([0-9A-Za-z_-]{43})$/.exec(hash)?.[1];
 }
 
-/** A secret in groups of four, to be typed. */
+/** A secret in groups of four, for typing. */
 export function grouped(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

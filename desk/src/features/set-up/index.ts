@@ -1,2 +1,2 @@
-// Setting up people of the desk.
+// Set-up of staff accounts.
 export { SetUpPage } from './page.tsx';

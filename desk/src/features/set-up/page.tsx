@@ -1,4 +1,4 @@
-// Setting up somebody of the desk by a one-time link: the word of a second person where one is needed, then the form, then what to save.
+// Sets up a staff member by a one-time link: the second inviter's word if required, then the form, then what to save.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -79,7 +79,7 @@ interface WordProps {
   readonly onWord: (word: string) => void;
 }
 
-/** The second person's half: the link came from one, the word comes from the other. */
+/** The second part of the invitation: one inviter sent the link, the other gives the word. */
 function Word({ wrong, task, busy, onWord }: WordProps) {
   const { t } = useLingui();
   const [text, setText] = useState('');

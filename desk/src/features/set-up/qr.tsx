@@ -1,12 +1,12 @@
-// A QR code as one path of SVG, dark on light in either theme, because cameras want it so.
+// A QR code as one SVG path, dark on light in both themes, because cameras need that contrast.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import style from './set-up.module.css';
 
-/** Quiet modules round the code, as the standard wants. */
+/** Quiet zone around the code in modules, as the standard requires. */
 const border = 4;
 
-/** The path of a code's dark modules, each run of a row one rectangle. */
+/** The path of a code's dark modules; each run in a row is one rectangle. */
 export function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows
     .flatMap((row, y) => {

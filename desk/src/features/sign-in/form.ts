@@ -1,4 +1,4 @@
-// What signing in to the desk takes, and what is wrong with it. Pure.
+// The sign-in form of the desk and its faults. Pure.
 import { hashPassword, type DeskInputOf } from '@vitrine/contract';
 
 export interface SignInForm {
@@ -14,12 +14,12 @@ export type SignInFault = 'required' | 'code';
 /** Six digits of the authenticator, or a recovery code. */
 const codeForm = /^([0-9]{6}|[0-9A-Za-z]{4}(-?[0-9A-Za-z]{4}){1,3})$/;
 
-/** Spaces that people and programs put into codes do not count. */
+/** Removes spaces that people and programs insert into codes. */
 export function readCode(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-/** What is wrong, field by field; empty: it may be sent. An old password is never judged, only sent. */
+/** Faults by field; empty: it may be sent. An existing password is not checked against the rules. */
 export function signInFaults(form: SignInForm): Partial<Record<keyof SignInForm, SignInFault>> {
   return {
     ...(form.name.trim() === '' ? { name: 'required' } : {}),
@@ -28,7 +28,7 @@ export function signInFaults(form: SignInForm): Partial<Record<keyof SignInForm,
   };
 }
 
-/** What is sent; the password hashed. */
+/** The input to send, with the hashed password. */
 export function signInInput(form: SignInForm): DeskInputOf<'desk.signIn'> {
   return { name: form.name.trim(), password: hashPassword(form.password), code: readCode(form.code) };
 }

@@ -1,4 +1,4 @@
-// Signing in: name, password and code in one step, so that no answer tells which of them was wrong.
+// Sign-in: name, password and code in one step, so that no answer reveals which was wrong.
 import { useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { emptySignIn, signInFaults, signInInput, type SignInFault } from './form
 import style from './sign-in.module.css';
 
 export interface SignInPageProps {
-  /** The session ended by itself. */
+  /** The session ended without the user's action. */
   readonly ended: boolean;
 }
 
@@ -25,7 +25,7 @@ export function SignInPage({ ended }: SignInPageProps) {
     mutationFn: () => request('desk.signIn', signInInput(form)),
     onSuccess: async (me) => {
       enterSession(me);
-      // The guard of this page leads on, to where one came from.
+      // This page's guard then redirects to the page that the user came from.
       await router.invalidate();
     },
     onError: () => setForm((before) => ({ ...before, code: '' })),

@@ -1,4 +1,4 @@
-// The chains we follow: height and age of the last block, when the node last answered, faults, replaced blocks.
+// The chains we follow: height and age of the last block, the node's last answer, faults, replaced blocks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskAnswerOf } from '@vitrine/contract';
 import { Empty, NumCount, Table, Tag, Time, type Column } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// The hourly proof: what customers are owed, what is there for it, and the digest over all balances it is of.
+// The hourly proof of reserves: liabilities to users, assets held against them, and the digest over all balances.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// What is done about one coin on one network: halted at once by one person, opened again by two, topped up from cold.
+// Decisions on one coin on one network: halt (one staff member, immediately), resume (two approvals), top up from the
+// cold wallet.
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

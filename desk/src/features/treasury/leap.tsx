@@ -1,4 +1,5 @@
-// The machine's clock stepped ahead and no order is taken: what both clocks show, and taking the machine's by two people.
+// The system clock jumped ahead and orders are refused: shows both clocks. Accepting the system clock needs two
+// approvals.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// The treasury in one page: chains, every coin on every network, the open one with its decision, transactions, coverage.
+// The treasury on one page: chains, every coin on every network, the open one with its decision, transactions,
+// coverage.
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// Practice mode's tool, labelled: replaces the last blocks of the practice chain, to see what a reorganisation does.
+// A labelled tool of practice mode: replaces the last blocks of the practice chain, to show the effect of a
+// reorganisation.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// One coin on one network, opened: its facts before the buttons; halt, resume, top-up beside them.
+// One coin on one network: its facts first; halt, resume and top-up beside them.
 import { useEffect, useRef } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { DeskReserve } from '@vitrine/contract';

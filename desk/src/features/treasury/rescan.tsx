@@ -1,4 +1,5 @@
-// Blocks read again because a customer misses a payment: what is in no deposit, and crediting it by two people.
+// Scans blocks again because a user misses a payment: lists payments without a deposit. Crediting one needs two
+// approvals.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Every coin on every network: what is there, what the ledger expects, whether withdrawals are open.
+// Every coin on every network: the balance held, the ledger's expected balance, and whether withdrawals are open.
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DeskReserve } from '@vitrine/contract';
@@ -123,7 +123,7 @@ export function Reserves({ rows, current, onOpen, error }: ReservesProps) {
   );
 }
 
-/** What of a coin on a network is worth knowing at a glance. */
+/** The most important states of a coin on a network. */
 export function ReserveTags({ one }: { readonly one: DeskReserve }) {
   const hot = hotState(one);
   return (

@@ -1,27 +1,27 @@
-// What the figures of a coin on a network say. Pure.
+// Derived states of a coin on a network. Pure.
 import { readDecimal, type DeskReserve, type DeskRole, mayDesk } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
 
 type Figures = Pick<DeskReserve, 'network' | 'state' | 'hot' | 'hotLow' | 'hotLimit'>;
 
-/** A coin on a network in addresses, proposals and the audit log. */
+/** The name of a coin on a network in addresses, proposals and the audit log. */
 export function railId({ network, coin }: Pick<DeskReserve, 'network' | 'coin'>): string {
   return `${network}-${coin}`;
 }
 
-/** Kept by hand: there is no chain to compare with. */
+/** Managed manually: there is no chain to compare with. */
 export function byHand({ network }: Pick<DeskReserve, 'network'>): boolean {
   return network === 'bank';
 }
 
-/** How full the hot wallet is; undefined where it is not known. */
+/** The fill level of the hot wallet; undefined if unknown. */
 export function hotState(one: Figures): 'low' | 'full' | 'good' | undefined {
   if (byHand(one) || one.state === 'unknown') return undefined;
   if (compareDecimal(one.hot, one.hotLow) < 0) return 'low';
   return compareDecimal(one.hot, one.hotLimit) > 0 ? 'full' : 'good';
 }
 
-/** In the order in which they are worked: halted, short, low, then as they came. */
+/** Working order: halted, short, low, then the given order. */
 export function inWorkingOrder(reserves: readonly DeskReserve[]): readonly DeskReserve[] {
   const rank = (one: DeskReserve): number => {
     if (one.halted !== null) return 0;
@@ -31,7 +31,7 @@ export function inWorkingOrder(reserves: readonly DeskReserve[]): readonly DeskR
   return reserves.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What somebody may do about a coin on a network now. */
+/** The actions that a staff member may take on a coin on a network now. */
 export function actsOf(
   one: Pick<DeskReserve, 'network' | 'halted'>,
   roles: readonly DeskRole[],
@@ -44,13 +44,13 @@ export function actsOf(
   };
 }
 
-/** Whether an amount may be asked for. */
+/** Whether an amount is valid. */
 export function amountFits(amount: string): boolean {
   const read = readDecimal(amount);
   return read !== undefined && compareDecimal(read, '0') > 0;
 }
 
-/** A depth that the practice chain can be asked for; undefined for anything else. */
+/** Parses a reorganisation depth for the practice chain; undefined if invalid. */
 export function readDepth(text: string, most: number): number | undefined {
   if (!/^[1-9][0-9]{0,5}$/.test(text)) return undefined;
   const depth = Number.parseInt(text, 10);

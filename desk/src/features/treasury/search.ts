@@ -1,8 +1,8 @@
-// The address of the treasury: which coin on which network is open, which network's transactions, which page. Pure.
+// The search parameters of the treasury: the open coin on a network, the network of the transactions, the page. Pure.
 import { NETWORKS, type NetworkName } from '@vitrine/contract';
 
 export interface TreasurySearch {
-  /** As `practice-USDT`. */
+  /** For example `practice-USDT`. */
   readonly case?: string;
   readonly network?: NetworkName;
   readonly page?: number;
@@ -10,7 +10,7 @@ export interface TreasurySearch {
 
 const most = 10_000;
 
-/** Reads an address's search; a value of another form is as if it were not there. */
+/** Parses the search parameters; ignores invalid values. */
 export function readTreasurySearch(search: Readonly<Record<string, unknown>>): TreasurySearch {
   const rail = search['case'];
   const network = NETWORKS.find((one) => one === search['network']);

@@ -1,4 +1,4 @@
-// Signed withdrawals that were included and paid nothing: each opens as its case, with its proof.
+// Signed withdrawals that were included in a block but paid nothing. Each opens as a case with its proof.
 import { Link } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import type { DeskAnswerOf } from '@vitrine/contract';

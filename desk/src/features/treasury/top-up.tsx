@@ -1,4 +1,4 @@
-// A top-up of the hot wallet: how much, why; then what to sign at the cold wallet, to copy.
+// A top-up of the hot wallet: amount and reason, then the text to copy and sign at the cold wallet.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -10,7 +10,7 @@ import { Copied } from '../../copy/index.ts';
 import { amountFits } from './rules.ts';
 import style from './treasury.module.css';
 
-/** Decimals that any coin may have. */
+/** Maximum decimals of any coin. */
 const mostDecimals = 18;
 
 export function TopUp({ one, onLeave }: { readonly one: DeskReserve; readonly onLeave: () => void }) {

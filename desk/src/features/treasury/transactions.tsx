@@ -1,4 +1,4 @@
-// Transactions of the house, newest first, of one network or of all.
+// Transactions of the operator, newest first, of one network or of all.
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NETWORKS, type NetworkName } from '@vitrine/contract';

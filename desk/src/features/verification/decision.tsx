@@ -1,4 +1,4 @@
-// The decision about one submission: pass (proposed to a second person) or refuse exactly the ticked fields.
+// The decision on a submission: pass (proposed for a second approval) or refuse exactly the ticked fields.
 import { useReducer, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// A decision being made about one submission: pass with a reason, or refuse exactly the ticked fields, each with why. Pure.
+// A draft decision on a submission: pass with a reason, or refuse exactly the ticked fields, each with a reason. Pure.
 import { KYC_FIELDS, type DeskInputOf, type KycReason } from '@vitrine/contract';
 
 export interface FieldDraft {
@@ -13,7 +13,7 @@ export type Draft =
 
 export const noDraft: Draft = { step: 'none' };
 
-/** The longest note to a field. */
+/** Maximum length of a note on a field. */
 export const mostNote = 200;
 
 export type DraftAction =
@@ -56,7 +56,7 @@ export type Lack =
   | { readonly what: 'reason' }
   | { readonly what: 'field' }
   | { readonly what: 'why'; readonly field: string }
-  /** "Something else" says nothing without a note. */
+  /** "Something else" requires a note. */
   | { readonly what: 'note'; readonly field: string };
 
 export function lackOf(draft: Draft): Lack | undefined {
@@ -76,7 +76,7 @@ export function lackOf(draft: Draft): Lack | undefined {
   }
 }
 
-/** What a refusal sends: the ticked fields in the stage's order. Undefined while something lacks. */
+/** The input of a refusal: the ticked fields in the stage's order. Undefined while something is missing. */
 export function refusalOf(id: string, stage: number, draft: Draft): DeskInputOf<'desk.kyc.refuse'> | undefined {
   if (draft.step !== 'refuse' || lackOf(draft) !== undefined) return undefined;
   const refused = fieldsOf(stage).flatMap((field) => {
@@ -88,7 +88,7 @@ export function refusalOf(id: string, stage: number, draft: Draft): DeskInputOf<
   return { id, refused };
 }
 
-/** Whether a list's newer row shows that somebody decided since the case was opened. */
+/** Whether a newer row of the list shows a decision since the case was opened. */
 export function changedSince(
   row: { readonly state: number; readonly proposal: string | null } | undefined,
   open: { readonly state: number; readonly proposal: { readonly id: string; readonly state: string } | null },
@@ -98,19 +98,19 @@ export function changedSince(
   return row.state !== open.state || row.proposal !== standing;
 }
 
-/** Whether a value is masked, and can be shown with a reason. */
+/** Whether a value is masked and can be revealed with a reason. */
 export function isMasked(value: string): boolean {
   return /\*{2,}|•{2,}/.test(value);
 }
 
-/** Fields in the order they are compared: as the stages name them, unknown ones of a newer desk at the end. */
+/** Fields in the order of the stages; unknown ones of a newer desk at the end. */
 export function inOrder(fields: readonly string[]): readonly string[] {
   const known: readonly string[] = [...KYC_FIELDS[1], ...KYC_FIELDS[2]];
   const place = (field: string): number => (known.includes(field) ? known.indexOf(field) : known.length);
   return fields.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Pictures prove a name: the first stage passes before the second may. */
+/** Pictures prove a name: the first stage must pass before the second. */
 export function waitsForFirst(stage: number, passedStage: number): boolean {
   return stage === 2 && passedStage < 1;
 }

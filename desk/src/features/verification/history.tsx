@@ -1,4 +1,4 @@
-// Earlier submissions of the customer for this stage: when, and exactly what was refused.
+// The user's earlier submissions of this stage: the time, and exactly what was refused.
 import { Trans } from '@lingui/react/macro';
 import type { DeskKycCase } from '@vitrine/contract';
 import { Tag, Time } from '@vitrine/ui';

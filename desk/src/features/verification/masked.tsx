@@ -1,4 +1,5 @@
-// The facts of a submission, masked; one field at a time is shown in the clear, with a reason, until the case is left.
+// The masked facts of a submission. Staff reveal one field at a time with a reason; it stays visible until the case is
+// closed.
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { IconEye } from '@tabler/icons-react';

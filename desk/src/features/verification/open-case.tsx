@@ -1,4 +1,4 @@
-// One open submission: facts, pictures, what was sent before; and its decision beside it.
+// One open submission: facts, pictures and earlier submissions, with its decision beside it.
 import { Link } from '@tanstack/react-router';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The pictures of a submission, one at a time. Each look is logged.
+// The pictures of a submission, one at a time. Each view is logged.
 import { useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DeskKycCase } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// The step that tells that the bank sent a card's payment back, or never took it: two people say so.
+// The step that records a bounced card payment, or one the bank never accepted. Needs two approvals.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

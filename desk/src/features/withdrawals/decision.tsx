@@ -1,4 +1,4 @@
-// The decision about one withdrawal: approve (alone, or proposed to a second person), refuse, or tell that it was paid.
+// The decision on a withdrawal: approve (alone, or proposed for a second approval), refuse, or record the payment.
 import { useState, type ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,2 +1,2 @@
-// Withdrawals: reviewed by one or two, told paid where a person pays.
+// Withdrawals: reviewed by one or two staff members; manual payments are recorded here.
 export { WithdrawalsPage } from './page.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { DeskWithdrawal } from '@vitrine/contract';
 import { NumMoney, ValueChange } from '@vitrine/ui';
 
-/** What leaves, before the buttons. */
+/** The amounts that leave, shown before the buttons. */
 export function Leaving({ one: { record } }: { readonly one: DeskWithdrawal }) {
   return (
     <ValueChange

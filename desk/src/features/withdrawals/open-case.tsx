@@ -1,4 +1,4 @@
-// One open withdrawal: where to, how much, what speaks for a person looking, how far it is, its transactions.
+// One open withdrawal: destination, amount, reasons for the review, progress, transactions.
 import { Link } from '@tanstack/react-router';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -25,9 +25,9 @@ export function useWithdrawal(id: string | undefined): WithdrawalQuery {
   return useQuery({ ...queryOf('desk.withdrawals.get', { id: id ?? '0' }, 'look'), enabled: id !== undefined });
 }
 
-/** What speaks for looking twice, in words; the rest as a count. */
+/** The reasons for a closer review as text; those above `most` as a count. */
 export function Flags({ flags, most }: Pick<DeskWithdrawal, 'flags'> & { readonly most?: number }) {
-  // Who waits for a second person comes first: it is the one flag that asks for something.
+  // `proposed` comes first: it is the only flag that asks for an action.
   const sorted = flags.toSorted((a, b) => Number(b === 'proposed') - Number(a === 'proposed'));
   const shown = sorted.slice(0, most ?? sorted.length);
   const rest = sorted.length - shown.length;
@@ -124,7 +124,7 @@ export function OpenWithdrawal({
   );
 }
 
-/** Where it waits for its part of the coin's hourly limit. Until then it is neither signed nor paid. */
+/** The withdrawal's place in the coin's hourly limit. While it waits, it is neither signed nor paid. */
 function turnFacts({ turn }: DeskWithdrawal['record']): readonly Fact[] {
   if (turn === null) return [];
   const { place, of, until } = turn;

@@ -1,4 +1,4 @@
-// The queue of withdrawals: under review first; every other stage to look at.
+// The queue of withdrawals: those under review first; every other stage for viewing.
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { WITHDRAWAL_STAGE, type DeskWithdrawal } from '@vitrine/contract';
@@ -10,7 +10,7 @@ import { withdrawalStageWords } from '../../words/index.ts';
 import { WithdrawalDecision } from './decision.tsx';
 import { Flags, OpenWithdrawal, useWithdrawal } from './open-case.tsx';
 
-/** Flags shown in a row at most; the case shows all. */
+/** Maximum flags in a row; the case shows all. */
 const flagsMost = 1;
 
 export function WithdrawalsPage({ search }: { readonly search: QueueSearch }) {

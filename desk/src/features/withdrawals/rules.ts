@@ -1,13 +1,13 @@
-// What may be decided about a withdrawal at its stage. Pure.
+// The possible decisions on a withdrawal at its stage. Pure.
 import { mayDesk, type DeskRole, type DeskWithdrawal } from '@vitrine/contract';
 
-/** How a reader stands to a withdrawal about which nothing is proposed. */
+/** What the staff member may do with a withdrawal without an open proposal. */
 export type Open =
-  /** Approves or refuses it. */
+  /** Approve or refuse it. */
   | 'review'
-  /** Approved and to a card: was it paid? */
+  /** Approved, to a card: record whether it was paid. */
   | 'pay'
-  /** Signed, and its chain proves that it is never paid. */
+  /** Signed, and its chain proves that it will never be paid. */
   | 'stuck'
   /** Waits for other roles. */
   | 'watch'
@@ -27,7 +27,7 @@ export function openTo(
   return proof === null ? 'past' : 'stuck';
 }
 
-/** Whether a proof is deep enough that no replacement of blocks takes it back. */
+/** Whether a proof is deep enough that no reorganisation can undo it. */
 export function isBuried({ depth, needed }: NonNullable<DeskWithdrawal['proof']>): boolean {
   return depth >= needed;
 }

@@ -1,4 +1,5 @@
-// A signed withdrawal whose chain proves that it is never paid: the proof, and the two ways out that two people decide.
+// A signed withdrawal whose chain proves that it will never be paid: the proof, and the two possible decisions. Each
+// needs two approvals.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -17,7 +18,7 @@ import style from './withdrawals.module.css';
 
 type Proof = NonNullable<DeskWithdrawal['proof']>;
 
-/** What the node and our own journal of blocks say now. */
+/** The current state by the node and by our own record of blocks. */
 function ProofFacts({ proof }: { readonly proof: Proof }) {
   return (
     <Facts
@@ -54,7 +55,7 @@ function ProofFacts({ proof }: { readonly proof: Proof }) {
 export interface StuckProps {
   readonly one: DeskWithdrawal;
   readonly proof: Proof;
-  /** Whether the reader's roles may propose. */
+  /** Whether the staff member's roles may propose. */
   readonly decides: boolean;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-// What matches no room.
+// Any path without a page.
 import { createFileRoute } from '@tanstack/react-router';
 import { NotFound } from '../../page/index.ts';
 

@@ -1,4 +1,4 @@
-// The first page: the first page of one's roles.
+// The start page: the first page of the staff member's roles.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { currentSession, rolesOf } from '../../api/index.ts';
 import { firstPath } from '../../app/index.ts';

@@ -1,4 +1,4 @@
-// The people of the desk.
+// Staff of the desk.
 import { createFileRoute } from '@tanstack/react-router';
 import { PeoplePage } from '../../features/people/index.ts';
 import { Allowed } from '../../page/index.ts';

@@ -1,4 +1,4 @@
-// What the account's pages read, and how they read it again after a change.
+// The reads of the account pages, and their refresh after a change.
 import { useCallback } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KYC_STATE, type CallName } from '@vitrine/contract';
@@ -12,7 +12,7 @@ export function useLinked() {
   return useQuery(queryOf('user.linked', {}, 'lazy'));
 }
 
-/** While persons look at it, how often the page asks what became of it, ms. */
+/** Polling interval while staff review a request, ms. */
 const reviewCheck = 15_000;
 
 export function useKyc() {
@@ -28,7 +28,7 @@ async function readProfile(): Promise<void> {
   changeUser(told);
 }
 
-/** After a change: reads the profile, the security facts and the named calls again. Waits for none that fails. */
+/** After a change: reads the profile, the security facts and the named calls again. Does not wait for failed ones. */
 export function useChanged(): (...names: readonly CallName[]) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

@@ -1,4 +1,4 @@
-// What can be wrong with a field of the account's forms; the words stand in words.tsx.
+// The faults of the account forms' fields; words.tsx has the texts.
 import { codeLength } from '../../credential/index.ts';
 
 export type Fault =
@@ -28,18 +28,18 @@ export type Fault =
 
 export type Faults<Field extends string> = Partial<Record<Field, Fault>>;
 
-/** Leaves out the fields without a fault. */
+/** Leaves out fields without a fault. */
 export function faultsOf<Field extends string>(found: { readonly [Key in Field]?: Fault | undefined }): Faults<Field> {
   return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined)) as Faults<Field>;
 }
 
-/** A needed text of at most so many characters. */
+/** Checks a required text with a maximum length. */
 export function textFault(text: string, most: number): Fault | undefined {
   const length = text.trim().length;
   return length === 0 ? 'required' : length > most ? 'tooLong' : undefined;
 }
 
-/** What is wrong with a code that was sent. */
+/** Checks a code that was sent. */
 export function codeFault(code: string): Fault | undefined {
   return code === '' ? 'required' : code.length === codeLength ? undefined : 'code';
 }

@@ -1,4 +1,5 @@
-// The account centre's frame: its menu at the side; on the phone the account page lists the same, each with its state.
+// The frame of the account pages: a menu at the side. On the phone the account page lists the same entries with their
+// states.
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The account centre: who one is, what protects the account, devices, verification, bank card, API keys.
+// The account pages: profile, security, devices, verification, bank card, API keys.
 export { EmailPage, PhonePage } from './security/bind-page.tsx';
 export { CardPage } from './payments/card-page.tsx';
 export { ClaimsPage } from './verification/claims.tsx';

@@ -1,4 +1,4 @@
-// One's account: who one is here by masked facts, picture, level, invite code, verification, terms.
+// The user's profile: masked facts, picture, level, invite code, verification, terms.
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function InfoPage({ onSettings }: { readonly onSettings: () => void }) {
   );
 }
 
-/** Picture and name. The picture is drawn anew at the exchange; without one the standard picture stands in for it. */
+/** Picture and name. The exchange re-encodes the picture; without one the standard picture is shown. */
 function Me({ user }: { readonly user: UserInfo }) {
   const changed = useChanged();
   const picker = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-// The entries of the account centre, and the state of each for the phone's list.
+// The menu entries of the account pages, with their states for the phone's list.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { NARROW_QUERY, useMedia } from '../../page/index.ts';
 import { useLinked, useSecurity } from './data.ts';
 import style from './account-centre.module.css';
 
-/** Whether there is a link with other accounts, or was one, or an appeal. */
+/** Whether there is or was a link with other accounts, or an appeal. */
 function useHasLink(): boolean {
   const { data } = useLinked();
   return data !== undefined && (data.link !== null || data.past.length > 0 || data.appeals.length > 0);
@@ -65,10 +65,10 @@ export function isHere(pathname: string, to: string): boolean {
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
-/** The phone's list: everything but the account page it stands on. */
+/** The phone's list: all entries except the account page itself. */
 export function EntryList({ user }: { readonly user: UserInfo }) {
   const entries = useEntries().slice(1);
-  // Its states are asked for only where they are shown.
+  // States are requested only where they are shown.
   if (!useMedia(NARROW_QUERY)) return null;
   return (
     <div>
@@ -117,7 +117,7 @@ function State({ to, user }: { readonly to: ReturnType<typeof useEntries>[number
   }
 }
 
-/** A state once it is read: a bar while it is not, a dash when it did not load. */
+/** A state when loaded: a bar while loading, a dash on failure. */
 function Read({
   pending,
   state,

@@ -1,4 +1,4 @@
-// One line of text: the name of a passkey or a device, the anti-phishing word.
+// A form of one text line: the name of a passkey or device, or the anti-phishing word.
 import { faultsOf, textFault } from './faults.ts';
 import type { FormRules } from './use-form.ts';
 

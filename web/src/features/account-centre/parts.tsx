@@ -1,4 +1,4 @@
-// What the account's pages share: heads, rows of facts, forms, steps, copying.
+// Shared parts of the account pages: heads, rows of facts, forms, steps, copying.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { IconChevronLeft, IconShieldCheck } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ export interface PageHeadProps {
   readonly name: string;
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** Setting pages lead back to the security page on every width, the others to the account on the phone. */
+  /** Setting pages link back to the security page at every width, the others to the account on the phone. */
   readonly back: 'security' | 'account' | 'none';
 }
 
@@ -38,7 +38,7 @@ export function PageHead({ name, title, lead, back }: PageHeadProps) {
   );
 }
 
-/** `on`: it protects; `off`: it could; `warn`: it stands in the way of something. */
+/** `on`: it protects; `off`: it could; `warn`: it blocks something. */
 export type FactState = 'on' | 'off' | 'warn';
 
 export interface FactRowProps {
@@ -50,7 +50,7 @@ export interface FactRowProps {
   readonly testId?: string | undefined;
 }
 
-/** One fact with its state and what can be done about it. */
+/** One fact with its state and action. */
 export function FactRow({ icon, state, title, children, action, testId }: FactRowProps) {
   return (
     <div className={style['row']} data-state={state} data-testid={testId}>
@@ -76,15 +76,15 @@ export function RowLink({ to, children }: { readonly to: NonNullable<LinkProps['
 export interface FormBoxProps<Form extends object, Field extends string> {
   readonly state: FormState<Form, Field>;
   readonly button: ReactNode;
-  /** What will happen when the button is pressed. */
+  /** What the button will do. */
   readonly why?: ReactNode;
   readonly children: ReactNode;
   readonly disabled?: boolean;
-  /** Called instead of sending, for forms that ask once more. */
+  /** Called instead of sending, for forms with a confirmation. */
   readonly onWhole?: (() => void) | undefined;
 }
 
-/** Leads to a form's first wrong field when sending was tried, or refused. */
+/** Focuses a form's first faulty field when sending was tried or refused. */
 export function useAttention({ attention, failed }: { readonly attention: number; readonly failed: boolean }) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -93,7 +93,7 @@ export function useAttention({ attention, failed }: { readonly attention: number
   return element;
 }
 
-/** A form with its refusal, its one main button and the line that says what will happen. */
+/** A form with its refusal, its main button and the line that says what will happen. */
 export function FormBox<Form extends object, Field extends string>({
   state,
   button,
@@ -135,7 +135,7 @@ export interface Step {
   readonly state?: 'done' | 'here';
 }
 
-/** What happens then, in its order. */
+/** What happens next, in order. */
 export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ol className={style['steps']}>
@@ -152,7 +152,7 @@ export function Steps({ steps }: { readonly steps: readonly Step[] }) {
   );
 }
 
-/** The customer's own word: only the real exchange knows it. Nothing while none is set. */
+/** The user's anti-phishing word: only the real exchange knows it. Renders nothing if none is set. */
 export function OwnWord({ bare = false }: { readonly bare?: boolean }) {
   const { data } = useSecurity();
   const word = data?.antiCode;

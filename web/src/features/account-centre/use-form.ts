@@ -1,4 +1,4 @@
-// A form's life: what is typed, which faults show and when, sending, and what was refused at which field.
+// A form's state: values, visible faults, sending, and refusals per field.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiFault } from '../../api/index.ts';
@@ -6,32 +6,32 @@ import { fieldRefusal } from '../../credential/index.ts';
 import type { Faults } from './faults.ts';
 import { useFaultWords, useReasonWords } from './words.tsx';
 
-/** The pure part of a form; it stands in a `*-form.ts` without React. */
+/** The pure part of a form, in a `*-form.ts` without React. */
 export interface FormRules<Form extends object, Field extends string> {
   readonly reduce: (form: Form, change: Partial<Form>) => Form;
   readonly validate: (form: Form) => Faults<Field>;
-  /** Which of its fields a refusal belongs to, by message key. */
+  /** The field that a refusal belongs to, by message key. */
   readonly refusals?: Readonly<Record<string, Field | readonly Field[]>>;
-  /** Which of its fields a field of the call is. */
+  /** The form field of a field of the call. */
   readonly wire?: Readonly<Record<string, Field>>;
 }
 
 export interface FormState<Form extends object, Field extends string> {
   readonly form: Form;
   readonly change: (change: Partial<Form>) => void;
-  /** The field was left: from now on its fault shows. */
+  /** The field lost the focus: its fault shows from now on. */
   readonly leave: (field: Field) => void;
-  /** Fault or refusal of a field, in words. */
+  /** Fault or refusal of a field, as text. */
   readonly error: (field: Field) => string | undefined;
-  /** Without a fault so far. */
+  /** Whether there are no faults so far. */
   readonly whole: boolean;
   readonly send: () => void;
   readonly busy: boolean;
-  /** A refusal or lost answer that belongs to no field. */
+  /** A refusal or missing answer that belongs to no field. */
   readonly refused: Error | undefined;
-  /** Rises whenever sending a form with faults was tried: its first wrong field wants the focus. */
+  /** Increases with each attempt to send a faulty form, to focus the first faulty field. */
   readonly attention: number;
-  /** The last sending was refused, or no answer came. */
+  /** The last attempt was refused, or no answer came. */
   readonly failed: boolean;
 }
 
@@ -74,7 +74,7 @@ export function useForm<Form extends object, Field extends string>(
       if (sending.isError) sending.reset();
     },
     leave: (field) => {
-      // A field left empty is not yet wrong; only what was typed is.
+      // An empty field is not yet a fault; only typed text is.
       if (form[field as unknown as keyof Form] !== '') setLeft((before) => new Set(before).add(field));
     },
     error: (field) => {
@@ -89,7 +89,7 @@ export function useForm<Form extends object, Field extends string>(
       if (!whole) attend();
       else if (!sending.isPending) sending.mutate(form);
     },
-    // A further proof that was asked for and not given: the customer knows.
+    // The user was asked for a second factor and cancelled, so there is nothing to show.
     refused:
       fault?.silent === true || refusedAt.length + refusedFields.length > 0 ? undefined : (sending.error ?? undefined),
   };

@@ -1,4 +1,4 @@
-// The words of the account centre's faults, refusals and closed lists.
+// Texts of the account pages' faults, refusals and closed lists.
 import { useLingui } from '@lingui/react/macro';
 import { MAX_KEY_ADDRESSES, PASSWORD_LEAST, PASSWORD_MOST, type FieldReason, type KycReason } from '@vitrine/contract';
 import { codeLength } from '../../credential/index.ts';

@@ -1,12 +1,12 @@
-// The form of an alert as pure functions: what kinds need, what is missing, what is sent.
+// The form of an alert as pure functions: required fields per kind, faults, input.
 
 import type { Alert, AlertChannel, AlertKind, InputOf } from '@vitrine/contract';
 import { compareDecimal, multiplyDecimals, printDecimal, parseDecimal, roundDecimal } from '@vitrine/ui';
 
 export interface AlertForm {
-  /** `BTC_USDT`; empty: of every market (own fills only). */
+  /** `BTC_USDT`; empty: every market (own fills only). */
   readonly symbol: string;
-  /** 1 spot, 2 U, 3 coin. */
+  /** 1 spot, 2 USDT perpetuals, 3 coin-margined perpetuals. */
   readonly type: 1 | 2 | 3;
   readonly kind: AlertKind;
   /** As typed: a price, or percent for funding and distance. */
@@ -15,12 +15,12 @@ export interface AlertForm {
   readonly repeat: boolean;
 }
 
-/** Kinds a market of a type can be watched by: only contracts have funding and liquidation. */
+/** The kinds of alerts for a market type: only contracts have funding and liquidation. */
 export function kindsOf(type: AlertForm['type']): readonly AlertKind[] {
   return type === 1 ? ['above', 'below', 'fill'] : ['above', 'below', 'fill', 'funding', 'liquidation'];
 }
 
-/** Whether a kind is told in percent. */
+/** Whether a kind's value is a percentage. */
 export function inPercent(kind: AlertKind): boolean {
   return kind === 'funding' || kind === 'liquidation';
 }
@@ -31,7 +31,7 @@ export function needsValue(kind: AlertKind): boolean {
 
 const isPrice = (kind: AlertKind): boolean => kind === 'above' || kind === 'below';
 
-/** A form begun with a price and no direction: reached from the side on which the index stands now. */
+/** Sets the direction of a form that started with a price: towards the price from the current index. */
 export function directed(form: AlertForm, index: string): AlertForm {
   if (!isPrice(form.kind) || parseDecimal(form.value) === undefined) return form;
   return { ...form, kind: compareDecimal(form.value, index) < 0 ? 'below' : 'above' };
@@ -43,7 +43,7 @@ export type AlertAction =
   | { readonly set: 'value'; readonly value: string }
   | { readonly set: 'mail' | 'repeat'; readonly on: boolean };
 
-/** Another market empties the value, and so does a kind that is told in something else: a price is no percent. */
+/** Clears the value when the market changes, or when the new kind has another unit: a price is not a percentage. */
 export function reduceAlert(form: AlertForm, action: AlertAction): AlertForm {
   switch (action.set) {
     case 'market': {
@@ -63,7 +63,7 @@ export function reduceAlert(form: AlertForm, action: AlertAction): AlertForm {
 
 export type AlertProblem = 'value' | 'market' | 'already';
 
-/** The first thing missing. `price`: the price now; an alert that would fire at once is none. */
+/** The first thing missing. `price`: the current price; an alert that would fire immediately is refused. */
 export function validateAlert(form: AlertForm, price: string | undefined): AlertProblem | undefined {
   if (form.symbol === '' && form.kind !== 'fill') return 'market';
   if (!needsValue(form.kind)) return undefined;
@@ -74,7 +74,7 @@ export function validateAlert(form: AlertForm, price: string | undefined): Alert
   return form.kind === 'below' && compareDecimal(price, value) <= 0 ? 'already' : undefined;
 }
 
-/** Percent as typed in fractions: "0.05" is "0.0005". */
+/** Converts typed percent to a fraction: "0.05" is "0.0005". */
 function fraction(percent: string): string {
   return multiplyDecimals(percent, '0.01') ?? percent;
 }
@@ -92,13 +92,13 @@ export function alertInput(form: AlertForm): InputOf<'alert.save'> {
   };
 }
 
-/** A told fraction as percent text, at most four digits behind the point. */
+/** Converts a fraction to percent text with at most four decimals. */
 export function percentOf(value: string): string {
   const percent = parseDecimal(multiplyDecimals(value, '100') ?? value);
   return percent === undefined ? value : printDecimal(roundDecimal(percent, 4)).replace(/\.?0+$/, '');
 }
 
-/** What switches an alert on again, as it was. */
+/** The input that switches an alert on again. */
 export function againInput(alert: Alert): InputOf<'alert.save'> {
   return {
     id: alert.id,

@@ -1,4 +1,4 @@
-// Hears the alerts of the signed-in customer on every page, keeps the exchange from taking him for gone, and the drawer in which they are made.
+// On every page: receives the user's alerts, keeps the dead man's switch from firing, and shows the alert drawer.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { AlertLine } from './alert-words.tsx';
 import { alertsOpen, closeAlerts, onAlerts } from './alert-open.ts';
 import { followGone } from './cancel-after-store.ts';
 
-/** Fetched when the drawer is first opened: the first page needs none of it. */
+/** Loaded when the drawer first opens: the first page does not need it. */
 const AlertList = latePart(async () => (await import('./alert-list.tsx')).AlertList);
 
 export function AlertHost() {
@@ -20,7 +20,7 @@ export function AlertHost() {
   const queries = useQueryClient();
   const opened = useSyncExternalStore(onAlerts, alertsOpen);
   const signedIn = useSession().state === 'user';
-  // On every page: whoever reads another one is not gone.
+  // On every page: a user who reads any page is still there.
   useEffect(() => (signedIn ? followGone() : undefined), [signedIn]);
   useEffect(
     () =>

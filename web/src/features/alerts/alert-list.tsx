@@ -1,4 +1,4 @@
-// One's alerts: a form for a new one, and those that wait or have fired.
+// The user's alerts: a form for a new one, and those that wait or have fired.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ import { AlertLine } from './alert-words.tsx';
 import style from './alerts.module.css';
 
 const EVERY = '';
-/** Digits a price or percent may be typed with. */
+/** Maximum digits of a typed price or percentage. */
 const MOST_DECIMALS = 8;
 
 const blank: AlertForm = { symbol: 'BTC_USDT', type: 1, kind: 'above', value: '', mail: false, repeat: false };
@@ -151,7 +151,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   const detail = useDetail(symbol, form.type);
   const now = useNow();
   const price = detail?.indexPrice;
-  // Begun with a price alone (the palette): on which side of the index it lies says what is meant.
+  // Started with a price only (from the palette): its side of the index decides the direction.
   const [undirected, setUndirected] = useState(first.value !== undefined && first.kind === undefined);
   if (undirected && price !== undefined) {
     setUndirected(false);
@@ -168,7 +168,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   });
   const change = (action: Parameters<typeof reduceAlert>[1]): void => {
     if (save.isError) save.reset();
-    // Whoever chooses has chosen, whether the price is there yet or not.
+    // An explicit choice stays, whether the price is loaded or not.
     setUndirected(false);
     setForm((now) => reduceAlert(now, action));
   };
@@ -276,7 +276,7 @@ function NewAlert({ first, onSaved }: { readonly first: AlertBegin; readonly onS
   );
 }
 
-/** The kinds as the options of a list, which take text only. */
+/** The kinds as options of a select, which takes text only. */
 function useKindText(): (kind: AlertForm['kind']) => string {
   const { t } = useLingui();
   return (kind) => {

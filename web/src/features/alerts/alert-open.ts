@@ -1,4 +1,4 @@
-// Whether the drawer of alerts is open, and what its form begins with.
+// Whether the alert drawer is open, and the initial values of its form.
 
 import type { AlertForm } from './alert-form.ts';
 
@@ -12,7 +12,7 @@ function set(next: AlertBegin | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the drawer; its form begins with what is given, unsent. */
+/** Opens the drawer; its form starts with the given values, unsent. */
 export function openAlerts(begin: AlertBegin = {}): void {
   set(begin);
 }

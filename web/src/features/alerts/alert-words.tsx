@@ -1,4 +1,4 @@
-// The words of alerts.
+// Texts of alerts.
 
 import { Trans } from '@lingui/react/macro';
 import type { Alert } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// The switch of "cancel my orders if I am gone", with its countdown in view.
+// The menu of the dead man's switch, with its countdown.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';

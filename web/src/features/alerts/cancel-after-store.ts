@@ -1,18 +1,19 @@
-// "Cancel my orders if I am gone": armed at the exchange, armed anew by this page while it lives, cancelled by nobody else.
+// The dead man's switch: armed at the exchange, and armed again by this page while it is open. Only the exchange
+// cancels orders.
 
 import { ApiFault, NoAnswer, request } from '../../api/index.ts';
 import { readStored, storagePrefix, writeStored } from '../../preference/index.ts';
 
-/** Times to choose from, ms: those the agreement takes. */
+/** The available times, ms: those of the contract. */
 export const CANCEL_AFTER_TIMES = [30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000] as const;
 export type CancelAfterTime = (typeof CANCEL_AFTER_TIMES)[number];
 
 export interface Gone {
-  /** Chosen time, ms; undefined: switched off. */
+  /** Chosen time, ms; undefined: off. */
   readonly time: CancelAfterTime | undefined;
-  /** When the exchange acts unless it hears of us, ms UTC by its clock; undefined: not armed (yet). */
+  /** When the exchange cancels orders unless it is armed again, ms UTC by its clock; undefined: not armed (yet). */
   readonly actsAt: number | undefined;
-  /** The last arming was not answered: the exchange may act at `actsAt`. */
+  /** The last arming got no answer: the exchange may act at `actsAt`. */
   readonly failing: boolean;
 }
 
@@ -26,11 +27,11 @@ export interface GonePorts {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Armed again when a third of the time has passed: tries may fail for the rest of it before the exchange acts. */
+/** Arms again after a third of the time, so that several attempts may fail before the exchange acts. */
 const PART = 3;
-/** What was not heard is tried again after this, ms. */
+/** Delay before a failed attempt is repeated, ms. */
 const SAY_AGAIN = 3_000;
-/** What another device armed is looked at again after this, ms. */
+/** Polling interval for a switch armed by another device, ms. */
 const LOOK_AGAIN = 10_000;
 
 const off: Gone = { time: undefined, actsAt: undefined, failing: false };
@@ -38,7 +39,7 @@ const off: Gone = { time: undefined, actsAt: undefined, failing: false };
 export class CancelAfterStore {
   #state: Gone = off;
   #cancel: (() => void) | undefined;
-  /** The last call to the exchange: the next one waits for it, so that they arrive in their order. */
+  /** The last call to the exchange. The next one waits for it, so that they arrive in order. */
   #last: Promise<void> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
   readonly #ports: GonePorts;
@@ -56,20 +57,20 @@ export class CancelAfterStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Switches it on with a time, or off. Resolves when the exchange has answered, or could not. */
+  /** Switches it on with a time, or off. Resolves when the exchange has answered or the attempt failed. */
   async choose(time: CancelAfterTime | undefined): Promise<void> {
     this.#ports.keep(time === undefined ? undefined : String(time));
     await this.#go(time);
   }
 
-  /** A page that was loaded anew goes on with what was chosen; else it shows what another device has armed. */
+  /** After a reload it continues with the chosen time; otherwise it shows what another device has armed. */
   async resume(): Promise<void> {
     const time = this.#keptTime();
     if (time === undefined) await this.#look();
     else await this.#go(time);
   }
 
-  /** Another tab of this browser chose, and told the exchange. */
+  /** Another tab of this browser chose, and called the exchange. */
   async adopt(): Promise<void> {
     const time = this.#keptTime();
     if (time === this.#state.time) return;
@@ -77,7 +78,7 @@ export class CancelAfterStore {
     else await this.#go(time);
   }
 
-  /** Forgets it without telling the exchange: another customer signs in, or nobody. */
+  /** Clears the state without a call: the user changed or signed out. */
   forget(): void {
     this.#cancel?.();
     this.#set(off);
@@ -101,7 +102,7 @@ export class CancelAfterStore {
   }
 
   async #tell(time: CancelAfterTime | undefined): Promise<void> {
-    // Chosen otherwise while the call before this one was on its way.
+    // The choice changed while the previous call was in flight.
     if (this.#state.time !== time) return;
     let failing = false;
     try {
@@ -142,7 +143,7 @@ export class CancelAfterStore {
   }
 }
 
-/** No answer, or a refusal: the next try may do better. */
+/** No answer, or a refusal: another attempt may succeed. */
 function isSilence(error: unknown): boolean {
   return error instanceof ApiFault || error instanceof NoAnswer;
 }
@@ -150,7 +151,7 @@ function isSilence(error: unknown): boolean {
 const KEPT = 'gone';
 const quiet = { quiet: true, timeout: 10_000 };
 
-/** The page's one. */
+/** The instance of the page. */
 export const gone = new CancelAfterStore({
   arm: (timeoutMs) => request('entrust.cancel.after', { timeoutMs: timeoutMs as 0 | CancelAfterTime }, quiet),
   ask: () => request('entrust.cancel.after', {}, quiet),
@@ -162,7 +163,7 @@ export const gone = new CancelAfterStore({
   },
 });
 
-/** Goes on after a reload, and hears the other tabs of this browser. Gives back how to stop hearing. */
+/** Continues after a reload, and follows the other tabs of this browser. Returns a function that stops it. */
 export function followGone(): () => void {
   void gone.resume();
   const heard = ({ key }: StorageEvent): void => {

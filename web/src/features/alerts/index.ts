@@ -1,4 +1,4 @@
-// What watches while one is away from the keyboard: alerts, and orders cancelled when the page is gone.
+// Alerts, and the dead man's switch, which cancels orders when the page is closed.
 export { AlertHost } from './alert-host.tsx';
 export { type AlertBegin, openAlerts } from './alert-open.ts';
 export { CancelAfterMenu } from './cancel-after-menu.tsx';

@@ -1,4 +1,5 @@
-// One side of the book: a list box whose rows the painter owns; arrows walk it, Enter takes the price.
+// One side of the order book: a list box whose rows the painter owns. Arrow keys move through it, Enter takes the
+// price.
 
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import type { RowPool } from './pool.ts';
@@ -9,11 +10,11 @@ export interface SideProps {
   readonly refTo: RefObject<HTMLDivElement | null>;
   readonly className: string;
   readonly pool: () => RowPool | undefined;
-  /** Where the best row is. */
+  /** The position of the best row. */
   readonly start: 'begin' | 'end';
   readonly phone: boolean;
   readonly onTake: (pool: RowPool | undefined, target: EventTarget | null) => void;
-  /** The price in ticks of the row that is pointed at or walked to; 0: none. */
+  /** The price in ticks of the row under the pointer or keyboard focus; 0: none. */
   readonly onPoint: (ticks: number) => void;
   readonly onFreeze: () => void;
   readonly onThaw: () => void;

@@ -1,4 +1,5 @@
-// The depth of the book as two stairs that grow away from the middle; pointer or arrows read it, a table says it.
+// The depth chart: two step curves that grow away from the middle. Pointer or arrow keys read it; a table has the same
+// figures.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty, formatAmount, formatPrice, NumAmount, NumPrice, showNumber, useFormat } from '@vitrine/ui';
@@ -10,13 +11,13 @@ import type { BookMarket } from './order-book.tsx';
 
 const DEPTH_CADENCE_MS = 500;
 const FIGURES_CADENCE_MS = 1_000;
-/** Steps of an arrow key from the middle to the edge. */
+/** Arrow key steps from the middle to the edge. */
 const STEPS = 50;
 
 export function DepthView({ market, store }: { readonly market: BookMarket; readonly store: BookStore }) {
   const { t } = useLingui();
   const { tag } = useFormat();
-  /** Where it is read, in parts of half the width from the middle: −1 to 1. */
+  /** The position that is read, as a fraction of half the width from the middle: −1 to 1. */
   const [at, setAt] = useState<number>();
   const picture = useSelected<BookStore, DepthPicture | undefined>(
     store,
@@ -116,7 +117,7 @@ export function DepthView({ market, store }: { readonly market: BookMarket; read
   );
 }
 
-/** What stands near the middle, in figures. */
+/** The quantities near the middle, as figures. */
 function Within({ market, store }: { readonly market: BookMarket; readonly store: BookStore }) {
   const { tag } = useFormat();
   const rows = useSelected(

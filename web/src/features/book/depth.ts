@@ -1,13 +1,13 @@
-// The depth of the book as figures: its stairs for drawing, what stands up to a price, what stands near the middle. Pure.
+// The depth of the order book as figures: curves for drawing, quantity up to a price, quantity near the middle. Pure.
 
 import { type BookLevel, type BookStore, fromSteps } from '../../live/index.ts';
 
-/** Levels a side that are drawn. */
+/** Levels per side that are drawn. */
 const LEVELS = 200;
 /** Drawing units; the picture is stretched to its pane. */
 export const WIDTH = 1_000;
 export const HEIGHT = 400;
-/** Distances from the middle that are told in figures, in hundredths of a percent. */
+/** Distances from the middle that are shown as figures, in hundredths of a percent. */
 export const WITHIN = [10, 50, 100] as const;
 const WHOLE = 10_000;
 
@@ -23,7 +23,9 @@ export interface DepthPicture {
   readonly reach: number;
 }
 
-/** Both stairs to one scale; the middle stays in the middle, whichever side is thinner. Undefined while a side is empty. */
+/**
+ * Both curves at one scale; the middle price stays centred, whichever side is thinner. Undefined while a side is empty.
+ */
 export function drawDepth(book: BookStore): DepthPicture | undefined {
   const { bestBid, bestAsk, scale } = book;
   if (!bestBid || !bestAsk) return undefined;
@@ -46,16 +48,16 @@ export function drawDepth(book: BookStore): DepthPicture | undefined {
   };
 }
 
-/** What stands between the middle and a price. */
+/** The quantity between the middle and a price. */
 export interface DepthAt {
   readonly side: 'bids' | 'asks';
   readonly ticks: number;
   readonly lots: number;
-  /** Distance from the middle, hundredths of a percent, rounded away from nothing. */
+  /** Distance from the middle, hundredths of a percent, rounded away from zero. */
   readonly distance: number;
 }
 
-/** What would have to be taken before the price is at `ticks`. Undefined while a side is empty. */
+/** The quantity to take before the price reaches `ticks`. Undefined while a side is empty. */
 export function depthAt(book: BookStore, ticks: number): DepthAt | undefined {
   const { bestBid, bestAsk } = book;
   if (!bestBid || !bestAsk) return undefined;
@@ -69,7 +71,7 @@ export function depthAt(book: BookStore, ticks: number): DepthAt | undefined {
   return { side, ticks, lots, distance: Math.ceil((Math.abs(2 * ticks - twice) * WHOLE) / twice) };
 }
 
-/** Lots a side within each of WITHIN of the middle; undefined while a side is empty. */
+/** Lots per side within each of WITHIN of the middle; undefined while a side is empty. */
 export function depthWithin(
   book: BookStore,
 ): readonly { readonly within: number; readonly bids: number; readonly asks: number }[] | undefined {

@@ -1,4 +1,4 @@
-// The choice of the group, for the head of the book's pane.
+// Selects the price grouping, in the head of the book's pane.
 
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { Menu, showNumber, useFormat } from '@vitrine/ui';
 import { fromSteps } from '../../live/index.ts';
 import style from './book.module.css';
 
-/** Groups offered: steps of a tick. */
+/** Available groupings, in ticks. */
 const GROUPS = [1, 10, 50, 100, 1_000] as const;
 
 export function GroupSelect({
@@ -41,7 +41,7 @@ export function GroupSelect({
   );
 }
 
-/** 100.0 reads 100. */
+/** Prints 100.0 as 100. */
 function plain(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -1,4 +1,4 @@
-// The middle of the book: last price, spread; and the best prices in words, for screen readers.
+// The middle of the order book: last price, spread; and the best prices as text for screen readers.
 
 import { Trans } from '@lingui/react/macro';
 import { formatAmount, formatPrice, NumPrice, showNumber, Triangle, useFormat } from '@vitrine/ui';
@@ -8,7 +8,7 @@ import style from './book.module.css';
 import type { BookMarket } from './order-book.tsx';
 
 const MIDDLE_CADENCE_MS = 100;
-/** The words for screen readers change this often at most. */
+/** Maximum update rate of the text for screen readers. */
 const SUMMARY_CADENCE_MS = 5_000;
 
 interface Best {
@@ -59,7 +59,7 @@ export function Middle({
   );
 }
 
-/** The same in words, for screen readers: the rows themselves change too fast to be read out. */
+/** The book as text for screen readers: the rows change too fast to be read out. */
 export function Summary({ market, store }: { market: BookMarket; store: BookStore }) {
   const { tickDecimals, lotDecimals } = market;
   const { tag } = useFormat();
@@ -95,7 +95,7 @@ export function Summary({ market, store }: { market: BookMarket; store: BookStor
 const nothing: Best = { spread: undefined, percent: undefined };
 const sameBest = (a: Best, b: Best): boolean => a.spread === b.spread && a.percent === b.percent;
 
-/** Spread in price and in percent of the best ask, two digits; undefined while a side is empty. */
+/** Spread in price and in percent of the best ask, two decimals; undefined while a side is empty. */
 function spreadOf({ bestBid, bestAsk, scale }: BookStore): Best {
   if (!bestBid || !bestAsk) return nothing;
   const steps = Math.max(0, bestAsk.ticks - bestBid.ticks);

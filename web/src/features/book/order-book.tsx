@@ -1,4 +1,5 @@
-// The order book: asks above, best in the middle, bids below; pointing freezes, a click takes the price.
+// The order book: asks above, best prices in the middle, bids below. Pointing at it freezes it, a click takes the
+// price.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { classes, formatAmount, formatPrice, useFormat } from '@vitrine/ui';
@@ -25,7 +26,7 @@ export interface BookMarket {
   readonly quote: string;
   readonly tickDecimals: number;
   readonly lotDecimals: number;
-  /** Quantities are worth whole quote units each, whatever the price: coin contracts. */
+  /** Quantities have a fixed value in quote units: coin-margined contracts. */
   readonly inverse?: boolean;
 }
 
@@ -33,7 +34,7 @@ export interface OrderBookProps {
   readonly market: BookMarket;
   readonly store: BookStore;
   readonly price: LivePrice | undefined;
-  /** Own open orders with a price: side 1 buy, 2 sell. */
+  /** The user's open orders with a price: side 1 buy, 2 sell. */
   readonly own: readonly { readonly direction: number; readonly entrustPrice: string | null }[];
   readonly group: number;
   readonly phone: boolean;
@@ -195,10 +196,10 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
   );
 }
 
-/** How much larger than usual the reader's browser sets text. */
+/** The browser's text size relative to the default. */
 const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
-/** The row's height as a custom property, for which React's types have no name. */
+/** The row height as a custom property, which React's types do not cover. */
 const rowHeight = (px: number): CSSProperties => ({ ['--row' as string]: `${px}px` });
 
 const isWhole = (store: BookStore): boolean => store.whole || store.seq < 0;

@@ -1,19 +1,19 @@
-// Paints a book into two pools of rows: grouped, with bars, own orders marked, and frozen while pointed at.
+// Paints a book into two pools of rows: grouped, with bars, the user's orders marked, and frozen while pointed at.
 
 import { type BookRow, type BookStore, fromSteps, groupRows, groupTicks, makeRows } from '../../live/index.ts';
 import { barsOf, RowPool, type RowLook } from './pool.ts';
 import type { StandingBook } from './reach.ts';
 
-/** Rows a side at most, whatever the height. */
+/** Maximum rows per side. */
 const MAX_ROWS = 60;
 
-/** How the book is shown now. */
+/** The current view of the book. */
 export interface BookView {
   readonly store: BookStore;
-  /** Group in ticks. */
+  /** Grouping in ticks. */
   readonly step: number;
   readonly showHouse: boolean;
-  /** Ticks of own open orders by side. */
+  /** Ticks of the user's open orders by side. */
   readonly ownBids: ReadonlySet<number>;
   readonly ownAsks: ReadonlySet<number>;
   readonly printPrice: (text: string) => string;
@@ -49,25 +49,25 @@ export class BookPainter {
     return this.#bids;
   }
 
-  /** Rows a side; what is shown beyond goes. */
+  /** Sets the rows per side; removes the surplus. */
   resize(rows: number): void {
     const count = Math.max(1, Math.min(MAX_ROWS, rows));
     this.#asks.resize(count);
     this.#bids.resize(count);
   }
 
-  /** While frozen nothing moves under the pointer; the last paint asked for is made at the thaw. */
+  /** Freezes the rows under the pointer. The last requested paint runs when it unfreezes. */
   freeze(): void {
     const view = this.#painted;
     if (this.#frozen === 0 && view) {
-      // What is read while frozen is of the rows that are shown, so both are taken at this moment.
+      // Data read while frozen must match the rows shown, so both are taken now.
       this.paint(view);
       this.#standing = { asks: copied(view.store.asks), bids: copied(view.store.bids) };
     }
     this.#frozen += 1;
   }
 
-  /** The book as it stood when it was frozen; undefined while it moves. */
+  /** The book at the time of the freeze; undefined while it is live. */
   get standing(): StandingBook | undefined {
     return this.#standing;
   }
@@ -90,7 +90,7 @@ export class BookPainter {
     const asks = Math.min(size, groupRows(view.store.asks, 'up', view.step, this.#askRows));
     const bids = Math.min(size, groupRows(view.store.bids, 'down', view.step, this.#bidRows));
     const greatest = Math.max(this.#askRows[asks - 1]?.total ?? 0, this.#bidRows[bids - 1]?.total ?? 0);
-    // The best ask stands lowest, beside the middle.
+    // The best ask is lowest, next to the middle.
     for (let at = 0; at < size; at += 1) {
       this.#row(this.#asks, size - 1 - at, at < asks ? this.#askRows[at] : undefined, greatest, view, 'asks');
       this.#row(this.#bids, at, at < bids ? this.#bidRows[at] : undefined, greatest, view, 'bids');
@@ -127,7 +127,7 @@ export class BookPainter {
     });
   }
 
-  /** The house maker's share of what is shown, whole percent. */
+  /** The market maker's share of the quantity shown, whole percent. */
   #share(asks: number, bids: number): void {
     const ask = asks > 0 ? this.#askRows[asks - 1] : undefined;
     const bid = bids > 0 ? this.#bidRows[bids - 1] : undefined;

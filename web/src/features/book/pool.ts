@@ -1,8 +1,8 @@
-// A pool of DOM rows painted in place: a tick writes only what changed, and React hears of none of it.
+// A pool of DOM rows painted in place: each update writes only the changes, without React.
 
 import type { BookRow } from '../../live/index.ts';
 
-/** The classes and words of a row, from the component. */
+/** The classes and texts of a row, from the component. */
 export interface RowLook {
   readonly row: string;
   readonly price: string;
@@ -12,12 +12,12 @@ export interface RowLook {
   readonly ownLabel: string;
 }
 
-/** What a row shows now. */
+/** The current content of a row. */
 export interface ShownRow {
   readonly price: string;
   readonly amount: string;
   readonly total: string;
-  /** Parts of the row's width, 0 to 1. */
+  /** Fractions of the row's width, 0 to 1. */
   readonly all: number;
   readonly house: number;
   readonly own: boolean;
@@ -33,7 +33,7 @@ interface PooledRow {
   ticks: number;
 }
 
-/** Bars end here, so that they never lie under the price (look §8). */
+/** Bars end here, so that they are never under the price (look §8). */
 const BAR_SHARE = 0.64;
 
 /** The rows of one side. */
@@ -80,7 +80,7 @@ export class RowPool {
     if (shown?.own !== next.own) row.own.hidden = !next.own;
   }
 
-  /** The price in ticks of the row an event happened in; 0 for none. */
+  /** The price in ticks of the row of an event; 0 for none. */
   ticksOf(target: EventTarget | null): number {
     return this.#rows.find(({ root }) => target instanceof Node && root.contains(target))?.ticks ?? 0;
   }
@@ -91,7 +91,7 @@ export class RowPool {
     return row && row.ticks > 0 ? { id: row.root.id, ticks: row.ticks } : undefined;
   }
 
-  /** Marks the row the keyboard stands on. */
+  /** Marks the row with the keyboard focus. */
   mark(at: number): void {
     for (const [index, row] of this.#rows.entries()) row.root.setAttribute('aria-selected', String(index === at));
   }
@@ -130,7 +130,7 @@ export class RowPool {
   }
 }
 
-/** Part of each row of the greatest total shown, for the bars. */
+/** Each row's fraction of the largest total shown, for the bars. */
 export function barsOf(row: BookRow, greatest: number): { readonly all: number; readonly house: number } {
   return greatest === 0 ? { all: 0, house: 0 } : { all: row.total / greatest, house: row.totalHouse / greatest };
 }

@@ -1,4 +1,4 @@
-// The foot of the book while a row is pointed at: what an order that reaches to it would pay on average.
+// The footer of the book while a row is pointed at: the average price of an order that fills up to it.
 
 import { Trans } from '@lingui/react/macro';
 import { formatAmount, formatPrice, formatVolume, useFormat } from '@vitrine/ui';

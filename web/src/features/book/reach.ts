@@ -1,29 +1,32 @@
-// How far an order would reach: all that stands on a side down to a price, its average and its worth. Exact.
+// The quantity of a side up to a price, with its average price and value. Exact.
 
 import type { BookLevel } from '../../live/index.ts';
 import { divideUp } from '../../ticket/index.ts';
 
-/** Digits that an average has more than the tick. */
+/** Decimals of an average beyond those of the tick. */
 export const AVERAGE_DIGITS = 1;
 const TEN = 10n;
-/** Digits of one over a price, for the average of coin contracts. */
+/** Decimals of 1 / price, for the average of coin-margined contracts. */
 const INVERSE_DIGITS = 24n;
 
-/** A book as it stands, or as it stood when it was frozen. */
+/** A live book, or one frozen. */
 export type StandingBook = Readonly<Record<'asks' | 'bids', readonly Pick<BookLevel, 'ticks' | 'lots'>[]>>;
 
 export interface Reach {
   readonly side: 'asks' | 'bids';
-  /** The price reached to, in ticks. */
+  /** The limit price, in ticks. */
   readonly ticks: number;
   readonly lots: bigint;
-  /** Average price in 10^−(tick decimals + AVERAGE_DIGITS), rounded against who takes. */
+  /** Average price in 10^−(tick decimals + AVERAGE_DIGITS), rounded against the taker. */
   readonly average: bigint;
-  /** Worth in the quote at 10^−(tick decimals + lot decimals); undefined for coin contracts, worth their face. */
+  /**
+   * Value in the quote at 10^−(tick decimals + lot decimals); undefined for coin-margined contracts, whose value is
+   * their face.
+   */
   readonly value: bigint | undefined;
 }
 
-/** What all levels of a side from the best to `ticks` come to; undefined where nothing stands there. */
+/** The sum of all levels of a side from the best to `ticks`; undefined if there are none. */
 export function reachOf(
   book: StandingBook,
   side: 'asks' | 'bids',
@@ -43,7 +46,7 @@ export function reachOf(
   if (lots === 0n) return undefined;
   const unit = TEN ** BigInt(AVERAGE_DIGITS);
   const [num, den] = inverse ? [lots * TEN ** INVERSE_DIGITS * unit, coins] : [value * unit, lots];
-  // A buyer's average rounds up, a seller's down: never better than it is.
+  // A buyer's average rounds up, a seller's down: never better than the real one.
   const average = side === 'asks' ? divideUp(num, den) : num / den;
   return { side, ticks, lots, average, value: inverse ? undefined : value };
 }

@@ -1,4 +1,4 @@
-// The last public trades, newest first, each with its direction told three ways.
+// The last public trades, newest first, each with its direction by triangle, sign and colour.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Directed, Empty, formatAmount, formatPrice, Time, useFormat } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// The candles of one market: the series they come from, their states, the lines and drawings on them.
+// The candles of one market: their series, their states, and the lines and drawings on them.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty, ErrorBlock, formatAmount, latePart, SkeletonBar, useFormat } from '@vitrine/ui';
@@ -22,7 +22,7 @@ export interface ChartMarket {
   readonly lotDecimals: number;
 }
 
-/** An own open order that has a price. */
+/** The user's open order with a price. */
 export interface ChartOrder {
   readonly id: string;
   readonly direction: number;
@@ -32,7 +32,7 @@ export interface ChartOrder {
 
 export interface CandlesProps {
   readonly market: ChartMarket;
-  /** The market in storage. */
+  /** The market's name in storage. */
   readonly keptAs: string;
   readonly basis: PriceBasis;
   readonly interval: Interval;
@@ -42,7 +42,7 @@ export interface CandlesProps {
   readonly tool: ToolName | undefined;
   readonly onTool: (tool: ToolName | undefined) => void;
   readonly onIndex: () => void;
-  /** The trades make too few candles of this interval to read. */
+  /** Called when trades make too few candles of this interval. */
   readonly onFew: (interval: Interval) => void;
 }
 
@@ -64,7 +64,7 @@ export function Candles(props: CandlesProps) {
     false,
   );
   const [pointed, setPointed] = useState<number>();
-  /** How often the drawn chart was asked for, and the time it last did not come. */
+  /** Attempts to load the chart canvas, and the time of the last failure. */
   const [tries, setTries] = useState(0);
   const [missed, setMissed] = useState<number>();
   const [selected, setSelected] = useState<string>();
@@ -133,7 +133,7 @@ export function Candles(props: CandlesProps) {
   );
 }
 
-/** Lines of plain orders, for pages that give orders only: shown, not to be moved. */
+/** Lines of plain orders, for pages that only list orders: shown, but not movable. */
 export function useOrderLines(orders: readonly ChartOrder[], lotDecimals: number): readonly ChartLine[] {
   const { t } = useLingui();
   const { tag } = useFormat();

@@ -1,4 +1,4 @@
-// The drawn chart with its lines, drawings and keys; fetched only when a chart is shown.
+// The chart canvas with its lines, drawings and keys; loaded only when a chart is shown.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useId, useMemo, useReducer, useRef } from 'react';
@@ -80,7 +80,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
   return (
     <div ref={frame} className={style['frame']}>
-      {/* The library draws on canvases in here and listens to mouse and touch itself; the keys are ours. */}
+      {/* The library draws on canvases in here and handles mouse and touch itself; we handle the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application: it takes the keys */}
       <div
         ref={box}

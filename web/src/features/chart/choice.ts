@@ -1,11 +1,11 @@
-// What a reader chose for the chart, kept in this browser: for all markets, or for one alone.
+// The user's chart settings, stored in this browser: for all markets, or for one.
 
 import { type Interval, isInterval, symbolKey } from '../../live/index.ts';
 import { readStored, writeStored } from '../../preference/index.ts';
 import { readShown, type ShownIndicator } from './indicators/indicator.ts';
 import { forgetOldest, readRecord } from './kept.ts';
 
-/** What is drawn: trades, the index, the mark of a contract, or the depth of the book. */
+/** The data shown: trades, the index, a contract's mark price, or the depth of the book. */
 export type ChartBasis = 'last' | 'index' | 'mark' | 'depth';
 
 const BASES: readonly ChartBasis[] = ['last', 'index', 'mark', 'depth'];
@@ -17,7 +17,7 @@ export interface ChartChoice {
 }
 
 const NAME = 'chart';
-/** 1 kept the indicators' names only; both are read. */
+/** Version 1 stored only the indicators' names; both versions are read. */
 const VERSION = 2;
 
 export const defaultChoice: ChartChoice = {
@@ -29,12 +29,12 @@ export const defaultChoice: ChartChoice = {
   ],
 };
 
-/** A market as storage names it: its kind and symbol. */
+/** A market's name in storage: its kind and symbol. */
 export function marketKey(kind: 1 | 2 | 3, symbol: string): string {
   return `${kind}-${symbolKey(symbol)}`;
 }
 
-/** Reads the kept choice; anything of another form gives the default. `own`: it is this market's alone. */
+/** Reads the stored settings; invalid values give the default. `own`: they belong to this market only. */
 export function readChoice(market: string): ChartChoice & { readonly own: boolean } {
   const own = readRecord(readStored(`${NAME}:${market}`));
   const stored = own ?? readRecord(readStored(NAME));
@@ -48,7 +48,7 @@ export function readChoice(market: string): ChartChoice & { readonly own: boolea
   };
 }
 
-/** Keeps a choice for the market alone (`own`), or for all that have none of their own. */
+/** Stores settings for this market (`own`), or for all markets without their own. */
 export function keepChoice({ interval, basis, indicators }: ChartChoice, market: string, own: boolean): void {
   const text = JSON.stringify({ version: VERSION, interval, basis, indicators });
   if (own) {
@@ -60,29 +60,29 @@ export function keepChoice({ interval, basis, indicators }: ChartChoice, market:
   }
 }
 
-/** With fewer candles than this the last price tells less than the index does. */
+/** With fewer candles than this, the index is more informative than the last price. */
 const FEW_CANDLES = 12;
-/** Of these a young market has few whichever price is drawn. */
+/** A young market has few of these, whichever price is drawn. */
 const LONG: readonly Interval[] = ['1d', '1w', '1M'];
 
-/** Whether so many candles of an interval are too few to read. None at all is for `traded` to tell. */
+/** Whether there are too few candles of an interval to read. `traded` covers the case of none at all. */
 export function fewCandles(count: number, interval: Interval): boolean {
   return count > 0 && count < FEW_CANDLES && !LONG.includes(interval);
 }
 
-/** What is known of a market's last price. */
+/** What is known about a market's last price. */
 export interface LastPrice {
-  /** Whether the market ever traded; undefined while nobody has told. */
+  /** Whether the market ever traded; undefined while unknown. */
   readonly traded: boolean | undefined;
-  /** Whether the chart found only a few candles (`fewCandles`) when it opened. */
+  /** Whether the chart had only a few candles (`fewCandles`) when it opened. */
   readonly few: boolean;
-  /** Whether the reader asked for the last price of this very market all the same. */
+  /** Whether the user explicitly chose the last price of this market. */
   readonly asked: boolean;
 }
 
 /**
- * What is drawn for a choice: the index stands in for the last price of a market that never traded or hardly did; a
- * market without a mark shows its last price.
+ * The data drawn for a choice. The index replaces the last price of a market with no or few trades; a market without a
+ * mark price shows its last price.
  */
 export function drawnBasis(chosen: ChartBasis, { traded, few, asked }: LastPrice, marked = false): ChartBasis {
   const basis = chosen === 'mark' && !marked ? 'last' : chosen;

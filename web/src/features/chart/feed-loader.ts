@@ -1,4 +1,4 @@
-// Feeds the chart from a live series: its history page by page, what runs candle by candle.
+// Feeds the chart from a live series: history page by page, updates candle by candle.
 
 import type { DataLoader, KLineData, Period } from 'klinecharts';
 import {
@@ -26,12 +26,12 @@ const PERIODS: Record<Interval, Period> = {
   '1M': { type: 'month', span: 1 },
 };
 
-/** The chart's word for an interval. */
+/** The library's name of an interval. */
 export function periodOf(interval: Interval): Period {
   return PERIODS[interval];
 }
 
-/** A candle as the chart draws it: floats, since they only become pixels. */
+/** A candle as the chart draws it: floats, because they become pixels only. */
 export function drawnCandle(candle: Candle): KLineData {
   return {
     timestamp: candle.time,
@@ -44,8 +44,8 @@ export function drawnCandle(candle: Candle): KLineData {
 }
 
 /**
- * A loader over a series. `loadOlder` reads the page before the oldest candle; `onReset` is called when history
- * changed under what is drawn, and the chart must begin anew.
+ * A loader over a series. `loadOlder` reads the page before the oldest candle. `onReset` is called when the drawn
+ * history changed and the chart must reload.
  */
 export function feedLoader(
   series: KlineSeries,
@@ -62,7 +62,7 @@ export function feedLoader(
         if (series.state === 'ready') callback(store.candles.map(drawnCandle), more(store));
         else stopFirst = whenReady(series, () => callback(store.candles.map(drawnCandle), more(store)));
       } else if (type === 'forward') {
-        // The chart's "forward" is to the left: what is older than the first candle.
+        // The library's "forward" is to the left: candles older than the first.
         void loadOlder().then(
           () =>
             callback(store.candles.filter((candle) => candle.time < (timestamp ?? 0)).map(drawnCandle), more(store)),
@@ -84,7 +84,7 @@ export function feedLoader(
         drawn = store.last?.time ?? drawn;
       });
       const off = store.listen((level) => {
-        // A page of older history is handed over by getBars; only a change at the right end begins anew.
+        // getBars delivers a page of older history; only a change at the right end reloads.
         if (level !== LAYOUT || !series.loadingOlder) surface.invalidate(level);
       });
       stopRunning = () => {
@@ -100,14 +100,14 @@ export function feedLoader(
   };
 }
 
-/** Candles looked through for the ones that ran since the last paint. */
+/** Candles searched for those that changed since the last paint. */
 const MAX_BEHIND = 20;
 
 function more(store: KlineStore): { forward: boolean; backward: boolean } {
   return { forward: !store.complete, backward: false };
 }
 
-/** Calls back once the first page is there (or failed). */
+/** Calls back once the first page is loaded (or failed). */
 function whenReady(series: KlineSeries, run: () => void): () => void {
   const off = series.store.listen(() => {
     if (series.state !== 'ready') return;

@@ -1,8 +1,8 @@
-// The chart over the whole window, and the window over the whole screen where the browser lets it.
+// The chart over the whole window, and the window full screen where the browser permits it.
 
 import { useEffect, useState } from 'react';
 
-/** Whether the chart is over everything, and how to change it. Escape leaves. */
+/** Whether the chart fills the window, and the function to change it. Escape leaves. */
 export function useFullScreen(): readonly [boolean, () => void] {
   const [full, setFull] = useState(false);
   useEffect(() => {
@@ -26,8 +26,8 @@ export function useFullScreen(): readonly [boolean, () => void] {
   }, [full]);
   const toggle = (): void => {
     setFull(!full);
-    // The whole page goes full screen, not the panel: menus and notices hang on the page. Where the browser refuses
-    // (a phone, an embedded page) the chart has the window all the same.
+    // The whole page goes full screen and not the panel, because menus and notices belong to the page. Where the
+    // browser refuses (a phone, an embedded page), the chart fills the window.
     if (!full) document.documentElement.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement) document.exitFullscreen().catch(reportError);
   };

@@ -1,13 +1,13 @@
-// What the chart keeps market by market: records in the browser's storage, for a bounded number of markets.
+// Chart data stored per market in the browser, for a limited number of markets.
 
 import { readStored, writeStored } from '../../preference/index.ts';
 
-/** Markets that things are kept for; of one more, the market longest untouched is forgotten. */
+/** Maximum markets with stored data; beyond it the least recently used market is removed. */
 export const MAX_MARKETS_KEPT = 40;
-/** Longer text than any of ours is not read. */
+/** Longer text is invalid and not parsed. */
 const MAX_TEXT = 200_000;
 
-/** Stored text as a record; undefined for none, or for anything else. */
+/** Parses stored text as a record; undefined if missing or invalid. */
 export function readRecord(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined || text.length > MAX_TEXT) return undefined;
   try {
@@ -21,7 +21,7 @@ export function readRecord(text: string | undefined): Record<string, unknown> | 
   }
 }
 
-/** Notes that `name:market` was just kept, and forgets the oldest beyond MAX_MARKETS_KEPT. */
+/** Marks `name:market` as just stored, and removes the oldest beyond MAX_MARKETS_KEPT. */
 export function forgetOldest(name: string, market: string): void {
   const list = readRecord(readStored(`${name}-markets`))?.['markets'];
   const known = Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];

@@ -1,4 +1,4 @@
-// The chart by keys: pointing at candles, zoom, and drawings moved, placed, deleted, undone.
+// The chart by keyboard: move the crosshair, zoom, and move, place, delete and undo drawings.
 
 import type { Chart, KLineData } from 'klinecharts';
 import { type KeyboardEvent, useCallback, useRef } from 'react';
@@ -8,21 +8,21 @@ import { TOOLS } from './drawing/drawing.ts';
 
 const CANDLE_PANE = 'candle_pane';
 const ZOOM = 1.2;
-/** Candles of a step with Shift. */
+/** Candles per step with Shift. */
 const FAR = 10;
-/** A drawing placed by key spans this many candles, and this part of the price. */
+/** A drawing placed by key spans this many candles, and this fraction of the price. */
 const SPAN_CANDLES = 20;
 const SPAN_PART = 0.01;
 
 export interface ChartKeyParts extends DrawingLayerParts {
   readonly tickDecimals: number;
-  /** Time of the candle pointed at, ms UTC; undefined: none. */
+  /** Time of the candle under the crosshair, ms UTC; undefined: none. */
   readonly onPoint: (time: number | undefined) => void;
-  /** A candle was pointed at by key: to be said to screen readers. */
+  /** A candle was selected by key: announces it for screen readers. */
   readonly onTell: (candle: KLineData) => void;
 }
 
-/** What keys do on the focused chart. */
+/** Handles keys on the focused chart. */
 export function useChartKeys(chart: Chart | undefined, parts: ChartKeyParts): (event: KeyboardEvent) => void {
   const at = useRef<number>(undefined);
   return useCallback(
@@ -37,7 +37,7 @@ export function useChartKeys(chart: Chart | undefined, parts: ChartKeyParts): (e
   );
 }
 
-/** Does what a key says; false: it says nothing here. */
+/** Handles a key; false: the chart has no use for it. */
 function onKey(chart: Chart, parts: ChartKeyParts, event: KeyboardEvent, at: { current: number | undefined }): boolean {
   const { selected, drawings, onDrawing, onSelect, tool } = parts;
   const far = event.shiftKey ? FAR : 1;
@@ -103,7 +103,7 @@ function onKey(chart: Chart, parts: ChartKeyParts, event: KeyboardEvent, at: { c
   }
 }
 
-/** Points the crosshair at a candle, scrolling to it when it is out of sight; gives its index. */
+/** Moves the crosshair to a candle and scrolls it into view; returns its index. */
 function point(chart: Chart, wanted: number, { onPoint, onTell }: ChartKeyParts): number | undefined {
   const list = chart.getDataList();
   const index = Math.min(Math.max(wanted, 0), list.length - 1);
@@ -125,7 +125,7 @@ function moved(chart: Chart, points: readonly DrawingPoint[], candles: number, v
   return points.map((one) => ({ time: one.time + candles * period, value: one.value + value }));
 }
 
-/** Where a tool draws when Enter is pressed: about the candle pointed at, else the last. */
+/** Where a tool draws on Enter: around the candle under the crosshair, else the last. */
 function defaultPoints(chart: Chart, tool: string, at: number | undefined): DrawingPoint[] | undefined {
   const list = chart.getDataList();
   const end = list[at ?? list.length - 1];

@@ -1,4 +1,4 @@
-// The figures of the candle pointed at, or of the last.
+// The figures of the candle under the crosshair, or of the last.
 
 import { Trans } from '@lingui/react/macro';
 import { NumPercent, NumPrice, NumVolume } from '@vitrine/ui';
@@ -10,7 +10,7 @@ interface LegendProps {
   readonly series: KlineSeries;
   readonly tickDecimals: number;
   readonly pointed: number | undefined;
-  /** Index and mark have none. */
+  /** Index and mark price have no volume. */
   readonly volume: boolean;
 }
 
@@ -46,7 +46,7 @@ export function Legend({ series, tickDecimals, pointed, volume }: LegendProps) {
   );
 }
 
-/** The candle of a time, or the last one; candles are many, so looked up by halves. */
+/** The candle of a time, or the last one; uses a binary search. */
 export function candleAt(store: KlineStore, time: number): Candle | undefined {
   const { candles } = store;
   let low = 0;
@@ -59,7 +59,7 @@ export function candleAt(store: KlineStore, time: number): Candle | undefined {
   return candles[low]?.time === time ? candles[low] : store.last;
 }
 
-/** Close against open in percent, two digits; a drawn figure, not money. */
+/** Close against open in percent, two decimals; a displayed figure, not money. */
 function changeOf({ open, close }: Candle): string | undefined {
   const from = toDrawn(open);
   return from > 0 ? (((toDrawn(close) - from) / from) * 100).toFixed(2) : undefined;

@@ -1,4 +1,4 @@
-// The chart in the house's colours: plain values read from the tokens, again whenever theme or palette change.
+// The chart's colours: plain values of the tokens, read again when the theme or the price colours change.
 
 import { readToken } from '@vitrine/ui';
 import type { DeepPartial, Styles } from 'klinecharts';
@@ -6,7 +6,7 @@ import type { DeepPartial, Styles } from 'klinecharts';
 const FAMILY = "'Inter Variable', system-ui, sans-serif";
 const SIZE = 11;
 
-/** Styles of the chart from the tokens as they are now. */
+/** The chart styles from the current tokens. */
 export function chartLook(): DeepPartial<Styles> {
   const up = readToken('candle-up');
   const down = readToken('candle-down');
@@ -78,7 +78,7 @@ export function chartLook(): DeepPartial<Styles> {
           text: mark,
         },
       },
-      // Under our own legend of the candle.
+      // Below our own legend of the candle.
       tooltip: { showRule: 'none', offsetTop: 28, offsetLeft: 10 },
     },
     indicator: {

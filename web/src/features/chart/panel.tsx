@@ -1,4 +1,5 @@
-// The chart panel: intervals, indicators, drawing tools, what is drawn, full screen; below them the candles or the depth.
+// The chart panel: intervals, indicators, drawing tools, price source, full screen; below them the candles or the
+// depth.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconMaximize, IconMinimize } from '@tabler/icons-react';
@@ -19,20 +20,20 @@ export type { ChartMarket, ChartOrder } from './candles.tsx';
 
 export interface ChartPanelProps {
   readonly market: ChartMarket;
-  /** 1 spot, 2 U contracts, 3 coin contracts. */
+  /** 1 spot, 2 USDT perpetuals, 3 coin-margined perpetuals. */
   readonly kind: 1 | 2 | 3;
-  /** Open orders, drawn as lines that stay. A page whose lines can be moved gives `lines` instead. */
+  /** Open orders, drawn as fixed lines. A page with movable lines sets `lines` instead. */
   readonly orders: readonly ChartOrder[];
-  /** Lines beside those of `orders`: orders, entries, stops, liquidation. */
+  /** Lines besides those of `orders`: orders, entries, stops, liquidation. */
   readonly lines?: readonly ChartLine[];
-  /** What moving a line does; without it none can be moved. */
+  /** Handlers for moved lines; without them no line can be moved. */
   readonly handlers?: ChartLineHandlers | undefined;
   /** Whether the market has candles of a mark price. */
   readonly marked?: boolean;
   readonly phone: boolean;
-  /** Whether the market has ever traded; undefined while nobody has told. */
+  /** Whether the market has ever traded; undefined while unknown. */
   readonly traded: boolean | undefined;
-  /** What is shown for "Depth". */
+  /** Shown for "Depth". */
   readonly depth: ReactNode;
 }
 
@@ -49,7 +50,7 @@ function MarketChart(props: ChartPanelProps & { readonly keptAs: string }) {
   const [{ own, ...choice }, setChoice] = useState(() => readChoice(keptAs));
   const [asked, setAsked] = useState(false);
   const [tool, setTool] = useState<ToolName>();
-  // Judged once for each interval, so that nothing changes under the reader when the next trade comes.
+  // Decided once per interval, so that the next trade does not change the view.
   const [few, setFew] = useState<Interval>();
   const untraded = useUntraded(traded);
   const basis = drawnBasis(
@@ -188,7 +189,7 @@ function Intervals({ value, onChange }: { readonly value: Interval; readonly onC
   );
 }
 
-/** 1d, 1w as written on exchanges. */
+/** 1d, 1w as exchanges write them. */
 function intervalWord(interval: Interval): string {
   return interval === '1d' ? '1D' : interval === '1w' ? '1W' : interval;
 }

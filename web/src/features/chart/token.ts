@@ -1,11 +1,12 @@
-// Tokens as the chart's figures read them: many times a paint, so kept until theme or palette change.
+// Cached tokens for the chart: they are read many times per paint, so they are kept until the theme or price colours
+// change.
 
 import { readToken } from '@vitrine/ui';
 
 const kept = new Map<string, string>();
 globalThis.addEventListener?.('vitrine:theme', () => kept.clear());
 
-/** The present plain value of a token, without asking the browser's styles each time. */
+/** The current plain value of a token, from the cache. */
 export function token(name: string): string {
   let value = kept.get(name);
   if (value === undefined) kept.set(name, (value = readToken(name)));

@@ -1,4 +1,4 @@
-// The drawn chart as an instance of the library: made once, dressed in the house's colours and the reader's language.
+// The chart library's instance: created once, with our colours and the user's language.
 
 import { useLingui } from '@lingui/react/macro';
 import { formatDate, formatDateTime, formatFixed, unknownText, useFormat } from '@vitrine/ui';
@@ -13,12 +13,12 @@ import { registerShapes } from './drawing/shapes.ts';
 /** The legend follows the crosshair at most this often, ms. */
 const LEGEND_CADENCE_MS = 50;
 const CANDLE_PANE = 'candle_pane';
-/** Height of an indicator's own pane, px; on a low chart (a phone's) less. */
+/** Height of an indicator pane, px; less on a low chart (phone). */
 const PANE_PX = 76;
 const LOW_PANE_PX = 56;
 const LOW_CHART_PX = 380;
 
-/** The library's chart, and the ref of the box it is drawn in. */
+/** The library's chart, and the ref of its container. */
 export function useChart(): readonly [RefObject<HTMLDivElement | null>, Chart | undefined] {
   const { t, i18n } = useLingui();
   const { tag, time } = useFormat();
@@ -31,12 +31,12 @@ export function useChart(): readonly [RefObject<HTMLDivElement | null>, Chart | 
     registerShapes();
     const made = init(element, { styles: chartLook(), hotkey: { enabled: false } });
     if (!made) return undefined;
-    // The library puts its canvas first in the order of focus; the box around it has the keys.
+    // The library makes its canvas focusable; the container around it handles the keys.
     made.getDom()?.setAttribute('tabindex', '-1');
     setChart(made);
     const restyle = (): void => made.setStyles(chartLook());
     const observer = new ResizeObserver(() => {
-      // Whoever looks at the newest candle goes on looking at it.
+      // If the newest candle was visible, it stays visible.
       const newest = made.getVisibleRange().realTo >= made.getDataList().length;
       made.resize();
       if (newest) made.scrollToRealTime();
@@ -88,7 +88,7 @@ export function useChart(): readonly [RefObject<HTMLDivElement | null>, Chart | 
   return [box, chart];
 }
 
-/** Makes the chart hold exactly the shown indicators, with their periods. */
+/** Synchronises the chart's indicators and periods with the shown ones. */
 export function useIndicators(chart: Chart | undefined, shown: readonly ShownIndicator[]): void {
   const { tag } = useFormat();
   useEffect(() => {
@@ -113,7 +113,7 @@ export function useIndicators(chart: Chart | undefined, shown: readonly ShownInd
   }, [chart, shown, tag]);
 }
 
-/** Tells which candle the crosshair points at. */
+/** Reports the candle under the crosshair. */
 export function usePointed(chart: Chart | undefined, onPoint: (time: number | undefined) => void): void {
   useEffect(() => {
     if (!chart) return undefined;
@@ -131,21 +131,21 @@ export function usePointed(chart: Chart | undefined, onPoint: (time: number | un
   }, [chart, onPoint]);
 }
 
-/** A number of the chart in the reader's language; what is no plain decimal (K, M, B) stays. */
+/** A chart number in the user's language; text that is not a plain decimal (K, M, B) stays. */
 function printed(text: string, tag: string): string {
   const point = text.indexOf('.');
   const shown = formatFixed(text, point < 0 ? 0 : text.length - point - 1, { tag });
   return shown === unknownText ? text : shown;
 }
 
-/** An offset in minutes as a zone that Intl knows: +08:00. */
+/** An offset in minutes as a time zone for Intl: +08:00. */
 function zoneName(offset: number): string {
   const minutes = Math.abs(offset);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${offset < 0 ? '-' : '+'}${two(Math.trunc(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** The candle's time in a crosshair event; undefined when it points beside the candles. */
+/** The candle's time in a crosshair event; undefined outside the candles. */
 function timeOf(data: unknown): number | undefined {
   if (typeof data !== 'object' || data === null || !('kLineData' in data)) return undefined;
   const candle = data.kLineData;

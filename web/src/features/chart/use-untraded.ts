@@ -1,10 +1,10 @@
-// Whether the index stands in for the last price of a market without trades.
+// Whether the index replaces the last price of a market without trades.
 
 import { useState } from 'react';
 
 /**
- * Whether the market never traded when that was first told (undefined: nobody has told). It stays so for as long as the
- * chart is shown: the first trade, perhaps the reader's own, must not change the series under their eyes.
+ * Whether the market had never traded when this was first known (undefined: unknown). The value is fixed while the
+ * chart is shown: the first trade, perhaps the user's own, must not switch the series.
  */
 export function useUntraded(traded: boolean | undefined): boolean {
   const [untraded, setUntraded] = useState(false);

@@ -1,4 +1,5 @@
-// What an order of a contract needs and makes, by core/formula: the same whole numbers the exchange decides by (money §3).
+// The requirements and results of a contract order, by core/formula: the same integers that the exchange uses (money
+// §3).
 
 import {
   CENTS_A_TICK,
@@ -34,7 +35,7 @@ export interface Level {
   readonly lots: number;
 }
 
-/** What taking from the book gives: lots, settle atoms, first and last price in ticks. */
+/** The result of filling from the book: lots, settle atoms, first and last price in ticks. */
 export interface Walk {
   readonly lots: number;
   readonly value: number;
@@ -42,7 +43,7 @@ export interface Walk {
   readonly worst: number;
 }
 
-/** A position or what one would be: lots, Σ fill values and own margin in settle atoms. */
+/** A position, real or hypothetical: lots, Σ fill values and isolated margin in settle atoms. */
 export interface Holding {
   readonly lots: number;
   readonly cost: number;
@@ -52,7 +53,10 @@ export interface Holding {
 
 export const nothing: Holding = { lots: 0, cost: 0, margin: 0 };
 
-/** Whether lots at a price stay within what numbers and the house take, so that everything below is exact. */
+/**
+ * Whether lots at a price are within the limits of numbers and of the exchange, so that the calculations below are
+ * exact.
+ */
 export function inRange(terms: ContractTerms, lots: number, ticks: number): boolean {
   const atoms = terms.type === LINEAR ? lots * ticks * terms.perLot : (lots * terms.perLot) / Math.max(ticks, 1);
   return (
@@ -65,12 +69,12 @@ export function valueAtTicks(terms: Terms, lots: number, ticks: number): number 
   return valueAt(terms.type, terms.perLot, lots, ticks * CENTS_A_TICK, UP);
 }
 
-/** What an order's size is measured by against the market's least and most: settle atoms (u), whole USD (coin). */
+/** The order size compared with the market's minimum and maximum: settle atoms (USDT), whole USD (coin). */
 export function sizeOf(terms: Terms, lots: number, ticks: number): number {
   return terms.type === LINEAR ? lots * ticks * terms.perLot : lots * terms.face;
 }
 
-/** Takes levels in turn until `lots` are used up or a price is beyond `limit` ticks. */
+/** Takes levels in turn until `lots` are filled or a price is beyond `limit` ticks. */
 export function walkBook(
   terms: ContractTerms,
   levels: readonly Level[],
@@ -94,7 +98,7 @@ export function walkBook(
   return { lots: taken, value, best, worst };
 }
 
-/** What opening lots worth `value` requires of the wallet, settle atoms. */
+/** What opening lots worth `value` requires from the wallet, settle atoms. */
 export interface Need {
   readonly margin: number;
   readonly fee: number;
@@ -102,10 +106,12 @@ export interface Need {
   readonly need: number;
 }
 
-/** The prices in cents at which opening and what leaves must pass: mark and index, or the one price of an order's own. */
+/**
+ * The prices in cents at which openings and withdrawals of margin are checked: mark and index, or an order's own price.
+ */
 export type Prices = readonly number[];
 
-/** The prices at which opening must pass; undefined: there is no mark yet. */
+/** The prices at which an opening is checked; undefined: there is no mark yet. */
 export function openPrices(facts: {
   readonly mark: number | undefined;
   readonly risk: number | undefined;
@@ -115,7 +121,7 @@ export function openPrices(facts: {
 }
 
 /**
- * Initial margin, fee at `rate` (millionths) and opening loss against the price that makes it most. Side 1 long, 2 short.
+ * Initial margin, fee at `rate` (millionths) and opening loss, at the price with the highest sum. Side 1 long, 2 short.
  */
 export function needOf(
   terms: ContractTerms,
@@ -137,52 +143,52 @@ export function needOf(
     value,
   );
   const margin = coveringMargin(initial, fair, most, terms.coveredRate);
-  // What the margin covers of the loss is not required once more.
+  // The loss that the margin covers is not required again.
   const loss = Math.max(0, initial + most - margin);
   return { margin, fee, loss, need: margin + fee + loss };
 }
 
-/** Maintenance of lots at a price in cents, settle atoms. */
+/** Maintenance margin of lots at a price in cents, settle atoms. */
 export function maintenanceOf(terms: Terms, lots: number, cents: number): number {
   return maintenanceAt(terms.type, terms.perLot, terms.face, terms.tiers, terms.first, terms.count, lots, cents);
 }
 
-/** Profit not realised at a price in cents, settle atoms. */
+/** Unrealised PnL at a price in cents, settle atoms. */
 export function unrealisedOf(terms: Terms, side: number, { lots, cost }: Holding, cents: number): number {
   return lots === 0 ? 0 : unrealisedAt(terms.type, side, terms.perLot, lots, cost, cents);
 }
 
-/** The value that picks the step of maintenance, at a price in cents. */
+/** The value that selects the maintenance tier, at a price in cents. */
 export function tierValueOf(terms: Terms, lots: number, cents: number): number {
   return tierValue(terms.type, terms.perLot, terms.face, lots, cents);
 }
 
-/** Greatest leverage that lots may be opened with at all prices; 0: they are above the last step. */
+/** Maximum leverage for opening lots at all prices; 0: they are above the last tier. */
 export function leverageFor(terms: Terms, lots: number, prices: Prices): number {
   const value = Math.max(...prices.map((cents) => tierValueOf(terms, lots, cents)));
   if (value > greatestValue(terms.tiers, terms.first, terms.count)) return 0;
   return terms.tiers.leverage[tierOf(terms.tiers, terms.first, terms.count, value)] ?? 0;
 }
 
-/** Isolated: the price (cents) at which it is liquidated, as a user is told it; 0: none. */
+/** Isolated: the displayed liquidation price (cents); 0: none. */
 export function isolatedTrigger(terms: Terms, side: number, { lots, cost, margin }: Holding): number {
   return lots === 0 ? 0 : shownTrigger(terms, side, lots, cost, margin);
 }
 
-/** The other side and all other markets of a cross wallet. */
+/** The opposite side and all other markets of a cross wallet. */
 export interface CrossWallet {
-  /** Balance, and profit less maintenance of the other markets' cross positions; settle atoms. */
+  /** Balance plus PnL minus maintenance of the other markets' cross positions; settle atoms. */
   readonly free: number;
-  /** The same market's cross position of the other side. */
+  /** The same market's cross position on the opposite side. */
   readonly other: Holding;
 }
 
-/** Turns of the search for the steps that agree with the price found. */
+/** Iterations of the search for tiers that match the resulting price. */
 const STEP_TURNS = 12;
 
 /**
- * Cross: the price (cents) of this market at which the wallet is liquidated while the others stay; 0: none. The steps of
- * maintenance are those of the price found.
+ * Cross: the price (cents) of this market at which the wallet is liquidated while other prices stay; 0: none. The
+ * maintenance tiers are those at that price.
  */
 export function crossTrigger(terms: Terms, side: number, holding: Holding, wallet: CrossWallet, cents: number): number {
   if (holding.lots === 0) return 0;
@@ -203,7 +209,7 @@ export function crossTrigger(terms: Terms, side: number, holding: Holding, walle
   return at;
 }
 
-/** Cents as ticks where they are whole ticks, rounded toward `up` or down. */
+/** Cents as ticks if they are whole ticks, rounded up (`up`) or down. */
 export function ticksOf(cents: number, up: boolean): number {
   const rest = cents % CENTS_A_TICK;
   const floor = (cents - rest) / CENTS_A_TICK;

@@ -1,4 +1,5 @@
-// Words before a market with hours closes: in the ticket what openings need, by each position what will be reduced.
+// Notes before a market with trading hours closes: in the ticket what openings require, at positions what will be
+// reduced.
 
 import { IconClock } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -13,7 +14,7 @@ import { Quantity } from './words.tsx';
 
 const RATE_DECIMALS = 4;
 
-/** What openings need while the market is about to close. */
+/** What openings require shortly before the close. */
 export function ClosingNote({ terms }: { readonly terms: ContractTerms }) {
   const near = nearClose(terms.closing, useMinute());
   if (!near) return null;
@@ -31,7 +32,7 @@ export function ClosingNote({ terms }: { readonly terms: ContractTerms }) {
   );
 }
 
-/** Positions of markets that are about to close: what of each will be reduced, and the margin that avoids it. */
+/** Positions in markets that close soon: what will be reduced, and the margin that avoids it. */
 export function ClosingPositions({
   shown,
   onMargin,

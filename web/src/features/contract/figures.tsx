@@ -1,4 +1,4 @@
-// Figures of a position as the page prints them: one place, so that table, card and dialogs say the same.
+// Prints the figures of a position in one place, so that table, card and dialogs agree.
 
 import { Trans } from '@lingui/react/macro';
 import type { Position } from '@vitrine/contract';
@@ -13,13 +13,13 @@ import { priceText } from './positions/summary.ts';
 import type { ContractTerms } from './terms.ts';
 import { MarkPrice, ModeWord, SideWord } from './words.tsx';
 
-/** A position with everything that is shown of it. */
+/** A position with all its displayed data. */
 export interface Shown {
   readonly one: Held;
   readonly figures: PositionFigures;
 }
 
-/** A position's figures as the decimals of the wire: the same digits as the server's. Null: none, or not known. */
+/** A position's figures as decimals in the server's format. Null: none, or unknown. */
 export interface FigureTexts {
   readonly value: string | null;
   readonly margin: string;
@@ -38,7 +38,7 @@ export interface FigureTexts {
 
 const RATE_DECIMALS = 6;
 
-/** Prints figures at the scales of the wire. */
+/** Prints figures at the server's scales. */
 export function figureTexts({ one, figures }: Shown): FigureTexts {
   const { terms, mark } = one;
   const money = (atoms: number): string => printDecimal(atoms, terms.settleScale);
@@ -60,7 +60,7 @@ export function figureTexts({ one, figures }: Shown): FigureTexts {
   };
 }
 
-/** Money of a contract's settle coin, all its digits. */
+/** An amount of a contract's settle coin, all digits. */
 export function Settled({
   value,
   terms,
@@ -83,7 +83,7 @@ export function PositionName({
   stacked = false,
 }: {
   readonly position: Position;
-  /** In the table: mode, leverage and rank under the pair. */
+  /** In the table: mode, leverage and ADL rank below the pair. */
   readonly stacked?: boolean;
 }) {
   const side = position.direction === 1 ? 'long' : 'short';
@@ -105,7 +105,7 @@ export function PositionName({
   );
 }
 
-/** The whole result, and in percent of the margin: beside it where it is large, else under it. */
+/** The total PnL and its percentage of the margin: beside it when large, else below. */
 export function Result({ shown, large = false }: { readonly shown: Shown; readonly large?: boolean }) {
   const { profit } = figureTexts(shown);
   const percent = percentOfResult(shown.one, shown.figures);
@@ -117,7 +117,7 @@ export function Result({ shown, large = false }: { readonly shown: Shown; readon
   );
 }
 
-/** The result's three causes. */
+/** The three parts of the PnL. */
 export function Causes({ shown, inline = false }: { readonly shown: Shown; readonly inline?: boolean }) {
   const { priceProfit, feeProfit, fundingProfit } = figureTexts(shown);
   const { terms } = shown.one;
@@ -148,7 +148,7 @@ export function Causes({ shown, inline = false }: { readonly shown: Shown; reado
   );
 }
 
-/** Mark of liquidation; none: a dash. */
+/** The liquidation price; none: a dash. */
 export function Liquidation({ shown }: { readonly shown: Shown }) {
   return (
     <span className="v-warn">

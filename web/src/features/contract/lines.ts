@@ -1,4 +1,4 @@
-// Positions and orders of a contract as lines of the chart, and what moving or removing a line sends. Pure.
+// Contract positions and orders as chart lines, and the calls for moving or removing a line. Pure.
 
 import type { GuardOrder, InputOf, Order, Position } from '@vitrine/contract';
 import { isBuy } from '../../order/index.ts';
@@ -6,7 +6,7 @@ import type { GuardKind } from './dialogs/tpsl.ts';
 
 type LineKind = 'order' | 'entry' | 'stopProfit' | 'stopLoss' | 'liquidation' | 'trigger';
 
-/** A line as the chart takes it. */
+/** A line for the chart. */
 export interface ContractLine {
   readonly id: string;
   readonly kind: LineKind;
@@ -21,20 +21,20 @@ export interface ContractLine {
   readonly owner?: string | undefined;
 }
 
-/** The words on lines, in the reader's language. */
+/** Texts of lines, in the user's language. */
 export interface LineWords {
   readonly entry: (position: Position) => string;
   readonly stopProfit: string;
   readonly stopLoss: string;
   readonly liquidation: string;
   readonly order: (order: Order) => string;
-  /** Its result at the newest mark, in the settle coin. */
+  /** The PnL at the newest mark, in the settle coin. */
   readonly profit: (position: Position) => string;
-  /** A result with sign and coin. */
+  /** A PnL with sign and coin. */
   readonly result: (profit: string, position: Position) => string;
 }
 
-/** Lines drawn at most; the chart has a bound of its own. */
+/** Maximum lines; the chart has its own limit. */
 const MOST_LINES = 60;
 
 /** Lines of one market: entry, stops and liquidation of each position, then the open orders. */
@@ -96,7 +96,7 @@ function positionLines(position: Position, words: LineWords): ContractLine[] {
       price: liquidationPrice,
       side,
       label: words.liquidation,
-      // It moves by the margin that stands behind it; behind a cross position stands the whole wallet.
+      // It moves by changing the isolated margin; a cross position uses the whole wallet.
       draggable: position.marginMode === 'fixed',
     });
   return lines;
@@ -118,7 +118,7 @@ function orderLine(order: Order, words: LineWords): ContractLine[] {
       price,
       side: isBuy(order) ? 'buy' : 'sell',
       label: words.order(order),
-      // What a trigger waits for cannot be amended, only taken away and set anew.
+      // A waiting trigger order cannot be amended, only cancelled and placed again.
       draggable: !waits,
       removable: true,
     },
@@ -131,20 +131,20 @@ export type LineChange =
   | { readonly call: 'entrust.amend'; readonly input: InputOf<'entrust.amend'> }
   | { readonly call: 'contract.order.canCelOrder'; readonly input: InputOf<'contract.order.canCelOrder'> };
 
-/** The id of the position or order behind a line. */
+/** The id of a line's position or order. */
 export function idOf(line: Pick<ContractLine, 'id'>): string {
   return line.id.split(':')[1] ?? '';
 }
 
-/** Which stop a line is; undefined for other lines. */
+/** Whether a line is a take profit or a stop loss; undefined for other lines. */
 export function guardOfLine(line: Pick<ContractLine, 'kind'>): GuardKind | undefined {
   if (line.kind === 'stopProfit') return 'profit';
   return line.kind === 'stopLoss' ? 'loss' : undefined;
 }
 
 /**
- * What is sent when a line was moved to `price`, or (null) taken away; undefined: such a line is never changed. A stop
- * keeps what it looks at and how much of the position it closes.
+ * The call for a line moved to `price` or removed (null); undefined: the line cannot be changed. A stop keeps its
+ * trigger price type and its share of the position.
  */
 export function changeOf(
   line: ContractLine,

@@ -1,4 +1,4 @@
-// What is sent of a contract ticket: canonical decimals and the words of the agreement.
+// The call of a contract ticket: canonical decimals and the contract's values.
 
 import type { InputOf, MarginMode } from '@vitrine/contract';
 import { ORDER_TYPE } from '@vitrine/contract';
@@ -9,13 +9,13 @@ import { type ContractTerms, whole } from './terms.ts';
 
 export type OrderInput = InputOf<'contract.order.submit'>;
 
-/** How an opening order is taken on: mode and leverage. */
+/** Margin mode and leverage of an opening order. */
 export interface Manner {
   readonly marginMode: MarginMode;
   readonly leverage: number;
 }
 
-/** The call's input of a ticket that validates. */
+/** The call's input of a valid ticket. */
 export function orderInput(state: TicketState, terms: ContractTerms, { marginMode, leverage }: Manner): OrderInput {
   const opens = state.intent === 'open';
   const price = (text: string): string => canonical(text, terms.tickDecimals);
@@ -37,7 +37,7 @@ export function orderInput(state: TicketState, terms: ContractTerms, { marginMod
   };
 }
 
-/** A typed decimal without a point at its end, at its full scale. Throws on text that validation would have refused. */
+/** A typed decimal without a trailing point, at its full scale. Throws on text that validation refuses. */
 export function canonical(text: string, decimals: number): string {
   const units = whole(text, decimals);
   if (units === undefined)

@@ -1,4 +1,4 @@
-// What a contract is, in the whole units that core/formula reckons with, and typed decimals as such units.
+// A contract's terms in the integers of core/formula, and conversion of typed decimals to them.
 
 import type { MarginMode } from '@vitrine/contract';
 import { PLATE } from '@vitrine/contract';
@@ -11,22 +11,22 @@ export type ContractKind = 'u' | 'coin';
 
 const RATE_DECIMALS = 6;
 
-/** A contract's terms: what `Terms` of the formulas has, and what the page shows and checks by. */
+/** A contract's terms: `Terms` of the formulas, and data for display and validation. */
 export interface ContractTerms extends Terms {
   /** `BTC_USDT`, `BTC/USDT`. */
   readonly symbol: string;
   readonly name: string;
   readonly contractType: ContractKind;
-  /** Kind of its streams: 2 U, 3 coin (calls §8). */
+  /** Kind of its streams: 2 USDT, 3 coin (calls §8). */
   readonly kind: 2 | 3;
   readonly base: string;
   readonly quote: string;
-  /** What margin, profit and fees are in, and its digits. */
+  /** The coin of margin, PnL and fees, and its decimals. */
   readonly settle: string;
   readonly settleScale: number;
   readonly tickDecimals: number;
   readonly lotDecimals: number;
-  /** Of an order: settle atoms (u), whole USD (coin). */
+  /** Limits of an order: settle atoms (USDT), whole USD (coin). */
   readonly minValue: number;
   readonly maxValue: number;
   /** Fee rates, millionths. */
@@ -36,21 +36,23 @@ export interface ContractTerms extends Terms {
   readonly tradeState: ContractRules['tradeState'];
   /** It has trading hours, and so isolated margin only (money §3). */
   readonly hours: boolean;
-  /** Of a market with hours; and the rate of it that openings need now, millionths (0: none). */
+  /**
+   * For a market with trading hours: its closing rules, and the rate that openings require now, millionths (0: none).
+   */
   readonly closing: TermsClosing | undefined;
   readonly closingRate: number;
-  /** The same that must be left behind an opening loss: in the last hour before a close (0: none). */
+  /** The rate that must remain after an opening loss, in the last hour before a close (0: none). */
   readonly coveredRate: number;
 }
 
-/** A decimal as a whole number of 10^−decimals; undefined for text that is none, or too large to be exact. */
+/** A decimal as an integer of 10^−decimals; undefined if invalid, or too large to be exact. */
 export function whole(text: string | null | undefined, decimals: number): number | undefined {
   if (text === null || text === undefined) return undefined;
   const read = parseDecimal(text.endsWith('.') ? text.slice(0, -1) : text, decimals);
   return typeof read === 'number' ? read : undefined;
 }
 
-/** The terms of a contract market at `now` (ms); undefined while a part of them is not told yet. */
+/** The terms of a contract market at `now` (ms); undefined until all parts are loaded. */
 export function termsOf(
   { rules, plates }: Pick<ContractMarket, 'rules' | 'plates'>,
   now: number,
@@ -93,7 +95,7 @@ export function termsOf(
   };
 }
 
-/** The margin modes a contract may be opened with. */
+/** The margin modes available for opening a contract. */
 export function modesOf({ hours }: Pick<ContractTerms, 'hours'>): readonly MarginMode[] {
   return hours ? ['fixed'] : ['fixed', 'all'];
 }

@@ -1,14 +1,14 @@
-// What the page does with a position at one press: quick close; and reading everything again afterwards.
+// One-click actions on a position: quick close; and the refresh afterwards.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useUserFeed } from '../../live/index.ts';
 import { useWrite, type Write } from '../../ticket/index.ts';
 
-/** Lists about contracts that a change of a position makes old. */
+/** Lists about contracts that a position change makes stale. */
 const OLD = /^(contract\.|entrust\.|wallet\.contract)/;
 
-/** Reads positions, orders, balances and lists again, not before `seq` of the journal. */
+/** Reads positions, orders, balances and lists again, including at least `seq` of the journal. */
 export function useReread(): (seq: number | undefined) => void {
   const user = useUserFeed();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function useReread(): (seq: number | undefined) => void {
 
 export interface QuickClose {
   readonly write: Write;
-  /** Closes all of a position at the market, reduce-only. Gives whether the order was taken. */
+  /** Closes a whole position at the market, reduce-only. Returns whether the order was accepted. */
   readonly close: (id: string) => Promise<boolean>;
 }
 

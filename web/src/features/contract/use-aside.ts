@@ -1,4 +1,4 @@
-// What open orders of contracts require of their wallet, for the lists of orders.
+// The margin that open contract orders reserve in their wallet, for the order lists.
 
 import type { Order } from '@vitrine/contract';
 import { printDecimal } from '@vitrine/core/number';
@@ -9,7 +9,7 @@ import type { ContractKind } from './terms.ts';
 import { useTerms } from './positions/use-held.ts';
 import { requirementOf } from './use-surroundings.ts';
 
-/** What an opening order requires; undefined for what closes, and while the terms are not told. */
+/** The margin of an opening order; undefined for closing orders, and until the terms are loaded. */
 export function useContractAside(contractType: ContractKind): (order: Order) => Held | undefined {
   const { markets } = useContractMarkets(contractType);
   const terms = useTerms(markets);

@@ -1,4 +1,4 @@
-// The chart's lines of a contract, live, and what the chart asks and sends for them.
+// The chart lines of a contract, live, with their confirmations and calls.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { useHeld } from './positions/use-held.ts';
 import { useLiquidation } from './positions/use-liquidation.tsx';
 import { MarkPrice } from './words.tsx';
 
-/** Stop orders that wait, of all one's positions, at most. */
+/** Waiting stop orders of all the user's positions, at most. */
 const GUARDS = { status: 'waiting', size: 100 } as const;
 
 export type LineAnswer =
@@ -32,7 +32,7 @@ export interface ContractLines {
   readonly onDrag: (line: ContractLine, price: string | null) => Promise<LineAnswer>;
 }
 
-/** Stop orders of positions that wait; read again after each change of them. */
+/** Waiting stop orders of positions; read again after each change of them. */
 export function useGuards(signedIn: boolean) {
   return useQuery({ ...queryOf('contract.loss.list', GUARDS, 'lazy'), enabled: signedIn }).data?.records ?? none;
 }
@@ -77,7 +77,7 @@ export function useContractLines(market: ContractMarket): ContractLines {
       if (direction === 2) return t`Open short ${lots}`;
       return direction === 3 ? t`Close long ${lots}` : t`Close short ${lots}`;
     },
-    // As the table of positions shows it: the feed tells a position only when it changes.
+    // The same value as the table: the feed sends a position only when it changes.
     profit: (position) => {
       const one = here.find((of) => of.position.id === position.id);
       if (one === undefined || one.mark === 0) return position.profit;
@@ -92,7 +92,7 @@ export function useContractLines(market: ContractMarket): ContractLines {
     words,
   );
 
-  /** What a stop at a price would bring, what a liquidation there asks for; a price of an order tells nothing more. */
+  /** The PnL of a stop at a price, or the margin for a liquidation there; an order's price needs no further text. */
   const describe = (line: ContractLine, price: string): ReactNode => {
     if (line.kind === 'liquidation') return liquidation.describe(line, price) ?? null;
     const result = resultOf(line, price, here);
@@ -139,7 +139,7 @@ export function useContractLines(market: ContractMarket): ContractLines {
   return { lines, describe, refuse, onDrag };
 }
 
-/** Profit or loss of all the position where its stop would close it, before the fee. */
+/** PnL of the whole position at its stop price, before the fee. */
 function resultOf(
   line: ContractLine,
   price: string,
@@ -157,12 +157,12 @@ function resultOf(
   return { text: printDecimal(atoms, terms.settleScale), coin: terms.settle };
 }
 
-/** A stop that was pulled out of an entry line: it has no line of its own yet. */
+/** A stop dragged out of an entry line: it has no line yet. */
 function isPulled(line: ContractLine): boolean {
   return guardOfLine(line) !== undefined && line.id.startsWith('entry:');
 }
 
-/** The line that a pulled stop has from now on. */
+/** The new line of such a stop. */
 function settled(line: ContractLine, price: string): ContractLine {
   return { ...line, id: `${line.kind}:${idOf(line)}`, price, removable: true };
 }

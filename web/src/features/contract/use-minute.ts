@@ -1,4 +1,4 @@
-// The minute it is: what goes by hours of a market changes on whole minutes.
+// The current minute: values that depend on trading hours change on whole minutes.
 
 import { useEffect, useState } from 'react';
 import { useLive } from '../../live/index.ts';
@@ -6,7 +6,7 @@ import { useLive } from '../../live/index.ts';
 const MINUTE = 60_000;
 const LOOK_AGAIN_MS = 1_000;
 
-/** Beginning of the minute by the exchange's clock, ms; paints anew when the next one begins. */
+/** Start of the current minute by the exchange's clock, ms; re-renders at the next one. */
 export function useMinute(): number {
   const { clock } = useLive();
   const [minute, setMinute] = useState(() => minuteOf(clock.now()));

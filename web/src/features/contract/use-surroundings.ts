@@ -1,4 +1,4 @@
-// Gathers what the contract ticket reckons with: wallet, positions, open orders, leverage, book and mark; live.
+// Gathers the contract ticket's live data: wallet, positions, open orders, leverage, book and mark.
 
 import type { GroupLimits, MarginMode, Order } from '@vitrine/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -24,29 +24,29 @@ import { useHeld } from './positions/use-held.ts';
 import { useMinute } from './use-minute.ts';
 import type { Conditions } from './ticket/validate.ts';
 
-/** The estimate follows the book this often at most. */
+/** Maximum rate at which the estimate follows the book. */
 const ESTIMATE_CADENCE_MS = 500;
-/** Who is linked asks this often what the others leave. */
+/** Polling interval for what linked accounts leave. */
 const GROUP_CADENCE_MS = 5_000;
-/** Levels an estimate walks through at most. */
+/** Maximum levels of an estimate. */
 const LEVELS = 500;
 const CROSS = 1;
-/** Until one's own is told (money §3, first values). */
+/** Default until the user's own is loaded (money §3, first values). */
 const USUAL_LEVERAGE = 20;
 
 export interface Surroundings {
-  /** Undefined while the contract's terms are on their way. */
+  /** Undefined until the contract's terms are loaded. */
   readonly facts: TicketFacts | undefined;
   readonly conditions: Conditions;
   readonly held: readonly Held[];
-  /** All the wallet is worth: balance and what is not realised; settle atoms. */
+  /** The wallet's equity: balance and unrealised PnL; settle atoms. */
   readonly equity: number;
   readonly leverages: { readonly all: number; readonly fixed: number } | undefined;
   readonly suggested: MarginMode | undefined;
   readonly refreshLeverage: () => void;
 }
 
-/** All that the ticket stands in; `chosen` is the margin mode picked on the page, if one was. */
+/** All data of the ticket; `chosen`: the margin mode selected on the page, if any. */
 export function useSurroundings(
   market: ContractMarket,
   book: BookStore,
@@ -65,7 +65,7 @@ export function useSurroundings(
   const leverage = useQuery({
     ...queryOf('wallet.contract.leverage', { symbol, contractType }, 'lazy'),
     enabled: signedIn,
-    // What linked accounts leave changes with what they trade.
+    // The limit changes with the trades of linked accounts.
     refetchInterval: ({ state }) => (state.data?.group ? GROUP_CADENCE_MS : false),
   });
   const version = useSelected(book, readVersion, 0, ESTIMATE_CADENCE_MS);
@@ -145,7 +145,7 @@ function pick(terms: ContractTerms, mode: MarginMode | undefined): MarginMode {
   return mode !== undefined && modesOf(terms).includes(mode) ? mode : 'fixed';
 }
 
-/** All of a settle coin: the balance, isolated margins, and what is not realised; below 0 counts as 0. */
+/** The equity of a settle coin: balance, isolated margins and unrealised PnL; negative counts as 0. */
 function equityOf(balance: number, held: readonly Held[], settle: string): number {
   let sum = balance;
   for (const { terms, words, mark } of held) {
@@ -155,9 +155,9 @@ function equityOf(balance: number, held: readonly Held[], settle: string): numbe
 }
 
 /**
- * What the wallet has left to open with: balance − cross initial margins − unrealised losses − what open orders require,
- * at the marks or at the indexes, whichever leaves less. What an order required when it was placed is told by nobody: it
- * is reckoned at its own price.
+ * The wallet's balance for openings: balance − cross initial margins − unrealised losses − margin of open orders, at
+ * marks or indexes, whichever leaves less. The API does not report an order's margin at placement, so it is calculated
+ * at the order's price.
  */
 export function leftOf(
   balance: number,
@@ -178,7 +178,7 @@ export function leftOf(
   return left;
 }
 
-/** Initial margins and losses of the cross positions of a settle coin; without a price the margin of their cost. */
+/** Initial margins and losses of the cross positions of a settle coin; without a price, the margin of their cost. */
 function required(held: readonly Held[], settle: string, priceOf: (one: Held) => number): number {
   let sum = 0;
   for (const one of held) {
@@ -192,14 +192,14 @@ function required(held: readonly Held[], settle: string, priceOf: (one: Held) =>
   return sum;
 }
 
-/** What an open opening order requires; 0 for what closes. */
+/** The margin of an open opening order; 0 for closing orders. */
 export function requirementOf(order: Order, terms: ContractTerms): number {
   if (order.direction > 2) return 0;
   const rest = restOf(order, terms);
   const ticks = whole(order.entrustPrice ?? order.triggerPrice, terms.tickDecimals);
   if (rest === 0 || ticks === undefined || ticks === 0) return 0;
   const rate = Math.max(terms.maker, terms.taker);
-  // At its own price there is no opening loss: an order that rests waits on the better side of the mark.
+  // No opening loss at its own price: an order in the book is on the better side of the mark.
   const value = valueAtTicks(terms, rest, ticks);
   return needOf(terms, order.direction, rest, value, order.leverageRadio ?? 1, rate, [ticks * 100]).need;
 }
@@ -220,7 +220,7 @@ function orderedLots(
   return { long: of(1), short: of(2) };
 }
 
-/** The wallet with the profit and less the maintenance of the other markets' cross positions. */
+/** The wallet balance plus PnL minus maintenance of the other markets' cross positions. */
 function othersFree(balance: number, held: readonly Held[], terms: ContractTerms): number {
   const others = held.filter(({ terms: of }) => of.symbol !== terms.symbol);
   const wallet = crossWalletOf(others, terms.settle, balance);

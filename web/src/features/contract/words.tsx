@@ -1,4 +1,4 @@
-// What the contract ticket says: why its button is off, what will happen when it is pressed, what is asked first.
+// Texts of the contract ticket: why its button is disabled, what it will do, and confirmations.
 
 import { REACH } from '@vitrine/core/formula';
 import { printDecimal } from '@vitrine/core/number';
@@ -34,7 +34,7 @@ export function Quantity({ value, terms }: { readonly value: string | undefined;
   );
 }
 
-/** A price at the two digits more that marks have. */
+/** A price with the two extra decimals of marks. */
 export function MarkPrice({
   value,
   terms,
@@ -45,7 +45,7 @@ export function MarkPrice({
   return <NumPrice value={value} decimals={terms.tickDecimals + 2} />;
 }
 
-/** Why no more may leave a position's margin, and how much may. */
+/** Why no more margin can be removed, and how much can. */
 export function RequiresRest({ most, terms }: { readonly most: number; readonly terms: ContractTerms }) {
   const money = (
     <NumMoney value={printDecimal(most, terms.settleScale)} asset={terms.settle} scale={terms.settleScale} showAsset />
@@ -72,7 +72,7 @@ interface ProblemProps {
   readonly transfer: ReactNode;
 }
 
-/** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
+/** Why the ticket cannot be sent; `transfer` and `login` are links that resolve it. */
 export function ProblemWords({ problem, terms, login, transfer }: ProblemProps) {
   const { tag } = useFormat();
   const price = (text: string) => <NumPrice value={text} decimals={terms.tickDecimals} />;
@@ -214,7 +214,7 @@ function MissingWords({ field }: { readonly field: 'price' | 'amount' | 'value' 
   }
 }
 
-/** The size of the lack, at its field. */
+/** The missing amount, at its field. */
 export function FieldError({ problem, terms }: { readonly problem: Problem; readonly terms: ContractTerms }) {
   if (problem.kind !== 'funds') return <ProblemWords problem={problem} terms={terms} login={null} transfer={null} />;
   return (
@@ -268,7 +268,7 @@ export function OutcomeWords({
   return <Trans>Requires {need} until filled or cancelled. It will wait in the order book.</Trans>;
 }
 
-/** Why an order is asked about, each with its figure. */
+/** A reason for the confirmation, with its figure. */
 export function ReasonWords({ reason }: { readonly reason: Reason }) {
   switch (reason.kind) {
     case 'liquidation':
@@ -294,7 +294,7 @@ export function ReasonWords({ reason }: { readonly reason: Reason }) {
   }
 }
 
-/** What accounts linked with one's own leave on a side. */
+/** What linked accounts leave on a side. */
 export function GroupWords({ most, terms }: { readonly most: string; readonly terms: ContractTerms }) {
   return (
     <Trans comment="The value is a quantity; linked accounts are those of one person">

@@ -1,4 +1,4 @@
-// What it costs and where a fee goes, from the exchange's own parameters.
+// What trading costs and how a fee is split, from the exchange's own parameters.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { AllSetting } from '@vitrine/contract';
@@ -19,7 +19,7 @@ import style from './home.module.css';
 
 type FeeTier = AllSetting['fees']['tiers'][number];
 
-/** The parts of a fee of one: safety fund, referrers together, what stays. Exact decimal text. */
+/** The parts of a fee of one: safety fund, all referrers, the remainder. Exact decimal text. */
 export function feeParts(
   safetyShare: string,
   referralShares: readonly string[],

@@ -1,4 +1,4 @@
-// Home: the promise, the live price with its sources, the markets, how to see through, what it costs.
+// The home page: the promise, the live price with its sources, the markets, how it works, what it costs.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';

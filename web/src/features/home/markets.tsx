@@ -1,4 +1,4 @@
-// The markets on the home page: the first nine of a category, with price, change, turnover, day line and age.
+// The markets on the home page: the first nine of a category, with price, change, turnover, sparkline and age.
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';

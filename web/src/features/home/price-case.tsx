@@ -1,4 +1,4 @@
-// The price case: the live BTC/USDT index with every source it was made of, and the tick it is.
+// The live BTC/USDT index with all its sources and its tick number.
 import { useCallback, type CSSProperties } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { MARKET_TYPE } from '@vitrine/contract';
@@ -24,11 +24,11 @@ import style from './home.module.css';
 
 const symbol = 'BTC_USDT';
 const symbolName = 'BTC/USDT';
-/** Digits of the BTC/USDT tick; sources one more, so that their differences show. */
+/** Decimals of the BTC/USDT tick; sources have one more, to show their differences. */
 const decimals = 1;
 
 export interface CaseProps {
-  /** What the calls know before the first live tick. */
+  /** Data from the calls, before the first live tick. */
   readonly first: { readonly tick: IndexTick; readonly sources: readonly TickSource[] } | undefined;
   readonly change: { readonly amount: string | null | undefined; readonly percent: string | null | undefined };
 }
@@ -42,7 +42,10 @@ interface Exhibit {
 const same = (a: Exhibit, b: Exhibit): boolean => a.tick?.seq === b.tick?.seq && a.sourcesSeq === b.sourcesSeq;
 const none: Exhibit = { tick: undefined, sources: [], sourcesSeq: undefined };
 
-/** Where a source stands on the scale between the lowest and highest used price, in percent; a drawing, so floats do. */
+/**
+ * A source's position between the lowest and highest used price, in percent; for drawing only, so a float is precise
+ * enough.
+ */
 export function placeOf(price: string, low: string, high: string): number {
   const span = Number.parseFloat(high) - Number.parseFloat(low);
   if (span <= 0) return 50;

@@ -1,4 +1,4 @@
-// Borrowing: coin and amount, what it does to level and liquidation, the interest of the first hour.
+// Borrowing: coin and amount, its effect on margin level and liquidation, the interest of the first hour.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ import style from './margin.module.css';
 
 const PARTS = [25, 50, 100] as const;
 const MOST_DECIMALS = 8;
-/** A dry run and what may be borrowed are read again this often while shown, ms. */
+/** Polling interval of the dry run and the borrowing limit while shown, ms. */
 const REREAD_MS = 3_000;
 
 export interface LoanDialogProps {
@@ -37,7 +37,7 @@ export interface LoanDialogProps {
   readonly onClose: () => void;
 }
 
-/** The account's part of a call's input. */
+/** The account fields of a call's input. */
 export function accountInput(of: MarginAccount) {
   return of.account === 'fixed' ? { account: of.account, symbol: of.symbol } : { account: of.account };
 }

@@ -1,4 +1,4 @@
-// What the page knows of a margin account: cross, or isolated of one market.
+// The data of a margin account: cross, or isolated in one market.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MarginProperty } from '@vitrine/contract';
@@ -6,10 +6,10 @@ import { useEffect } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
 
-/** Which margin account: all of them in one wallet, or that of one market (`BTC_USDT`). */
+/** Which margin account: cross, or the one of a market (`BTC_USDT`). */
 export type MarginAccount = { readonly account: 'all' } | { readonly account: 'fixed'; readonly symbol: string };
 
-/** How often level and interest are read again while shown, ms: prices move them. */
+/** Polling interval of level and interest while shown, ms: prices change them. */
 const REREAD_MS = 5_000;
 const WALLETS: ReadonlySet<string> = new Set(['4', '5']);
 
@@ -19,7 +19,7 @@ export interface Property {
   readonly retry: () => void;
 }
 
-/** The account's level, worth and coins; read again as they move. */
+/** The account's level, value and coins; refreshed regularly. */
 export function useProperty(of: MarginAccount, enabled: boolean): Property {
   const fixed = of.account === 'fixed' ? of.symbol : undefined;
   const all = useQuery({
@@ -36,7 +36,7 @@ export function useProperty(of: MarginAccount, enabled: boolean): Property {
   return { data: asked.data, failed: asked.isError && asked.data === undefined, retry: () => void asked.refetch() };
 }
 
-/** Reads everything about borrowing again, after a write or a notice of the user's socket. */
+/** Refreshes everything about borrowing, after a write or a message of the user socket. */
 export function useReread(): () => void {
   const queries = useQueryClient();
   return () =>
@@ -45,7 +45,7 @@ export function useReread(): () => void {
     });
 }
 
-/** Holds the account's wallet while shown, and reads again when the socket tells of a change in it. */
+/** Subscribes to the account's wallet while mounted, and refreshes after each change. */
 export function useFollow(of: MarginAccount): void {
   const user = useUserFeed();
   const reread = useReread();

@@ -1,9 +1,9 @@
-// Borrowing and repaying as pure functions: what a keystroke makes of the form, what is missing, what would be left.
+// Borrowing and repaying as pure functions: form state, faults, remaining debt.
 
 import type { CanBorrow } from '@vitrine/contract';
 import { toShortText, toText, toUnits } from '../../ticket/index.ts';
 
-/** Digits of a coin's smallest unit, as its amounts are told. */
+/** Decimals of a coin's smallest unit, as in the amounts of the API. */
 export function scaleOf(told: string): number {
   const point = told.indexOf('.');
   return point < 0 ? 0 : told.length - point - 1;
@@ -11,10 +11,10 @@ export function scaleOf(told: string): number {
 
 export type LoanProblem =
   | { readonly kind: 'loading' | 'amount' | 'unreadable' | 'nothingOwed' | 'nothingLent' }
-  /** Decimal: how much too much it is, or how much is missing in the wallet. */
+  /** Decimal: the excess, or the missing wallet balance. */
   | { readonly kind: 'beyond' | 'lack'; readonly by: string };
 
-/** The first thing in the way of borrowing `amount`. */
+/** The first reason that `amount` cannot be borrowed. */
 export function validateBorrow(amount: string, told: CanBorrow | undefined): LoanProblem | undefined {
   if (told === undefined) return { kind: 'loading' };
   const scale = scaleOf(told.canBorrow);
@@ -31,7 +31,7 @@ export interface Owed {
   /** Decimals at the coin's scale. */
   readonly principal: string;
   readonly interest: string;
-  /** What the wallet has available of the coin. */
+  /** The wallet's available balance of the coin. */
   readonly available: string;
 }
 
@@ -43,7 +43,7 @@ export interface Repayment {
   readonly availableAfter: string;
 }
 
-/** What a repayment would do; interest first (money §4). Undefined while the amount is none, or more than is owed. */
+/** The effect of a repayment; interest first (money §4). Undefined for an invalid amount, or more than the debt. */
 export function summariseRepay(amount: string, owed: Owed): Repayment | undefined {
   const scale = scaleOf(owed.principal);
   const units = toUnits(amount, scale);
@@ -61,7 +61,7 @@ export function summariseRepay(amount: string, owed: Owed): Repayment | undefine
   };
 }
 
-/** All that is owed, or all that is there of it, as a field wants it. */
+/** The whole debt, or the whole available balance if smaller, for the field. */
 export function mostRepaid(owed: Owed): string {
   const scale = scaleOf(owed.principal);
   const due = (toUnits(owed.principal, scale) ?? 0n) + (toUnits(owed.interest, scale) ?? 0n);
@@ -84,7 +84,7 @@ export function validateRepay(amount: string, owed: Owed | undefined): LoanProbl
   return units > available ? { kind: 'lack', by: toText(units - available, scale) } : undefined;
 }
 
-/** Whether an amount is everything owed: then "all" is sent, so that interest come meanwhile is paid too. */
+/** Whether an amount is the whole debt: then "all" is sent, which includes interest accrued meanwhile. */
 export function isAll(amount: string, owed: Owed): boolean {
   const scale = scaleOf(owed.principal);
   const due = (toUnits(owed.principal, scale) ?? 0n) + (toUnits(owed.interest, scale) ?? 0n);

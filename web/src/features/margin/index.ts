@@ -1,4 +1,4 @@
-// Margin borrowing: the account at a glance, borrow, repay, leverage, records.
+// Margin borrowing: overview, borrow, repay, leverage, records.
 export type { MarginAccount } from './data.ts';
 export { MarginPage, type MarginPageProps } from './page.tsx';
 export { MarginPanel, type MarginPanelProps } from './panel.tsx';

@@ -1,11 +1,11 @@
-// The margin level on its scale: liquidation, call and borrowing as marks, the wallet's own level as the ring.
+// The margin level on a scale: liquidation, margin call and borrowing as marks, the wallet's level as the ring.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MarginProperty } from '@vitrine/contract';
 import { classes, compareDecimal, NumExact } from '@vitrine/ui';
 import style from './margin.module.css';
 
-/** The drawing ends here: beyond a level of 2 one is as safe as the drawing can say. A drawing, so floats do. */
+/** The scale ends here: a level above 2 is shown as the safest. For drawing only, so floats are precise enough. */
 const LOWEST = 1;
 const HIGHEST = 2;
 
@@ -16,7 +16,7 @@ function at(level: string): string {
 
 type Levels = Pick<MarginProperty, 'level' | 'borrowLevel' | 'callLevel' | 'liquidationLevel' | 'transferOutLevel'>;
 
-/** How near a level is to its end: 'safe', 'call' or 'end'. */
+/** The state of a level: 'safe', 'call' or 'end'. */
 export function danger(levels: Levels): 'none' | 'safe' | 'call' | 'end' {
   if (levels.level === null) return 'none';
   if (compareDecimal(levels.level, levels.liquidationLevel) <= 0) return 'end';

@@ -1,4 +1,4 @@
-// The leverage of an isolated margin account: what one may borrow before and after is told once it is set.
+// The leverage of an isolated margin account: shows the borrowing limit before and after once it is set.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function LeverageDialog({
   const [chosen, setChosen] = useState(leverage);
   const rules = useQuery(queryOf('common.getRules', {}, 'constant')).data;
   const most = rules?.margin.markets.find((one) => one.symbolName === symbol.replace('_', '/'))?.leverage ?? leverage;
-  // Only what has levels is offered by the exchange.
+  // The exchange offers only leverages with levels.
   const steps = (rules?.margin.levels ?? []).map((one) => one.leverage).filter((step) => step <= most);
   const offered = [...new Set([...steps, leverage])].toSorted((a, b) => a - b);
   const levels = rules?.margin.levels.find((one) => one.leverage === chosen);

@@ -1,4 +1,4 @@
-// The account's page of margin: the account at a glance, its orders, its records.
+// The margin page: overview, orders, records.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty, Pane, SelectField } from '@vitrine/ui';
@@ -11,11 +11,11 @@ import style from './margin.module.css';
 
 export interface MarginPageProps {
   readonly account: 'all' | 'fixed';
-  /** Isolated: markets to choose from, as `BTC_USDT` (empty while they load), and the one that the address names. */
+  /** Isolated: the markets to choose from, as `BTC_USDT` (empty while loading), and the one in the address. */
   readonly markets: readonly string[];
   readonly symbol: string | undefined;
   readonly onSymbol: (symbol: string) => void;
-  /** One's orders of the account. */
+  /** The user's orders of the account. */
   readonly orders: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function MarginPage({ account, markets, symbol, onSymbol, orders }: Margi
         {of !== undefined ? (
           <MarginPanel key={shown ?? 'all'} of={of} />
         ) : name !== undefined && markets.length > 0 ? (
-          // Another market's account must not stand in for the one that the address names.
+          // Never shows another market's account than the one in the address.
           <Empty
             title={<Trans comment="name: a market of the address, e.g. XAU/USDT">There is no market {name} here</Trans>}
           />

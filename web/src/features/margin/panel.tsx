@@ -1,4 +1,4 @@
-// A margin account at a glance: its level, its worth, each coin with what is owed, and what one can do.
+// Overview of a margin account: level, value, each coin with its debt, and actions.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MarginProperty } from '@vitrine/contract';
@@ -27,7 +27,7 @@ import style from './margin.module.css';
 type Line = MarginProperty['list'][number];
 type Doing = { readonly what: 'borrow' | 'repay' | 'transfer'; readonly coin: string } | { readonly what: 'leverage' };
 
-/** Coins with something in them, or owed, first; then by name. */
+/** Coins with a balance or debt first; then by name. */
 function ordered(list: readonly Line[]): readonly Line[] {
   const weight = (line: Line): number =>
     compareDecimal(line.borrowed, '0') > 0 ? 2 : compareDecimal(line.total, '0') > 0 ? 1 : 0;
@@ -36,7 +36,7 @@ function ordered(list: readonly Line[]): readonly Line[] {
 
 export interface MarginPanelProps {
   readonly of: MarginAccount;
-  /** In the terminal: fewer words, no table of coins without anything in them. */
+  /** In the terminal: less text, no empty coins. */
   readonly dense?: boolean;
 }
 

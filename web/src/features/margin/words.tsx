@@ -1,4 +1,4 @@
-// The words of borrowing.
+// Texts of borrowing.
 
 import { Trans } from '@lingui/react/macro';
 import type { BorrowRecord } from '@vitrine/contract';
@@ -46,7 +46,7 @@ export function BorrowStatusWord({ status }: { readonly status: BorrowRecord['st
   }
 }
 
-/** Where the liquidation of a wallet is, as the changes of its balance say it. */
+/** The state of a wallet's liquidation, from its balance changes. */
 export function LiquidationStepWord({ step }: { readonly step: NonNullable<BorrowRecord['step']> }) {
   switch (step) {
     case 'call':

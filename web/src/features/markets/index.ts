@@ -1,3 +1,3 @@
-// Quotes.
+// Markets.
 export { QuotesPage, type QuotesPageProps } from './markets.tsx';
 export { readQuotesSearch, type QuotesSearch } from './search.ts';

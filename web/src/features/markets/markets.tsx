@@ -1,4 +1,4 @@
-// The quotes: every market with its price, change, range, turnover, day line and age; favourites first in the tabs.
+// The markets page: every market with price, change, range, turnover, sparkline and age; favourites are the first tab.
 import { useMemo } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -53,7 +53,7 @@ export function QuotesPage({ search, onSearch }: QuotesPageProps) {
   const words = search.q ?? '';
   const chosen = useMemo(() => {
     if (!markets) return undefined;
-    // Search words look everywhere: whoever types XAU on the crypto tab wants gold.
+    // A search ignores the tab: XAU on the crypto tab finds gold.
     return words === ''
       ? inCategory(markets, category, favourites.symbols)
       : markets.filter((market) => matches(words, market));

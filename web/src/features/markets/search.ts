@@ -1,4 +1,4 @@
-// What the address of the quotes page says: category, search words, sorting.
+// The search parameters of the markets page: category, search text, sorting.
 import type { Sorting } from '@vitrine/ui';
 import { categories, type Category } from '../../market/index.ts';
 
@@ -9,12 +9,12 @@ export interface QuotesSearch {
   readonly sort?: string;
 }
 
-/** Columns that sort. */
+/** Sortable columns. */
 export const sortKeys = ['market', 'price', 'change', 'high', 'low', 'volume'] as const;
-/** Longest search words kept in the address. */
+/** Maximum length of search text in the address. */
 const longest = 40;
 
-/** Reads the address; anything unknown is left out. */
+/** Parses the search parameters; drops unknown values. */
 export function readQuotesSearch(search: Record<string, unknown>): QuotesSearch {
   const category = categories.find((one) => one === search['category']);
   const q =
@@ -38,7 +38,7 @@ export function fromSorting(sorting: Sorting | undefined): string | undefined {
   return sorting && (sorting.descending ? `-${sorting.key}` : sorting.key);
 }
 
-/** Whether a market is meant by search words: base, quote, name in any spelling, or the shown name. */
+/** Whether a market matches search text: base, quote, name in any spelling, or the displayed name. */
 export function matches(
   words: string,
   market: { readonly name: string; readonly shown: string; readonly symbol: string },

@@ -1,4 +1,4 @@
-// Notices of deposits and withdrawals as they reach a step that their owner did not take.
+// Notices of deposits and withdrawals for steps that their user did not trigger.
 
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -8,11 +8,11 @@ import type { ReactNode } from 'react';
 
 type Words = Pick<Toast, 'kind'> & { readonly title: ReactNode };
 
-/** Records whose last step is remembered: a count of confirmations is no new step. */
+/** Number of records whose last step is remembered: more confirmations are not a new step. */
 const REMEMBERED = 200;
 const shown = new Map<string, string>();
 
-/** Shows each step once, in one notice a record. */
+/** Shows each step once, in one notice per record. */
 export function showFunds({ recharges, withdrawals }: FundsNews): void {
   for (const row of recharges)
     show(

@@ -1,5 +1,5 @@
-// Hears the user's own feed on every page and shows an order notice for what happened without a click of theirs: fills,
-// orders that ended, liquidations, second contracts, deposits, withdrawals, verification (§4).
+// Receives the user feed on every page and shows notices for events that the user did not cause by a click: fills,
+// closed orders, liquidations, second contracts, deposits, withdrawals, verification (§4).
 
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,12 +15,12 @@ import { showSecond } from './second.tsx';
 import { locksAsText, showLocks } from './locks.tsx';
 import { showVerification } from './verification.tsx';
 
-/** Lists are read again this long after the first of a burst of changes, ms. */
+/** Delay of the refresh after the first of several changes, ms. */
 const REREAD_MS = 500;
-/** The lists that an order, a position or a liquidation changes, by the first word of their call. */
+/** The lists that an order, position or liquidation makes stale, by the first word of their call. */
 const OLD = /^(contract|currency|entrust|wallet)\./;
 
-/** Shows nothing by itself. */
+/** Renders nothing. */
 export function NoticeHost() {
   const user = useUserFeed();
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function NoticeHost() {
   useEffect(() => {
     if (!user) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Lists read since the page was opened know what came before.
+    // Lists loaded since the page opened already include earlier events.
     let isReplay = true;
     const readAgain = (): void => {
       if (isReplay) return;
@@ -42,7 +42,7 @@ export function NoticeHost() {
       const [base = ''] = symbolName.split('/');
       void navigate({ to: '/trade/index', search: { type: 'sec', symbol: base.toLowerCase() } });
     };
-    // A market is known by the coin list, which most pages have; without it the numbers are shown as they came.
+    // The market comes from the coin list, which most pages have; without it the notice shows raw numbers.
     const marketOf = (notice: Extract<UserNotice, { kind: 'order' }>): Promise<NoticeMarket | undefined> =>
       queries.ensureQueryData(queryOf('common.getCoinList', {}, 'constant')).then(
         (list) => marketIn(list, notice.order),
@@ -85,7 +85,7 @@ export function NoticeHost() {
   return null;
 }
 
-/** Shows a notice when the profile that was read anew has other locks than before. */
+/** Shows a notice when a refreshed profile has other locks. */
 function useLocks(): void {
   const { user } = useSession();
   const userId = user?.user.userId;
@@ -100,7 +100,7 @@ function useLocks(): void {
   }, [userId, locks]);
 }
 
-/** Shows a notice when the profile that was read anew has another state of verification. */
+/** Shows a notice when a refreshed profile has another verification state. */
 function useVerification(): void {
   const { user } = useSession();
   const userId = user?.user.userId;

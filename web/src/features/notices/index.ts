@@ -1,2 +1,2 @@
-// What happened to the signed-in customer's orders, positions and money, told on every page.
+// Notices about the user's orders, positions and money, on every page.
 export { NoticeHost } from './host.tsx';

@@ -1,4 +1,4 @@
-// Notices of locks of the account: frozen, withdrawals locked, and open again.
+// Notices of account locks: frozen, withdrawals locked, and unlocked.
 
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -11,12 +11,12 @@ const link = (
   </Link>
 );
 
-/** Locks as a text that is the same while nothing about them changed. */
+/** Locks as a text that changes only when they change. */
 export function locksAsText(locks: readonly Lock[]): string {
   return locks.map(({ kind, until }) => `${kind} ${until}`).join();
 }
 
-/** Shows the locks that stand now, the gravest only; without one, that they ended. */
+/** Shows the most serious current lock; without one, that the locks ended. */
 export function showLocks(locks: readonly Lock[]): void {
   const notice = { id: 'locks', group: 'order', link } as const;
   const frozen = locks.find(({ kind }) => kind === 'frozen');

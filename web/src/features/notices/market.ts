@@ -1,4 +1,4 @@
-// What a notice needs of an order's market.
+// The market data that a notice needs.
 
 import { type Coin, MARKET_TYPE, type Order, symbolKey } from '@vitrine/contract';
 import { type CoinList, decimalsOf } from '../../market/index.ts';
@@ -10,7 +10,7 @@ export interface NoticeMarket {
   readonly lotDecimals: number;
 }
 
-/** The market of an order in the coin list; undefined: not listed any more. */
+/** The market of an order in the coin list; undefined: no longer listed. */
 export function marketIn(list: CoinList, { symbolName, contractType }: Order): NoticeMarket | undefined {
   const type = contractType === 'coin' ? MARKET_TYPE.coinContract : MARKET_TYPE.uContract;
   const coins: readonly Coin[] =

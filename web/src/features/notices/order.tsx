@@ -1,4 +1,4 @@
-// Notices of orders that filled or ended without a click of their owner, and of liquidations.
+// Notices of liquidations, and of orders that filled or closed without a click of the user.
 
 import { Trans } from '@lingui/react/macro';
 import type { Fill, Order } from '@vitrine/contract';
@@ -10,10 +10,10 @@ import type { NoticeMarket } from './market.ts';
 const BUY = 1;
 const CANCELLED = 2;
 const REFUSED = 5;
-/** Reasons that the owner knows: they cancelled it themselves, or its position ended, which is told by itself. */
+/** Reasons without a notice: the user cancelled it, or its position closed, which has its own notice. */
 const OWN: readonly unknown[] = ['user', 'all', 'ended'];
 
-/** Shows what became of an order: its fills in one notice, or why it ended. */
+/** Shows an order's fills in one notice, or why it closed. */
 export function showOrder(order: Order, fills: readonly Fill[], market: NoticeMarket | undefined): void {
   if (fills.length > 0) showFilled(order, market);
   else if (order.status === REFUSED || (order.status === CANCELLED && !OWN.includes(order.cancelReason)))
@@ -44,7 +44,7 @@ function showFilled(order: Order, market: NoticeMarket | undefined): void {
   const fee = <NumExact value={order.serviceCharge} unit={order.serviceChargeCoin} />;
   const word = <DirectionWord direction={order.direction} contract />;
   toast({
-    // Fills of one order are one notice with their sum.
+    // Fills of one order share a notice with their sum.
     id: `order-${order.id}`,
     group: 'order',
     kind: 'done',

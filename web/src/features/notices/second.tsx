@@ -5,7 +5,7 @@ import { SECOND_RESULT, type Second } from '@vitrine/contract';
 import { NumMoney, toast } from '@vitrine/ui';
 import { SecondSide } from '../../order/index.ts';
 
-/** Shows one notice for each contract as it ends. */
+/** Shows one notice for each contract when it ends. */
 export function showSecond(row: Second, onReceipt: () => void): void {
   const decided = row.result === SECOND_RESULT.won || row.result === SECOND_RESULT.lost;
   toast({

@@ -1,4 +1,4 @@
-// The notice of a decision on the customer's verification.
+// The notice of a decision on the user's verification.
 
 import { Trans } from '@lingui/react/macro';
 import { KYC_STATE } from '@vitrine/contract';

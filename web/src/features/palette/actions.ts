@@ -1,9 +1,9 @@
-// The actions of the palette: each opens a page or a filled, unsent form. Nothing is ever sent from here.
+// The actions of the command palette: each opens a page or a filled, unsent form. The palette sends nothing.
 
 import type { TicketIntent } from '../../pending-action/index.ts';
 import { cut, fits, type Understood } from './understand.ts';
 
-/** A place to go to, or a form to open; the host carries it out. */
+/** A page to open, or a form to fill; the host executes it. */
 export type Deed =
   | { readonly to: 'page'; readonly page: PageKey }
   | { readonly to: 'market'; readonly symbol: string; readonly product: 'spot' | 'u' | 'coin' | 'second' }
@@ -30,12 +30,12 @@ export type PageKey = (typeof pages)[number];
 export interface Action {
   readonly key: string;
   readonly label: string;
-  /** Told at the right: what it fills in. */
+  /** Shown at the right: what it fills in. */
   readonly aside?: string | undefined;
   readonly deed: Deed;
 }
 
-/** The labels, in the reader's language. */
+/** The labels, in the user's language. */
 export interface Labels {
   readonly page: (page: PageKey) => string;
   readonly go: (symbol: string, product: 'spot' | 'u' | 'coin' | 'second') => string;
@@ -45,14 +45,14 @@ export interface Labels {
   readonly short: (symbol: string, coin: boolean) => string;
   readonly alert: (symbol: string) => string;
   readonly keys: string;
-  /** What a ticket is filled with. */
+  /** The content of a filled ticket. */
   readonly filled: (amount: string | undefined, price: string | undefined) => string | undefined;
 }
 
-/** Entries shown at most. */
+/** Maximum entries shown. */
 export const MOST_SHOWN = 12;
 
-/** What the typed line could mean, best first. A market makes its actions; without one the pages are offered. */
+/** Possible meanings of the typed line, best first. A market gives its actions; without one, pages are offered. */
 export function actionsOf({ market, numbers, words }: Understood, labels: Labels): readonly Action[] {
   const all: Action[] = [];
   if (market) {
@@ -61,7 +61,7 @@ export function actionsOf({ market, numbers, words }: Understood, labels: Labels
     const price = cut(numbers[1], market.tickDecimals);
     const kind = price === undefined ? ('market' as const) : ('limit' as const);
     const ticket = (key: string, label: string, product: TicketIntent['product'], side: 'buy' | 'sell') => {
-      // Coin contracts are counted in whole contracts.
+      // Coin-margined contracts are counted in whole contracts.
       const quantity = product === 'coin' ? cut(numbers[0], 0) : amount;
       if (quantity === '' || quantity === '0') return;
       all.push({

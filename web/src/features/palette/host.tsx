@@ -1,4 +1,4 @@
-// Opens the palette by Ctrl or Cmd and K, the keys by `?`, on every page.
+// Opens the palette by Ctrl or Cmd and K, the list of keys by `?`, on every page.
 
 import { useEffect, useState } from 'react';
 import { latePart, showMissing } from '@vitrine/ui';
@@ -7,7 +7,7 @@ import type { Deed } from './actions.ts';
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
 const KeysDialog = latePart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 
-/** Whether a key is text for somebody. */
+/** Whether a key press is text input. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -15,7 +15,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** @param onDeed carries out what was chosen. */
+/** @param onDeed executes the choice. */
 export function PaletteHost({ onDeed }: { readonly onDeed: (deed: Deed) => void }) {
   const [shown, setShown] = useState<'palette' | 'keys'>();
   useEffect(() => {

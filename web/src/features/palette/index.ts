@@ -1,3 +1,3 @@
-// The action palette and the list of keys.
+// The command palette and the list of keys.
 export type { Deed, PageKey } from './actions.ts';
 export { PaletteHost } from './host.tsx';

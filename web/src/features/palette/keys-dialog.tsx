@@ -1,4 +1,4 @@
-// The keys, shown by `?`; those of trading are off until switched on here.
+// The list of keys, opened by `?`; trading keys are off until switched on here.
 
 import { Trans } from '@lingui/react/macro';
 import { CheckField, Dialog } from '@vitrine/ui';

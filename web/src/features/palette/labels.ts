@@ -1,10 +1,10 @@
-// The palette's words, in the reader's language.
+// The palette's texts, in the user's language.
 
-// The macro takes texts only from its own `t`: one handed in as an argument would leave them out of the catalogues.
+// The macro extracts texts only from its own `t`: with one passed as an argument, the catalogues would miss them.
 import { t } from '@lingui/core/macro';
 import type { Labels, PageKey } from './actions.ts';
 
-/** @param number prints a plain decimal as the reader writes it. */
+/** @param number prints a plain decimal in the user's format. */
 export function labelsOf(number: (text: string) => string): Labels {
   const page: Record<PageKey, string> = {
     home: t({ message: 'Home', comment: 'Menu entry' }),

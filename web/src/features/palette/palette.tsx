@@ -1,4 +1,4 @@
-// The action palette: a line to type in, what it could mean below; Enter opens the first, filled and unsent.
+// The command palette: an input line with its possible meanings below. Enter opens the first one, filled and unsent.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ interface Lists {
   readonly contractList: readonly Coin[];
 }
 
-/** All markets, each with the products it is traded as. */
+/** All markets, each with its products. */
 export function knownOf({ coinList, currencyList, contractList }: Lists): readonly Known[] {
   const known = new Map<string, Known>();
   const take = (coin: Coin, product: 'spot' | 'u' | 'coin' | 'second'): void => {

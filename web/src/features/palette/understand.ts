@@ -1,9 +1,9 @@
-// What a typed line could mean: a market, an amount, a price; and the words that choose among actions. Pure; no language of
-// its own: words are compared with the labels the reader sees.
+// Parses a typed line: a market, an amount, a price, and words that select actions. Pure and language-neutral: words
+// are compared with the visible labels.
 
 import { filterNumber, readPasted } from '@vitrine/ui';
 
-/** A market as the palette finds it. */
+/** A market for the palette. */
 export interface Known {
   /** `BTC_USDT`. */
   readonly symbol: string;
@@ -13,22 +13,22 @@ export interface Known {
   readonly u: boolean;
   readonly coin: boolean;
   readonly second: boolean;
-  /** Digits a price and an amount may have. */
+  /** Decimals of prices and amounts. */
   readonly tickDecimals: number;
   readonly lotDecimals: number;
 }
 
 export interface Understood {
   readonly market: Known | undefined;
-  /** Plain decimals in the order in which they were typed, at most two. */
+  /** Plain decimals in typed order, at most two. */
   readonly numbers: readonly string[];
-  /** The rest, lower case. */
+  /** The remaining words, in lower case. */
   readonly words: readonly string[];
 }
 
 const MOST_NUMBERS = 2;
 const MOST_DECIMALS = 8;
-/** A longer line is nobody's. */
+/** Maximum length of the line. */
 export const MOST_TYPED = 120;
 
 function plain(text: string): string {
@@ -38,13 +38,13 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The market a word names: its whole symbol first, else its base coin. */
+/** The market of a word: by its whole symbol first, else its base coin. */
 function marketOf(word: string, markets: readonly Known[]): Known | undefined {
   const key = word.replace(/[/_-]/g, '').toUpperCase();
   return markets.find((one) => `${one.base}${one.quote}` === key) ?? markets.find((one) => one.base === key);
 }
 
-/** Takes a typed line apart; `tag` is the reader's language tag, by which numbers are read. */
+/** Parses a typed line; `tag`: the user's language tag, for parsing numbers. */
 export function understand(typed: string, markets: readonly Known[], tag: string): Understood {
   let market: Known | undefined;
   const numbers: string[] = [];
@@ -63,13 +63,13 @@ export function understand(typed: string, markets: readonly Known[], tag: string
   return { market, numbers, words };
 }
 
-/** Whether every typed word begins a word of the label, accents and case apart. */
+/** Whether every typed word begins a word of the label, ignoring accents and case. */
 export function fits(label: string, words: readonly string[]): boolean {
   const parts = plain(label).split(/[^\p{L}\p{N}]+/u);
   return words.every((word) => parts.some((part) => part.startsWith(word)) || plain(label).includes(word));
 }
 
-/** A number cut to what a field takes. */
+/** A number cut to a field's decimals. */
 export function cut(number: string | undefined, decimals: number): string | undefined {
   return number === undefined ? undefined : filterNumber(number, decimals);
 }

@@ -1,4 +1,4 @@
-// The rules of contracts: margin, mark, funding, liquidation, and the steps of maintenance of each.
+// The rules of contracts: margin, mark, funding, liquidation, and the maintenance tiers of each.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Rules } from '@vitrine/contract';
@@ -13,7 +13,7 @@ type Contract = Rules['contracts']['markets'][number];
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-/** A contract's name in a list: U and coin contracts share theirs. */
+/** A contract's list key: USDT and coin-margined contracts share names. */
 const keyOf = ({ contractType, symbolName }: Contract): string => `${contractType} ${symbolName}`;
 
 export function ContractRules({ rules }: { readonly rules: Rules }) {

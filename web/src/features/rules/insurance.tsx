@@ -1,4 +1,4 @@
-// What the insurance fund took over: its bounds in words, what it holds now, what it unwound last.
+// Positions taken over by the insurance fund: its limits, what it holds now, and the last it closed.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
-// What borrowing a coin costs, as the rules and the rates show it.
+// The cost of borrowing a coin, for the rules and rates pages.
 
 import { Trans } from '@lingui/react/macro';
 import type { Rules } from '@vitrine/contract';
 import { type Column, NumRate } from '@vitrine/ui';
 
-/** Coin, interest an hour, interest a day. */
+/** Coin, interest per hour, interest per day. */
 export const lendingColumns: readonly Column<Rules['margin']['coins'][number]>[] = [
   { key: 'coin', head: <Trans>Coin</Trans>, phone: 'keep', cell: ({ coin }) => coin },
   {

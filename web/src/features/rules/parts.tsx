@@ -1,4 +1,4 @@
-// What every page of rules is made of: a section with its anchor, facts, a table of live parameters.
+// Shared parts of rule pages: a section with its anchor, facts, a table of live parameters.
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { queryOf } from '../../api/index.ts';
 import style from './rules.module.css';
 
-/** The parameters in force. */
+/** The current parameters. */
 export function useRules() {
   return useQuery(queryOf('common.getRules', {}, 'lazy'));
 }
@@ -50,7 +50,7 @@ export function Facts({
   );
 }
 
-/** The body once the parameters are there; loading and fault before. */
+/** Renders the body once the parameters are loaded; before that, loading or error. */
 export function WithRules({ children }: { readonly children: (rules: Rules) => ReactNode }) {
   const rules = useRules();
   if (rules.data === undefined)

@@ -23,7 +23,7 @@ import { lendingColumns } from './lending.tsx';
 import { RuleSection, WithRules } from './parts.tsx';
 import style from './rules.module.css';
 
-/** Most symbols one question about contracts may hold (calls §3). */
+/** Maximum symbols in one request about contracts (calls §3). */
 const MOST_ASKED = 200;
 const U = 2;
 

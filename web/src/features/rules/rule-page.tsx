@@ -1,4 +1,5 @@
-// The rules pages: options, spot, U contracts, margin, loans, deposits and withdrawals; each from the parameters in force.
+// The rules pages: options, spot, USDT perpetuals, margin, loans, deposits and withdrawals; each from the current
+// parameters.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Tabs, tabId } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// What the address of the rules says: which rules.
+// The search parameters of the rules pages: which rules.
 
 export const ruleKeys = ['options', 'spot', 'contracts', 'margin', 'loans', 'funds'] as const;
 export type RuleKey = (typeof ruleKeys)[number];
@@ -6,7 +6,7 @@ export interface RuleSearch {
   readonly key?: RuleKey;
 }
 
-/** An unknown key is left out: the first rules are shown. */
+/** Drops an unknown key: the first rules are shown. */
 export function readRuleSearch(search: Record<string, unknown>): RuleSearch {
   const key = ruleKeys.find((one) => one === search['key']);
   return key ? { key } : {};

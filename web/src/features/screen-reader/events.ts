@@ -1,22 +1,22 @@
-// When a price is worth saying again: after a while, or when it has moved far enough; and what a book comes to in words.
+// Decides when to announce a price again: after some time, or after a large move. Also describes a book as text.
 
 import { compareDecimal, parseDecimal } from '@vitrine/ui';
 
-/** How often a price is said at most, s; 0: only when asked. */
+/** Minimum time between announcements, s; 0: only on request. */
 export const SAY_EVERY = [0, 10, 30, 60] as const;
 export type SayEvery = (typeof SAY_EVERY)[number];
-/** A move of this many basis points is said before its time. */
+/** A move of this many basis points is announced early. */
 const MOVE_BP = 25n;
 const BP = 10_000n;
 
 export interface Said {
-  /** The price said last, decimal; undefined: none yet. */
+  /** The last announced price, decimal; undefined: none yet. */
   readonly price: string | undefined;
   /** ms. */
   readonly at: number;
 }
 
-/** Whether `to` is further than the move from `from`; both plain decimals. */
+/** Whether `to` differs from `from` by more than that move; both are plain decimals. */
 export function movedFar(from: string, to: string): boolean {
   const a = parseDecimal(from);
   const b = parseDecimal(to);
@@ -28,7 +28,7 @@ export function movedFar(from: string, to: string): boolean {
   return move * BP >= left * MOVE_BP;
 }
 
-/** Whether the price is to be said now. The same price is never said twice, nor anything within 3 s. */
+/** Whether to announce the price now. Never the same price twice, and nothing within 3 s. */
 export function isToSay(said: Said, price: string | undefined, every: SayEvery, now: number): boolean {
   if (every === 0 || price === undefined) return false;
   if (said.price === undefined) return true;

@@ -1,2 +1,2 @@
-// The terminal in words.
+// The terminal as text.
 export { type AnnouncedMarket, AnnouncedTerminal, type AnnouncedProps } from './screen-reader.tsx';

@@ -1,5 +1,5 @@
-// The terminal as text: headings and sentences in the order in which one would ask, the same ticket and lists, and a price
-// that is said now and then. For screen readers, and for whoever likes words better than pictures.
+// The terminal as text: headings and sentences, the same ticket and lists, and a price that is announced at intervals.
+// For screen readers, and for users who prefer text.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -22,12 +22,12 @@ import { prefer } from '../../preference/index.ts';
 import style from './screen-reader.module.css';
 import { isToSay, SAY_EVERY, type Said, type SayEvery } from './events.ts';
 
-/** Levels a side told in words. */
+/** Levels per side described as text. */
 const LEVELS = 5;
-/** The book is read again this often, ms: words are not read faster. */
+/** Polling interval of the book text, ms: nobody reads faster. */
 const BOOK_MS = 2_000;
 
-/** A market in words. */
+/** A market for the text terminal. */
 export interface AnnouncedMarket {
   /** `BTC/USDT`. */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface AnnouncedProps {
   readonly market: AnnouncedMarket;
   readonly price: LivePrice | undefined;
   readonly book: BookStore;
-  /** The way to another market. */
+  /** The link to another market. */
   readonly markets: ReactNode;
   readonly ticket: ReactNode;
   /** Positions, orders, assets. */
@@ -120,7 +120,7 @@ export function AnnouncedTerminal({ market, price, book, markets, ticket, lists 
   );
 }
 
-/** The line that is said: politely, at most as often as chosen, sooner when the price has moved far. */
+/** The announced line: a polite live region, updated at the chosen interval, or earlier after a large move. */
 function Said({ market, price }: Pick<AnnouncedProps, 'market' | 'price'>) {
   const { t } = useLingui();
   const { tag } = useFormat();
@@ -149,7 +149,7 @@ function Said({ market, price }: Pick<AnnouncedProps, 'market' | 'price'>) {
   );
   useEffect(() => {
     if (last === undefined || !isToSay(said.current, last, every, now)) return undefined;
-    // Said behind this drawing: a live region speaks of changes only.
+    // Updates after this render: a live region announces changes only.
     const timer = setTimeout(() => say(last, now));
     return () => clearTimeout(timer);
   }, [last, every, now, say]);

@@ -1,26 +1,26 @@
-// The ticket of second contracts as pure functions: what a keystroke makes of it, what would come of it, what is missing.
-// No React, no clock; money as decimal text outside and atoms inside.
+// The ticket of second contracts as pure functions: state changes, results, faults. No React, no clock; money is
+// decimal text outside and atoms inside.
 
 import type { Period } from '@vitrine/contract';
 import { breakEven, secondWin } from '@vitrine/core/formula';
 import { MILLION, parseAtoms, printDecimal, printShort } from '@vitrine/core/number';
 
-/** Odds and shares are told in millionths. */
+/** Odds and shares are in millionths. */
 const RATE_DECIMALS = 6;
-/** A stake beyond this is no stake of ours (the core's own bound): win and stake stay whole numbers. */
+/** Maximum stake (the core's own bound), so that win and stake stay integers. */
 const MOST_ATOMS = 2 ** 48;
-/** What the sentence about a coin toss stakes, whole units. */
+/** The stake in the coin toss example, whole units. */
 export const COIN_TOSS_STAKE = 100;
 const HALF_TOSS = 50;
 
 export interface SecondState {
-  /** The period chosen; undefined before the first choice: the first on sale. */
+  /** The chosen period; undefined before the first choice: the first on sale. */
   readonly periodId: string | undefined;
   /** Plain decimal text as typed. */
   readonly stake: string;
 }
 
-/** What the ticket reckons with. Texts are decimals; undefined: not known (yet). */
+/** The ticket's data. Texts are decimals; undefined: unknown (yet). */
 export interface SecondFacts {
   readonly periods: readonly Period[];
   /** Decimals of one atom of the stake's coin. */
@@ -31,17 +31,17 @@ export interface SecondFacts {
 export type SecondAction =
   | { readonly type: 'period'; readonly id: string }
   | { readonly type: 'stake'; readonly text: string }
-  /** So many percent of what is available, within what the period takes. */
+  /** That many percent of the available balance, within the period's limits. */
   | { readonly type: 'part'; readonly percent: number };
 
 export const emptySecond: SecondState = { periodId: undefined, stake: '' };
 
-/** The period in force: the chosen one while it is on sale, else the first. */
+/** The current period: the chosen one while it is on sale, else the first. */
 export function periodOf(state: SecondState, periods: readonly Period[]): Period | undefined {
   return periods.find(({ id }) => id === state.periodId) ?? periods[0];
 }
 
-/** Atoms of a decimal, or undefined for what is none (a point at the end is still being typed). */
+/** Atoms of a decimal; undefined if invalid (a trailing point is accepted while typing). */
 export function atomsOf(text: string | undefined, scale: number): number | undefined {
   const atoms = parseAtoms((text ?? '').replace(/\.$/, ''), scale);
   return typeof atoms === 'number' ? atoms : undefined;
@@ -58,7 +58,7 @@ export function reduceSecond(state: SecondState, action: SecondAction, facts: Se
       const period = periodOf(state, facts.periods);
       if (available === undefined || period === undefined) return state;
       const most = atomsOf(period.max, facts.scale) ?? available;
-      // Atoms are below 2^52, a percent of them is exact enough to floor: bigint keeps it whole.
+      // Uses bigint, so that the percentage of the atoms (below 2^52) is exact before it is rounded down.
       const part = (BigInt(available) * BigInt(action.percent)) / 100n;
       const stake = part > BigInt(most) ? most : Number.parseInt(part.toString(), 10);
       return { ...state, stake: stake === 0 ? '' : printShort(stake, facts.scale) };
@@ -68,21 +68,21 @@ export function reduceSecond(state: SecondState, action: SecondAction, facts: Se
 
 export interface SecondSummary {
   readonly period: Period | undefined;
-  /** The stake in atoms; undefined while it is none. */
+  /** The stake in atoms; undefined if invalid. */
   readonly stake: number | undefined;
-  /** Decimals: won beside the stake, paid back when won, lost when lost. */
+  /** Decimals: the win on top of the stake, the payout when won, the loss when lost. */
   readonly win: string | undefined;
   readonly back: string | undefined;
-  /** The share one must win to lose nothing, millionths. */
+  /** The win rate needed to break even, millionths. */
   readonly breakEven: number | undefined;
-  /** What a coin toss loses on 100 staked at these odds, decimal. */
+  /** The average loss of a coin toss per 100 staked at these odds, decimal. */
   readonly tossLoss: string | undefined;
   /** The wallet before and after, decimals. */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** Odds in millionths of a period; undefined for text that is none. */
+/** A period's odds in millionths; undefined if invalid. */
 export function oddsOf(period: Period): number | undefined {
   return atomsOf(period.odds, RATE_DECIMALS);
 }
@@ -101,7 +101,7 @@ export function summariseSecond(state: SecondState, facts: SecondFacts): SecondS
     win: print(win),
     back: print(win === undefined || stake === undefined ? undefined : stake + win),
     breakEven: odds === undefined ? undefined : breakEven(odds),
-    // Half of them win odds × 100, half lose 100: (1 − odds) × 50 is lost of each 100.
+    // Half win odds × 100, half lose 100: the average loss per 100 is (1 − odds) × 50.
     tossLoss:
       odds === undefined || odds > MILLION ? undefined : printDecimal((MILLION - odds) * HALF_TOSS, RATE_DECIMALS),
     before: facts.available,
@@ -109,13 +109,13 @@ export function summariseSecond(state: SecondState, facts: SecondFacts): SecondS
   };
 }
 
-/** What the market and the session allow. */
+/** The conditions of the market and the session. */
 export interface SecondConditions {
   readonly signedIn: boolean;
-  /** Whether the wallet's balance was heard. */
+  /** Whether the wallet's balance is loaded. */
   readonly known: boolean;
   readonly line: 'open' | 'cut';
-  /** The index (money §11): only `valid` sells new contracts. */
+  /** The index state (money §11): only `valid` sells new contracts. */
   readonly state: 'valid' | 'aging' | 'stale' | 'closed' | 'unknown';
   readonly opensAt: number | null;
 }
@@ -126,7 +126,7 @@ export type SecondProblem =
   | { readonly kind: 'least' | 'most'; readonly bound: string }
   | { readonly kind: 'lack'; readonly lack: string };
 
-/** The first thing that stands in the way, in the order in which one would mend it. */
+/** The first fault, in the order in which a user would fix them. */
 export function validateSecond(
   state: SecondState,
   facts: SecondFacts,

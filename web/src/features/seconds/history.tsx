@@ -1,4 +1,4 @@
-// One's second contracts that ended: settled and void, with the receipt of each; and those that run, over all markets.
+// The user's ended second contracts with their receipts, settled and void; and the running ones in all markets.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -25,12 +25,12 @@ import style from './seconds.module.css';
 
 const PAGE = 10;
 const PERCENT_DECIMALS = 4;
-/** Digits of an index whose market is not listed any more. */
+/** Decimals of an index whose market is no longer listed. */
 const ANY_DECIMALS = 4;
 const SETTLED = 2;
 const VOID = 3;
 type Tab = 'open' | 'settled' | 'void';
-/** Columns of those that ended, and of those that run. */
+/** Columns of ended contracts, and of running ones. */
 const ENDED_ONLY: ReadonlySet<string> = new Set(['settled', 'closed', 'result']);
 const RUNNING_ONLY: ReadonlySet<string> = new Set(['now', 'left', 'if-settled']);
 
@@ -38,7 +38,7 @@ export interface HistoryProps {
   readonly signedIn: boolean;
   readonly running: readonly Second[];
   readonly net: SecondNet | undefined;
-  /** A market by its name; undefined: none that is listed. */
+  /** A market by its name; undefined: not listed. */
   readonly marketOf: (symbolName: string) => SecondMarket | undefined;
   readonly chosen: string | undefined;
   readonly onReceipt: (id: string) => void;
@@ -228,7 +228,7 @@ export function SecondHistory({ signedIn, running, net, marketOf, chosen, onRece
   );
 }
 
-/** All that was settled, in one line: counts, share won, staked, result. */
+/** All settled contracts in one line: counts, win rate, staked, result. */
 function NetLine({ net }: { readonly net: SecondNet }) {
   const settled = net.won + net.lost + net.tied;
   const decided = net.won + net.lost;

@@ -1,4 +1,4 @@
-// What a running second contract would bring if it settled at an index price.
+// The result of a running second contract if it settled at an index price.
 
 import type { Second } from '@vitrine/contract';
 import { LOST, secondResult, WON } from '@vitrine/core/formula';
@@ -8,17 +8,17 @@ import { addDecimals } from '@vitrine/ui';
 export interface IfSettled {
   /** `WON`, `LOST` or `TIED`. */
   readonly stands: number;
-  /** What comes back, stake included, decimal. */
+  /** The payout including the stake, decimal. */
   readonly back: string | undefined;
-  /** What is gained or lost, decimal. */
+  /** The net result, decimal. */
   readonly result: string;
 }
 
 /**
- * How a contract stands; undefined without both prices.
+ * The current state of a contract; undefined without both prices.
  *
  * @param index the index, decimal
- * @param decimals digits of the market's tick
+ * @param decimals decimals of the market's tick
  */
 export function ifSettled(row: Second, index: string | undefined, decimals: number): IfSettled | undefined {
   if (row.openPrice === null || index === undefined) return undefined;

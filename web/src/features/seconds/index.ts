@@ -1,2 +1,2 @@
-// Second contracts: their page, and what their chart is told.
+// Second contracts: their page, and the data for their chart.
 export { type ChartTold, SecondsPage, type SecondsPageProps } from './page.tsx';

@@ -1,4 +1,4 @@
-// The break-even meter: the share one must win to lose nothing, and one's own record beside it. Never hidden, never folded.
+// The break-even meter: the win rate needed to break even, and the user's own record. It is always visible.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SecondNet } from '@vitrine/contract';
@@ -7,11 +7,11 @@ import { classes, NumMoney, NumOdds, NumPercent, Popover } from '@vitrine/ui';
 import { COIN_TOSS_STAKE } from './form.ts';
 import style from './seconds.module.css';
 
-/** From so many settled contracts on a record says something. */
+/** Minimum settled contracts for a meaningful record. */
 const RECORD_FROM = 20;
 const PERCENT_DECIMALS = 4;
 
-/** Contracts decided one way or the other, and the share won in millionths. */
+/** Contracts won or lost, and the win rate in millionths. */
 export function recordOf(net: SecondNet | undefined): { readonly decided: number; readonly share: number } | undefined {
   if (net === undefined) return undefined;
   const decided = net.won + net.lost;
@@ -24,9 +24,9 @@ function percentText(share: number): string {
 }
 
 export interface MeterProps {
-  /** Millionths; undefined while the odds are not known. */
+  /** Millionths; undefined while the odds are unknown. */
   readonly share: number | undefined;
-  /** Decimal: what a coin toss loses on 100 staked. */
+  /** Decimal: the average loss of a coin toss per 100 staked. */
   readonly tossLoss: string | undefined;
   readonly odds: string | undefined;
   readonly coin: string;

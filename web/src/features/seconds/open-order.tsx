@@ -1,4 +1,4 @@
-// A running second contract: its ring, what it stands at, what it would bring if it settled now.
+// A running second contract: countdown ring, current state, and its result if it settled now.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Second } from '@vitrine/contract';
@@ -25,9 +25,9 @@ const ROUND = 2 * Math.PI * RADIUS;
 
 export interface OpenOrderProps {
   readonly row: Second;
-  /** The index now, decimal. */
+  /** The current index, decimal. */
   readonly index: string | undefined;
-  /** Digits of the market's tick. */
+  /** Decimals of the market's tick. */
   readonly decimals: number;
   /** The server's clock, ms UTC. */
   readonly now: number;
@@ -119,7 +119,7 @@ export function OpenOrder({ row, index, decimals, now }: OpenOrderProps) {
   );
 }
 
-/** The countdown as a ring that empties; its number is the text of it. */
+/** The countdown as a ring that empties; the number is its accessible text. */
 function Ring({ row, now }: { readonly row: Second; readonly now: number }) {
   const { t } = useLingui();
   const whole = row.seconds * 1_000;

@@ -1,11 +1,11 @@
-// One's second contracts that run: those the list told, with what the user's socket told since.
+// The user's running second contracts: those of the list, updated by the user socket.
 
 import type { Second } from '@vitrine/contract';
 
-/** Contracts kept at most: more a customer cannot have open. */
+/** Maximum contracts kept: more than a user can have open. */
 const KEPT = 200;
 
-/** Of two tellings of one contract the later: statuses only grow, and a number of the journal never falls. */
+/** The later of two states of a contract: statuses only increase, and journal numbers never decrease. */
 export function later(a: Second, b: Second): Second {
   if (a.status !== b.status) return a.status > b.status ? a : b;
   return a.seq > b.seq ? a : b;
@@ -13,7 +13,7 @@ export function later(a: Second, b: Second): Second {
 
 export type Own = ReadonlyMap<string, Second>;
 
-/** Takes tellings into what is known; the oldest settled ones leave beyond the bound. Gives the same map when nothing is new. */
+/** Merges updates; drops the oldest settled contracts beyond the limit. Returns the same map when nothing is new. */
 export function takeOwn(own: Own, rows: readonly Second[]): Own {
   let next: Map<string, Second> | undefined;
   for (const row of rows) {
@@ -33,19 +33,19 @@ export function takeOwn(own: Own, rows: readonly Second[]): Own {
   return next;
 }
 
-/** Those that run: generating first, then by maturity. */
+/** Running contracts: generating first, then by maturity. */
 export function running(own: Own, symbolName?: string): readonly Second[] {
   return [...own.values()]
     .filter((row) => row.status < 2 && (symbolName === undefined || row.symbolName === symbolName))
     .toSorted((a, b) => (a.closeTime ?? Infinity) - (b.closeTime ?? Infinity) || a.createTime - b.createTime);
 }
 
-/** A contract is asked about when its end is this long past, ms. */
+/** A contract is queried this long after its end, ms. */
 const LATE_MS = 3_000;
 /** An order that did not open within this time is void (money §5: 1 s and 3 s after it), ms. */
 const OPENS_WITHIN_MS = 6_000;
 
-/** One that should have ended by the server's clock `now`; undefined: none. */
+/** A contract that should have ended by the server's clock `now`; undefined: none. */
 export function lateOf(own: Own, now: number): Second | undefined {
   return running(own).find((row) =>
     row.closeTime === null ? now > row.createTime + OPENS_WITHIN_MS : now > row.closeTime + LATE_MS,

@@ -1,4 +1,4 @@
-// The page of second contracts: the index tick by tick and what runs at the left, the ticket at the right, history and
+// The page of second contracts: tick chart and running contracts at the left, the ticket at the right, history and
 // receipt below (look: trade, seconds).
 
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -32,10 +32,10 @@ import style from './seconds.module.css';
 import { SecondTicket } from './ticket.tsx';
 import { useOwnSeconds } from './use-own.ts';
 
-/** The countdown and the ages on the page move this often, ms. */
+/** Update interval of countdown and ages, ms. */
 const PACE_MS = 200;
 
-/** What the chart is told: the contract it draws, and how long the one in the ticket would run. */
+/** The chart's data: the contract to draw, and the duration of the one in the ticket. */
 export interface ChartTold {
   readonly order: Second | undefined;
   /** Seconds of the period in the ticket. */
@@ -44,13 +44,13 @@ export interface ChartTold {
 
 export interface SecondsPageProps {
   readonly market: Market;
-  /** Leads to the other ways to trade: a choice of links. */
+  /** Links to the other trading pages. */
   readonly ways: ReactNode;
   /** Opens the list of markets. */
   readonly onSwitch: () => void;
   readonly tickChart: (told: ChartTold) => ReactNode;
   readonly candles: ReactNode;
-  /** A market by its name; undefined: none that is listed. */
+  /** A market by its name; undefined: not listed. */
   readonly marketOf: (symbolName: string) => Market | undefined;
 }
 

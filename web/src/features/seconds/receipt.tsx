@@ -1,5 +1,5 @@
-// The receipt of a second contract: both ticks with sources and times, the sum written out, the journal's mark; recomputed
-// on this device from the published ticks, and saved.
+// The receipt of a second contract: both ticks with sources and times, the calculation, the journal hash. It is
+// recomputed on this device from the published ticks, and can be saved.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -170,7 +170,7 @@ function ReceiptSlip({ receipt }: { readonly receipt: Receipt }) {
   );
 }
 
-/** The lines of a tick: its number and price, then when, how far from what decides, sources, spread. */
+/** The lines of a tick: number and price, then time, distance from the deciding time, sources, spread. */
 function tickLines(which: 'open' | 'close', tick: Tick | null, decides: number) {
   if (tick === null)
     return [
@@ -319,7 +319,7 @@ function DifferenceWord({ difference }: { readonly difference: Difference }) {
   }
 }
 
-/** Saves the receipt as the exchange told it: anyone can recompute it from there. */
+/** Saves the receipt as the exchange sent it, so that anyone can recompute it. */
 function SaveButton({ receipt }: { readonly receipt: Receipt }) {
   const { t } = useLingui();
   const save = (): void => {

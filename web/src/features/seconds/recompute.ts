@@ -1,16 +1,16 @@
-// A second contract worked out again on this device from the published index ticks alone (money §5): which tick opened
-// it, which settled it, who won, what was paid.
+// Recomputes a second contract on this device from the published index ticks alone (money §5): the opening tick, the
+// settling tick, the winner, the payout.
 
 import type { Receipt, Tick } from '@vitrine/contract';
 import { secondResult, secondWin, TIED, WON } from '@vitrine/core/formula';
 import { parseAtoms, printDecimal } from '@vitrine/core/number';
 
-/** A settling tick is at most this old at maturity, ms. */
+/** Maximum age of a settling tick at maturity, ms. */
 export const SETTLE_AGE_MS = 2_000;
-/** A tick must come within this time from when one may open it, ms. */
+/** The opening tick must arrive within this time, ms. */
 export const OPEN_PATIENCE_MS = 3_000;
 const RATE_DECIMALS = 6;
-/** Decimals enough for any index price of the wire. */
+/** Enough decimals for any index price of the API. */
 const PRICE_DECIMALS = 14;
 
 export interface Found {
@@ -24,13 +24,13 @@ export interface Found {
   readonly paid: string;
 }
 
-/** What differs between what was found here and what the exchange told. */
+/** The differences between this result and the exchange's. */
 export type Difference = 'openTick' | 'closeTick' | 'result' | 'paid';
 
 export interface Recomputed extends Found {
   readonly same: boolean;
   readonly differences: readonly Difference[];
-  /** What the exchange says it paid, decimal. */
+  /** The exchange's payout, decimal. */
   readonly told: string;
 }
 
@@ -40,12 +40,12 @@ function counts(text: string, decimals: number): number {
   return read;
 }
 
-/** Compares two index prices without passing through a float: their decimals as whole numbers of the finer one. */
+/** The decimals of the finer price: compares prices as integers without floats. */
 function priceDecimals(...prices: readonly string[]): number {
   return Math.min(PRICE_DECIMALS, Math.max(...prices.map((text) => text.split('.')[1]?.length ?? 0)));
 }
 
-/** The windows of ticks that decide, ms UTC, both ends counted. */
+/** The windows of the deciding ticks, ms UTC, both ends inclusive. */
 export function windowsOf(receipt: Receipt): {
   readonly open: readonly [number, number];
   readonly close: readonly [number, number] | undefined;
@@ -60,7 +60,7 @@ export function windowsOf(receipt: Receipt): {
 
 /**
  * @param ticks published index ticks of the symbol, at least those of both windows, in any order.
- * @throws RangeError when a number of the receipt cannot be read.
+ * @throws RangeError when a number of the receipt is invalid.
  */
 export function recompute(receipt: Receipt, ticks: readonly Tick[]): Recomputed {
   const { order, opensFrom } = receipt;
@@ -71,7 +71,7 @@ export function recompute(receipt: Receipt, ticks: readonly Tick[]): Recomputed 
     matures === undefined
       ? undefined
       : valid.findLast(({ time }) => time <= matures && time >= matures - SETTLE_AGE_MS);
-  // Amounts are told at the coin's own scale, at which the win is rounded down.
+  // Amounts have the coin's own scale; the win is rounded down at it.
   const scale = order.amount.split('.')[1]?.length ?? 0;
   const stake = counts(order.amount, scale);
   const win = secondWin(stake, counts(receipt.odds, RATE_DECIMALS));
@@ -92,7 +92,7 @@ function resultOf(direction: number, open: string, close: string): number {
   return secondResult(direction, counts(open, decimals), counts(close, decimals));
 }
 
-/** What came back by the exchange's own word: the stake and its net result. */
+/** The exchange's payout: the stake plus its net result. */
 function toldPaid({ order }: Receipt, scale: number): string {
   const net = order.profit === null ? 0 : counts(order.profit, scale);
   return printDecimal(counts(order.amount, scale) + net, scale);

@@ -1,4 +1,4 @@
-// Cells of a running second contract, of whatever market: they move with its index and with the clock.
+// Cells of a running second contract in any market; they update with its index and the clock.
 
 import { MARKET_TYPE, type Second } from '@vitrine/contract';
 import { formatCountdown, NumMoney, NumPrice } from '@vitrine/ui';
@@ -7,10 +7,10 @@ import { type Market, useNow } from '../../market/index.ts';
 import { ifSettled } from './if-settled.ts';
 import { Settling } from './words.tsx';
 
-/** What lists of contracts need of a market. */
+/** The market data that lists of contracts need. */
 export type SecondMarket = Pick<Market, 'route' | 'spot' | 'decimals'>;
 
-/** Second contracts have no stream of their own: the index is told with the market's spot or contract price. */
+/** Second contracts have no stream: the index comes with the market's spot or contract price. */
 export function useIndex({ route, spot }: Pick<SecondMarket, 'route' | 'spot'>): ReturnType<typeof useDetail> {
   return useDetail(route, spot ? MARKET_TYPE.spot : MARKET_TYPE.uContract);
 }
@@ -20,7 +20,7 @@ export function IndexNow({ market }: { readonly market: SecondMarket }) {
   return <NumPrice value={useIndex(market)?.indexPrice} decimals={market.decimals} />;
 }
 
-/** What a contract would bring if it settled now. */
+/** The result of a contract if it settled now. */
 export function ResultNow({ row, market }: { readonly row: Second; readonly market: SecondMarket }) {
   const told = ifSettled(row, useIndex(market)?.indexPrice, market.decimals);
   return (

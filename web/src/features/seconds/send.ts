@@ -1,4 +1,5 @@
-// Sending a second contract: once. Without an answer the exchange is asked; after a refusal the next press is a new order.
+// Sends a second contract once. Without an answer it queries the outcome; after a refusal the next press is a new
+// order.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { InputOf, Second } from '@vitrine/contract';
@@ -8,19 +9,19 @@ import { faultWords, type SubmitState } from '../../ticket/index.ts';
 
 type Call = 'secondContractOrder.createSecondContractOrder';
 
-/** What is known of an order that was taken; its row follows on the user's feed where it is missing. */
+/** What is known about an accepted order; a missing row follows on the user feed. */
 export interface TakenSecond {
   readonly id: string | undefined;
   readonly seq: number | undefined;
   readonly order: Second | undefined;
 }
 
-/** Period unknown, stake out of range, odds changed: what is on sale is not what was shown. */
+/** Unknown period, stake out of range, odds changed: the terms on sale differ from those shown. */
 const TERMS_CHANGED: ReadonlySet<number> = new Set([2401, 2402, 2404]);
 
 const idle: SubmitState = { step: 'idle' };
 
-/** The row of an order whose own answer was lost. Unreachable: the feed tells it, the order stands all the same. */
+/** The row of an order whose answer was lost. If this fails too, the feed sends it; the order is valid anyway. */
 async function rowOf(id: string | undefined): Promise<Second | undefined> {
   if (id === undefined) return undefined;
   try {
@@ -33,9 +34,9 @@ async function rowOf(id: string | undefined): Promise<Second | undefined> {
 
 export interface SendSecond {
   readonly submit: SubmitState;
-  /** Resolves when the order's fate is known; undefined: refused, or another one is on its way. */
+  /** Resolves when the order's outcome is known; undefined: refused, or another one is pending. */
   readonly send: (input: InputOf<Call>) => Promise<TakenSecond | undefined>;
-  /** Takes a refusal off the screen, at the next keystroke. */
+  /** Hides a refusal, at the next keystroke. */
   readonly forget: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The ticket of second contracts: how long, how much, what comes of it, the break-even rate, and the two sides.
+// The ticket of second contracts: period, stake, possible results, break-even rate, and the two sides.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconClock, IconLock } from '@tabler/icons-react';
@@ -26,19 +26,19 @@ import { RefusedWords, type SubmitState, TransferButton, TransferDialog } from '
 import style from './seconds.module.css';
 
 const PARTS = [25, 50, 100] as const;
-/** Decimals of the stake's coin where the period does not tell: USDT's. */
+/** Decimals of the stake's coin if the period has none: USDT's. */
 const STAKE_SCALE = 6;
 
 export interface SecondTicketProps {
   /** `BTC_USDT`. */
   readonly symbol: string;
-  /** undefined while on its way. */
+  /** undefined while loading. */
   readonly periods: readonly Period[] | undefined;
   readonly conditions: Omit<SecondConditions, 'known'>;
   readonly net: SecondNet | undefined;
-  /** Told of an order the exchange has taken. */
+  /** Called when the exchange accepted an order. */
   readonly onTaken: (row: Second) => void;
-  /** Told of the period chosen, ms, for the chart. */
+  /** Called with the chosen period, for the chart. */
   readonly onPeriod: (seconds: number | undefined) => void;
 }
 
@@ -47,7 +47,7 @@ interface Act {
   readonly facts: SecondFacts;
 }
 
-/** The stake's balance in the wallet of second contracts, held while shown. */
+/** The stake's balance in the wallet of second contracts, subscribed while mounted. */
 function useWallet(coin: string): { readonly available: string | undefined; readonly known: boolean } {
   const user = useUserFeed();
   useEffect(() => user?.holdWallet(WALLET.second), [user]);
@@ -96,7 +96,7 @@ export function SecondTicket({ symbol, periods, conditions, net, onTaken, onPeri
     if (taken.order) onTaken(taken.order);
     user?.resync(taken.seq);
     toast({
-      // Its end takes this notice's place.
+      // The notice of its end replaces this one.
       ...(taken.id !== undefined && { id: `second-${taken.id}` }),
       kind: 'waiting',
       title: <Trans>Second contract ordered</Trans>,

@@ -1,4 +1,4 @@
-// The running contracts of the signed-in customer, live.
+// The signed-in user's running contracts, live.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Second } from '@vitrine/contract';
@@ -9,21 +9,21 @@ import { lateOf, type Own, takeOwn } from './own.ts';
 
 const GENERATING = 0;
 const COUNTDOWN = 1;
-/** Running contracts asked for at once: as many as a page of the agreement holds. */
+/** Running contracts per request: the maximum page size. */
 const ASKED = 100;
-/** When the lists are read again after a contract ended, ms: two seconds is the longest a reader of history waits. */
+/** Delays of the refreshes after a contract ended, ms: history follows within two seconds. */
 const REREAD_MS = [400, 2_500] as const;
-/** How often it is looked for contracts that should have ended, ms. */
+/** Check interval for contracts that should have ended, ms. */
 const LOOK_MS = 3_000;
 const none: Own = new Map();
 
-/** What is known, and of whom. */
+/** The known contracts, and their account. */
 interface Held {
   readonly of: UserFeed | undefined;
   readonly own: Own;
 }
 
-/** The fault of a question that is asked again anyway; any other is passed on. */
+/** Ignores the error of a query that is repeated anyway; rethrows any other. */
 function passIfAnswerless(error: unknown): void {
   if (!(error instanceof ApiFault) && !(error instanceof NoAnswer)) throw error;
 }
@@ -33,7 +33,7 @@ export interface OwnSeconds {
   readonly loading: boolean;
   readonly failed: boolean;
   readonly retry: () => void;
-  /** An order that was just taken. */
+  /** Adds an order that was just accepted. */
   readonly add: (row: Second) => void;
 }
 
@@ -66,7 +66,7 @@ export function useOwnSeconds(): OwnSeconds {
   if (known !== own) take(told);
   useEffect(() => {
     if (!user) return undefined;
-    // The lists come from history, which follows the socket a moment later: asked soon, and once more to be sure.
+    // The lists come from history, which follows the socket slightly later: refreshes soon, and once more.
     let timers: readonly ReturnType<typeof setTimeout>[] = [];
     const reread = (): void => {
       for (const timer of timers) clearTimeout(timer);
@@ -91,7 +91,7 @@ export function useOwnSeconds(): OwnSeconds {
     overdue.current = () => {
       const late = lateOf(known, clock.now());
       if (late === undefined) return;
-      // What the socket did not tell is asked for; a failed question is asked again at the next look.
+      // Queries what the socket did not send; a failed query is repeated at the next check.
       request('secondContractOrder.receipt', { id: late.id }, { quiet: true }).then(({ order }) => {
         take([order]);
         if (order.status >= 2) void queries.invalidateQueries({ queryKey: ['secondContractOrder.selectOrderList'] });

@@ -1,4 +1,4 @@
-// The words of second contracts: side, result, why one cannot order.
+// Texts of second contracts: side, result, why an order is not possible.
 
 import { Trans } from '@lingui/react/macro';
 import { SECOND_RESULT, type Second } from '@vitrine/contract';
@@ -15,7 +15,7 @@ export function PeriodWord({ seconds }: { readonly seconds: number }) {
   return <Trans comment="Length of time in minutes, short">{minutes} min</Trans>;
 }
 
-/** The net result with its direction; equal and void in words. */
+/** The net result with its direction; tied and void as text. */
 export function ResultCell({ row }: { readonly row: Second }) {
   if (row.voidReason !== null || row.status === 3)
     return (
@@ -69,7 +69,7 @@ export function SideButton({ side }: { readonly side: 'up' | 'down' }) {
   );
 }
 
-/** What is missing, with the link that mends it. */
+/** What is missing, with a link that resolves it. */
 export function ProblemWords({
   problem,
   coin,
@@ -131,7 +131,7 @@ export function ProblemWords({
   }
 }
 
-/** A price of the index at the precision it settles by: hundredths of a tick. */
+/** An index price with the precision of settlement: hundredths of a tick. */
 export function IndexPrice({
   value,
   decimals,

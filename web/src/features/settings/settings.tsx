@@ -1,4 +1,4 @@
-// The settings: language, currency, zone, formats, colours, theme; kept on this device, in force at once.
+// The settings: language, currency, time zone, formats, colours, theme. Stored on this device, applied immediately.
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -50,7 +50,7 @@ export function SettingsDrawer() {
   );
 }
 
-/** Currencies to choose from before the exchange has named its own. */
+/** Currencies to choose from before the exchange's list is loaded. */
 const firstCurrencies = ['CNY', 'USD'];
 
 export function SettingsForm() {

@@ -1,11 +1,13 @@
-// A guest's write whose answer was lost: nobody can be asked what became of it, so it may have been done.
+// A guest's write whose answer was lost: guests cannot query outcomes, so it may have been done.
 import { useCallback, useRef } from 'react';
 import { ApiFault, mayBeDone } from '../../api/index.ts';
 import type { SignForm } from './form.ts';
 
 export type GuestWrite = 'register' | 'reset';
 
-/** It may have been done: by this attempt, or by the one before (`isAgain`), which may be why this one was refused. */
+/**
+ * It may have been done: by this attempt, or by the previous one (`isAgain`), which may be the reason for this refusal.
+ */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
   readonly of: GuestWrite;
@@ -18,10 +20,10 @@ export class AnswerLost extends Error {
   }
 }
 
-/** What a second attempt is refused for once the first was done: its name is taken, its code used. */
+/** Refusals of a second attempt after the first was done: the name is taken, the code is used. */
 const AFTER_DONE: readonly string[] = ['account.taken', 'code.wrong', 'code.expired'];
 
-/** Sends a guest's write; rejects with AnswerLost where it may have been done. */
+/** Sends a guest's write; rejects with AnswerLost if it may have been done. */
 export function useGuestWrite(of: GuestWrite): <T>(form: SignForm, send: () => Promise<T>) => Promise<T> {
   const lost = useRef<string>(undefined);
   return useCallback(

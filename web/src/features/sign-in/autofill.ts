@@ -1,11 +1,11 @@
-// Passkeys among what the browser fills in (conditional mediation), where it has that.
+// Offers passkeys in the browser's autofill (conditional mediation), where supported.
 import { ApiFault, NoAnswer } from '../../api/index.ts';
 import { PasskeyDeclined, askPasskey, cancelPasskey, offersAutofill } from '../../two-factor/index.ts';
 
 /**
- * Offers passkeys in the account's field until the returned function is called.
- * @param onAnswer gets the browser's answer when a passkey was chosen
- * @param onFault gets what went wrong after that; that nothing could be offered is nobody's business
+ * Offers passkeys in the account field until the returned function is called.
+ * @param onAnswer receives the browser's answer when a passkey was chosen
+ * @param onFault receives later errors; failing to offer passkeys is not reported
  */
 export function autofillPasskey(
   onAnswer: (response: Record<string, unknown>) => void,
@@ -19,7 +19,7 @@ export function autofillPasskey(
       if (!over) onAnswer(response);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      // Without it the button and the password stand as ever.
+      // Without autofill, the button and the password still work.
       const unavailable = error instanceof PasskeyDeclined || error instanceof ApiFault || error instanceof NoAnswer;
       if (!unavailable && !over) onFault(error);
     }

@@ -1,10 +1,10 @@
-// The country a phone number is of at first: the one chosen last in this browser, else that of the language.
+// The initial country of a phone number: the last one chosen in this browser, else the language's.
 import { localeTag } from '@vitrine/ui';
 import { preferences, readStored, writeStored } from '../../preference/index.ts';
 
 const name = 'country';
 
-/** The country a language points at: its own region, else where most of its readers are; empty when it names none. */
+/** The country of a language: its own region, else where most of its speakers live; empty when it has none. */
 export function countryOf(tag: string): string {
   try {
     return new Intl.Locale(tag).maximize().region ?? '';
@@ -15,8 +15,8 @@ export function countryOf(tag: string): string {
 }
 
 /**
- * The first choice: remembered, else the browser's region where it speaks the page's language, else the language's own.
- * @param stored ISO code kept from the last choice
+ * The initial choice: stored, else the browser's region if its language is the page's, else the language's own.
+ * @param stored ISO code from the last choice
  * @param language tag of the page's language
  * @param spoken tags of the browser's languages, best first
  */
@@ -31,7 +31,7 @@ export function startCountry(): string {
   return firstCountry(readStored(name), localeTag(preferences().language), navigator.languages ?? []);
 }
 
-/** Remembers the choice; it goes with the rest at logout. */
+/** Stores the choice; it is removed at logout. */
 export function keepCountry(code: string): void {
   writeStored(name, code);
 }

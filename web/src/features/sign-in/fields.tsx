@@ -1,4 +1,4 @@
-// What the sign-in forms share: their tabs, the fields of an account in each, and the words of what is wrong.
+// Shared parts of the sign-in forms: tabs, account fields, and texts of faults.
 import type { ReactNode } from 'react';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ import { codeTarget, type SignFault, type SignField, type Tab } from './form.ts'
 import type { SignFormState } from './use-sign-form.ts';
 import style from './sign-in.module.css';
 
-/** The words of a fault. */
+/** The text of a fault. */
 export function useFaultText(): (fault: SignFault | undefined) => string | undefined {
   const { t } = useLingui();
   return (fault) => {
@@ -46,7 +46,7 @@ export function useFaultText(): (fault: SignFault | undefined) => string | undef
   };
 }
 
-/** The fault or refusal of a field in words. */
+/** The fault or refusal of a field as text. */
 export function useFieldError(state: SignFormState): (field: SignField) => string | undefined {
   const words = useFaultText();
   return (field) => {
@@ -56,7 +56,7 @@ export function useFieldError(state: SignFormState): (field: SignField) => strin
   };
 }
 
-/** A refusal that belongs to no field; while attempts are locked, the time that is left. */
+/** A refusal that belongs to no field; while attempts are locked, the time left. */
 export function FormRefusal({ state }: { readonly state: SignFormState }) {
   const { refused, locked } = state;
   if (locked > 0)
@@ -73,7 +73,7 @@ export function FormRefusal({ state }: { readonly state: SignFormState }) {
   return <Refusal error={refused.error} />;
 }
 
-/** An error in words. */
+/** An error as text. */
 export function Refusal({ error }: { readonly error: Error }) {
   const words: ReactNode =
     error instanceof AnswerLost ? (
@@ -120,7 +120,7 @@ export function SignTabs({
 }: {
   readonly value: Tab;
   readonly onChange: (tab: Tab) => void;
-  /** Whether one may go by user name; a code goes to addresses only. */
+  /** Whether user names are accepted; codes are sent to addresses only. */
   readonly account?: boolean;
 }) {
   const { t } = useLingui();
@@ -140,14 +140,14 @@ export function SignTabs({
   );
 }
 
-/** The account in each tab: a name, an e-mail address, or a country and a phone number. */
+/** The account field of each tab: a name, an e-mail address, or a country and a phone number. */
 export function AccountFields({
   state,
   label,
   autoComplete,
 }: {
   readonly state: SignFormState;
-  /** Label of the account's tab. */
+  /** Label of the account tab. */
   readonly label: ReactNode;
   readonly autoComplete: string;
 }) {
@@ -207,7 +207,7 @@ export function AddressCode({
   const { target, ready } = codeTarget(state.form);
   return (
     <CodeField
-      // Another kind of address is another code, with a wait of its own.
+      // Another kind of address needs another code, with its own waiting time.
       key={target.kind}
       variant="login"
       value={state.form.code}

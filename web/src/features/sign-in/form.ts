@@ -1,4 +1,4 @@
-// The rules of the sign-in forms (§5), pure: what a form holds, what is wrong with it, what is sent.
+// The sign-in forms (§5), pure: fields, faults, input.
 import {
   LOGIN_TYPE,
   emailAddress,
@@ -40,7 +40,7 @@ export const emptyForm: SignForm = {
 
 export type SignField = keyof Omit<SignForm, 'tab'>;
 
-/** What is wrong with a field; the page has the words. */
+/** What is wrong with a field; the page has the texts. */
 export type SignFault =
   | 'required'
   | 'email'
@@ -58,23 +58,23 @@ export type SignFaults = Partial<Record<SignField, SignFault>>;
 
 export type SignPurpose = 'login' | 'register' | 'reset';
 
-/** An account's own name: letters, digits and a few marks; a number alone would be taken for a phone. */
+/** An account name: letters, digits and a few marks. A plain number would be ambiguous with a phone number. */
 const accountName = /^[A-Za-z][A-Za-z0-9._-]{3,31}$/;
-/** Digits of a phone number without its country's code. */
+/** Digits of a phone number without its country code. */
 const phoneDigits = /^[0-9]{5,14}$/;
 
 export function isEmail(text: string): boolean {
   return emailAddress.safeParse(text.trim()).success;
 }
 
-/** A typed or pasted phone number as its digits; its spaces, dashes, brackets and points say nothing. */
+/** A typed or pasted phone number as digits; drops spaces, dashes, brackets and points. */
 export function plainPhone(text: string): string {
   return text.replace(/[\s().\-/\u2010-\u2015]/gu, '');
 }
 
 /**
- * A pasted number in full (`+49 151 …`, `0049 151 …`) without the chosen country's code, which the page adds itself;
- * undefined when it is another country's.
+ * A pasted international number (`+49 151 …`, `0049 151 …`) without the chosen country's code, which the page adds
+ * itself; undefined for another country.
  */
 export function nationalPhone(text: string, area: string): string | undefined {
   const plain = plainPhone(text);
@@ -83,7 +83,7 @@ export function nationalPhone(text: string, area: string): string | undefined {
   return area !== '' && full.startsWith(area) ? full.slice(area.length) : undefined;
 }
 
-/** Whether the form asks for a code sent: e-mail login, registration by address, every reset. */
+/** Whether the form needs a sent code: e-mail login, registration by address, every reset. */
 export function wantsCode(purpose: SignPurpose, tab: Tab): boolean {
   if (purpose === 'login') return tab === 'email';
   return purpose === 'reset' || tab !== 'account';
@@ -99,17 +99,17 @@ function accountFault(form: SignForm, purpose: SignPurpose): SignFault | undefin
   const account = form.account.trim();
   if (account === '') return 'required';
   if (form.tab === 'email' || purpose === 'reset') return isEmail(account) ? undefined : 'email';
-  // Login takes user name, e-mail or phone as it comes; a new account needs a name.
+  // Login accepts a user name, e-mail or phone in any form; a new account needs a valid name.
   return purpose === 'register' && !accountName.test(account) ? 'account' : undefined;
 }
 
 function passwordFaultOf(password: string, purpose: SignPurpose): SignFault | undefined {
   if (password === '') return 'required';
-  // An old password is only sent, never judged: rules may have been others when it was set.
+  // An existing password is not validated: other rules may have applied when it was set.
   return purpose === 'login' ? undefined : (passwordCharacters(password) ?? passwordMix(password));
 }
 
-/** Every fault of a form, by field. Empty: it may be sent. */
+/** All faults of a form, by field. Empty: it may be sent. */
 export function validate(form: SignForm, purpose: SignPurpose): SignFaults {
   const faults: { [Key in SignField]?: SignFault | undefined } = {
     ...(form.tab === 'phone'
@@ -128,7 +128,7 @@ export function validate(form: SignForm, purpose: SignPurpose): SignFaults {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined)) as SignFaults;
 }
 
-/** Where a form's code goes, and whether its address is whole. */
+/** The address for a form's code, and whether it is complete. */
 export function codeTarget(form: SignForm): { readonly target: CodeTarget; readonly ready: boolean } {
   if (form.tab === 'phone') {
     const phone = nationalPhone(form.phone, form.area) ?? '';
@@ -141,14 +141,14 @@ export function codeTarget(form: SignForm): { readonly target: CodeTarget; reado
   return { target: { kind: 'email', email }, ready: isEmail(email) };
 }
 
-/** The account as it is sent: a phone with its country's code. */
+/** The account to send: a phone number with its country code. */
 function who(form: SignForm): { account: string; areaCode?: string } {
   return form.tab === 'phone'
     ? { account: nationalPhone(form.phone, form.area) ?? '', areaCode: form.area }
     : { account: form.account.trim() };
 }
 
-/** What login sends; the password hashed. */
+/** The input of login, with the hashed password. */
 export function loginInput(form: SignForm): InputOf<'user.login'> {
   return {
     type: LOGIN_TYPE[form.tab],
@@ -158,7 +158,7 @@ export function loginInput(form: SignForm): InputOf<'user.login'> {
   };
 }
 
-/** What registration sends; `terms` is the version agreed to, `work` the proof of work where one is asked for. */
+/** The input of registration; `terms` is the accepted version, `work` the proof of work if one is required. */
 export function registerInput(form: SignForm, terms: string, work: SolvedWork = {}): InputOf<'user.register'> {
   const invite = form.invite.trim();
   return {
@@ -173,7 +173,7 @@ export function registerInput(form: SignForm, terms: string, work: SolvedWork = 
   };
 }
 
-/** What a reset sends. */
+/** The input of a reset. */
 export function resetInput(form: SignForm): InputOf<'user.backPwd'> {
   return {
     ...who(form),
@@ -183,12 +183,12 @@ export function resetInput(form: SignForm): InputOf<'user.backPwd'> {
   };
 }
 
-/** The field of an account: its phone in the phone's tab. */
+/** The account field: the phone in the phone tab. */
 function accountField(tab: Tab): SignField {
   return tab === 'phone' ? 'phone' : 'account';
 }
 
-/** Which field a refusal belongs to, by its message key; undefined: the form as a whole. */
+/** The field that a refusal belongs to, by its message key; undefined: the whole form. */
 export function fieldOf(key: string, tab: Tab): SignField | undefined {
   switch (key) {
     case 'code.wrong':
@@ -198,7 +198,7 @@ export function fieldOf(key: string, tab: Tab): SignField | undefined {
       return accountField(tab);
     case 'invite.unknown':
       return 'invite';
-    // The account may be wrong as well: the exchange does not say, and the password is what one types again.
+    // The account may also be wrong: the exchange does not say which, and users retype the password first.
     case 'login.failed':
     case 'password.weak':
     case BREACHED:
@@ -223,7 +223,7 @@ const byName: Readonly<Record<string, SignField>> = {
   email: 'account',
 };
 
-/** Which of our fields code 400 names: the first it knows. */
+/** The first known form field in a code 400. */
 export function fieldNamed(fields: Readonly<Record<string, unknown>>, tab: Tab): SignField | undefined {
   for (const name of Object.keys(fields)) {
     if (name === 'account' || name === 'phone') return accountField(tab);

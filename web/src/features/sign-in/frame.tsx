@@ -1,4 +1,4 @@
-// The frame of the sign-in pages: the form at the left, at the right the tape of the newest index ticks.
+// The frame of the sign-in pages: the form at the left, the newest index ticks at the right.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';

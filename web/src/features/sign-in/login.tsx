@@ -1,4 +1,4 @@
-// Login: by account, e-mail or phone with a password, or by a passkey alone; then the second step where one is bound.
+// Login: by account, e-mail or phone with a password, or by a passkey alone; then the second step if one is bound.
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useMutation } from '@tanstack/react-query';
@@ -92,7 +92,7 @@ function FirstStep({
   const { mutate: signInBy } = alone;
   const { refuse } = state;
   const [quietly] = useState(() => ({ signInBy, refuse }));
-  // The browser offers its passkeys among what it fills in; leaving the page takes the offer back.
+  // Offers passkeys in the browser's autofill; withdraws the offer when the page unmounts.
   useEffect(() => autofillPasskey(quietly.signInBy, quietly.refuse), [quietly]);
   return (
     <>

@@ -1,4 +1,4 @@
-// Registration: by account name, or by e-mail or phone with a code; an invite code if there is one.
+// Registration: by account name, or by e-mail or phone with a code; optionally with an invite code.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import style from './sign-in.module.css';
 export function RegisterPage(props: { readonly inviteCode: string | undefined; readonly back: string | undefined }) {
   const { state } = useSession();
   const [was] = useState(state);
-  // Only who came signed in: who registers here is led on by the form.
+  // Only for users who arrived signed in: after a registration here, the form redirects.
   return was === 'user' && state === 'user' && props.inviteCode !== undefined ? (
     <InviteSignedIn code={props.inviteCode} />
   ) : (
@@ -29,7 +29,7 @@ export function RegisterPage(props: { readonly inviteCode: string | undefined; r
   );
 }
 
-/** An invitation is for a new account: it waits in the address until one is registered. */
+/** An invite is for a new account: it stays in the address until one is registered. */
 function InviteSignedIn({ code }: { readonly code: string }) {
   const { t } = useLingui();
   useTitle(t`Invitation`);
@@ -76,7 +76,7 @@ function RegisterForm({
   const write = useGuestWrite('register');
   const state = useSignForm('register', { invite: inviteCode ?? '' }, async (form) => {
     await checkBreached(form.password);
-    // Agreed to is the text this page shows; a newer one at the exchange is refused there.
+    // The user agrees to the text on this page; the exchange refuses it if it has a newer one.
     const input = registerInput(form, TERMS_VERSION, await work.take());
     enterSession(await write(form, () => request('user.register', input, { quiet: true })));
     if (back === undefined) await navigate({ to: '/home/index', replace: true });

@@ -9,11 +9,11 @@ import style from './sign-in.module.css';
 export interface SecondStepProps {
   readonly step: LoginStep;
   readonly onDone: (user: UserInfo) => Promise<void>;
-  /** Back to the first step; `why`: the step is over, and what the exchange said. */
+  /** Back to the first step; `why`: the exchange's message if the step is over. */
   readonly onBack: (why?: Error) => void;
 }
 
-/** Codes that end the step: too old, or tried too often. The first step begins anew. */
+/** Codes that end the step: expired, or too many attempts. The user starts again with the first step. */
 const over: readonly number[] = [1003, 1005];
 
 export function SecondStep({ step, onDone, onBack }: SecondStepProps) {

@@ -1,4 +1,4 @@
-// The tick tape: the newest index ticks of BTC/USDT with their number, time, sources and median.
+// A list of the newest BTC/USDT index ticks with number, time, sources and median.
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -8,9 +8,9 @@ import { useSelected, useTicks, type IndexTick, type TickStore } from '../../liv
 import style from './sign-in.module.css';
 
 const symbol = 'BTC_USDT';
-/** Lines of the tape. */
+/** Lines of the list. */
 const lines = 8;
-/** Digits of the BTC/USDT tick. */
+/** Decimals of the BTC/USDT tick. */
 const decimals = 1;
 
 const same = (a: readonly IndexTick[], b: readonly IndexTick[]): boolean =>

@@ -1,4 +1,4 @@
-// A sign-in form's life: what is typed, which faults are shown, what the exchange refused and until when it takes nothing.
+// A sign-in form's state: values, visible faults, refusals, and the lock after too many attempts.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiFault } from '../../api/index.ts';
@@ -20,12 +20,12 @@ import {
 export interface SignFormState {
   readonly form: SignForm;
   readonly change: (change: Partial<SignForm>) => void;
-  /** ISO code of the country of the phone's tab. */
+  /** ISO code of the country in the phone tab. */
   readonly country: string;
   readonly chooseCountry: (country: Country) => void;
-  /** Faults to show: of fields left, or all once sending was tried. */
+  /** Faults to show: of fields that lost the focus, or all once sending was tried. */
   readonly faults: SignFaults;
-  /** All faults there are; none: it may be sent. */
+  /** All faults; none: it may be sent. */
   readonly all: SignFaults;
   readonly leave: (field: SignField) => void;
   readonly send: () => void;
@@ -33,9 +33,9 @@ export interface SignFormState {
   readonly refused:
     | { readonly fault: ApiFault | undefined; readonly error: Error; readonly field: SignField | undefined }
     | undefined;
-  /** The exchange takes no attempt for so long, ms; 0: it takes them. */
+  /** Time until the exchange accepts another attempt, ms; 0: now. */
   readonly locked: number;
-  /** Shows a refusal that came another way: of a code's sending, of the second step. */
+  /** Shows a refusal from elsewhere: of sending a code, of the second step. */
   readonly refuse: (error: Error) => void;
 }
 
@@ -83,7 +83,7 @@ export function useSignForm(
     faults: Object.fromEntries(shown) as SignFaults,
     all,
     leave: (field) => {
-      // A field left empty is not yet wrong; only what was typed is.
+      // An empty field is not yet a fault; only typed text is.
       if (form[field] !== '') setLeft((before) => new Set(before).add(field));
     },
     send: () => {

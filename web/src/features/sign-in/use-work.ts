@@ -1,31 +1,31 @@
-// The proof of work of a registration: asked for when the form opens, solved in a worker while it is filled in.
+// The proof of work of a registration: requested when the form opens, and solved in a worker meanwhile.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { exchangeClock, request } from '../../api/index.ts';
 import type { WorkNews, WorkOrder } from './work-worker.ts';
 
-/** What a registration sends of it; nothing where the exchange asks for none. */
+/** The proof in the registration; nothing if the exchange requires none. */
 export interface SolvedWork {
   readonly challenge?: string;
   readonly solution?: string;
 }
 
-/** How far a proof is: 0 to 1; undefined while none is needed. */
+/** Progress of a proof: 0 to 1; undefined while none is needed. */
 export type WorkProgress = number | undefined;
 
-/** Solves one challenge; `onProgress` hears how far it is. */
+/** Solves one challenge; `onProgress` receives the progress. */
 export type SolveWork = (order: WorkOrder, onProgress: (part: number) => void, signal: AbortSignal) => Promise<string>;
 
 export interface Work {
   readonly progress: WorkProgress;
-  /** The solved challenge, once: the next registration starts another one. */
+  /** Returns the solved challenge once: the next registration starts another one. */
   take(): Promise<SolvedWork>;
 }
 
-/** A challenge that ends so soon is replaced before it is sent, ms. */
+/** A challenge that expires within this time is replaced before it is sent, ms. */
 const MARGIN = 10_000;
 
-/** In a worker of its own, which ends with the solution. */
+/** In a separate worker, which ends with the solution. */
 const solveInWorker: SolveWork = (order, onProgress, signal) =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./work-worker.ts', import.meta.url), { type: 'module', name: 'vitrine-work' });
@@ -47,11 +47,11 @@ const solveInWorker: SolveWork = (order, onProgress, signal) =>
 
 interface Started {
   readonly solved: Promise<SolvedWork>;
-  /** ms UTC; set once the challenge has come. */
+  /** ms UTC; set when the challenge has arrived. */
   expires: number;
 }
 
-/** Where challenges come from and how they are solved; tests pass their own. */
+/** The source of challenges and their solver; tests pass their own. */
 export interface WorkParts {
   readonly ask: () => Promise<{ readonly bits: number; readonly challenge: string; readonly expires: number }>;
   readonly solve: SolveWork;
@@ -86,7 +86,7 @@ export function useWork({ ask, solve }: WorkParts = ofPage): Work {
 
   useEffect(() => {
     ended.current = new AbortController();
-    // A fault is shown where the proof is taken.
+    // The error is shown where the proof is used.
     start().solved.catch(() => undefined);
     return () => ended.current.abort();
   }, [start]);

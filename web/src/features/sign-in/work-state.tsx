@@ -1,4 +1,4 @@
-// How far the proof of work of a registration is, where one is asked for.
+// The progress of a registration's proof of work, if one is required.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { WorkProgress } from './use-work.ts';
 import style from './sign-in.module.css';

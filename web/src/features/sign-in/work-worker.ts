@@ -1,24 +1,24 @@
-// Solves the challenge of a registration in a thread of its own, so that the form stays usable.
+// Solves a registration's challenge in a worker thread, so that the form stays responsive.
 
 import { findWork } from '@vitrine/contract';
 
-/** What the page asks for. */
+/** The page's request. */
 export interface WorkOrder {
   readonly challenge: string;
   readonly bits: number;
 }
 
-/** What the worker answers: how far it is (0 to 1), and at the end the solution. */
+/** The worker's messages: progress (0 to 1), and finally the solution. */
 export type WorkNews = { readonly progress: number } | { readonly solution: string };
 
-/** Tries between two reports. */
+/** Attempts between two reports. */
 const STEP = 4_000;
 
 self.addEventListener('message', ({ data: { challenge, bits } }: MessageEvent<WorkOrder>) => {
   let solution: string | undefined;
   for (let tried = 0; solution === undefined; tried += STEP) {
     solution = findWork(challenge, bits, tried, STEP);
-    // The chance that it would be found by now: how long it takes is luck.
+    // Progress is the probability of a solution by now, because the duration is random.
     const news: WorkNews = solution === undefined ? { progress: 1 - Math.exp(-tried / 2 ** bits) } : { solution };
     self.postMessage(news);
   }

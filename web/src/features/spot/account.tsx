@@ -1,4 +1,4 @@
-// Which money a spot order spends: one's own, or that of a margin account, which can borrow what is missing.
+// The account of a spot order: spot, or a margin account, which can borrow what is missing.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -7,26 +7,26 @@ import { queryOf, useSession } from '../../api/index.ts';
 import { ticketStyle as style } from '../../ticket/index.ts';
 import type { MarketRules } from './calculate.ts';
 
-/** The words of the agreement: spot, cross margin, isolated margin. */
+/** The API's values: spot, cross margin, isolated margin. */
 export type SpotAccount = 'spot' | 'all' | 'fixed';
 
 export interface AccountChoice {
   readonly account: SpotAccount;
-  /** What is missing is borrowed before the order is placed. */
+  /** Borrows the missing amount before the order is placed. */
   readonly borrow: boolean;
-  /** What the order receives repays what is owed of it. */
+  /** Repays debt from what the order receives. */
   readonly repay: boolean;
 }
 
 export const ownMoney: AccountChoice = { account: 'spot', borrow: false, repay: false };
 
-/** Wallets behind the accounts (calls §9). */
+/** Wallets of the accounts (calls §9). */
 export const accountWallet = { spot: '1', all: '4', fixed: '5' } as const;
 
-/** What may be borrowed changes with prices: it is read again this often, ms. */
+/** Polling interval of the borrowing limit, ms: it changes with prices. */
 const REREAD_MS = 5_000;
 
-/** The accounts a market can be traded from, by the rules in force. */
+/** The accounts available for a market, by the current rules. */
 export function useAccounts(rules: MarketRules): readonly SpotAccount[] {
   const signedIn = useSession().state === 'user';
   const told = useQuery({ ...queryOf('common.getRules', {}, 'constant'), enabled: signedIn }).data?.margin;
@@ -42,7 +42,7 @@ export function useAccounts(rules: MarketRules): readonly SpotAccount[] {
   ];
 }
 
-/** What may be borrowed of a coin, decimal; undefined where nothing is to be borrowed, or while it is read. */
+/** The borrowing limit of a coin, decimal; undefined if borrowing is off, or while loading. */
 export function useBorrowable(choice: AccountChoice, rules: MarketRules, coin: string): string | undefined {
   const { account, borrow } = choice;
   const margin = account !== 'spot';
@@ -58,12 +58,12 @@ export function useBorrowable(choice: AccountChoice, rules: MarketRules, coin: s
   return margin && borrow && told?.coin === coin ? told.canBorrow : undefined;
 }
 
-/** What an order may spend: what is there, and what may be borrowed for it. */
+/** What an order may spend: the balance plus the borrowing limit. */
 export function spendable(available: string | undefined, borrowable: string | undefined): string | undefined {
   return available === undefined || borrowable === undefined ? available : addDecimals(available, borrowable);
 }
 
-/** The choice in the ticket: the account, and for margin what is done by itself. */
+/** The choice in the ticket: the account, and for margin the automatic borrowing and repayment. */
 export function AccountFields({
   accounts,
   choice,

@@ -1,8 +1,8 @@
-// Exact reckoning of a spot order in whole units: ticks, lots, atoms as integers, every division with its direction.
+// Exact calculations of a spot order in integers: ticks, lots, atoms; every division has a rounding direction.
 
 import { divideUp, rescaleUp, toUnits } from '../../ticket/index.ts';
 
-/** What a market is traded by. Scales are digits behind the point; texts are decimals. */
+/** The trading rules of a market. Scales are decimal places; texts are decimals. */
 export interface MarketRules {
   /** `BTC_USDT`. */
   readonly symbol: string;
@@ -12,22 +12,25 @@ export interface MarketRules {
   readonly lotDecimals: number;
   readonly baseScale: number;
   readonly quoteScale: number;
-  /** Least value of an order in the quote; undefined where none is told. */
+  /** Minimum order value in the quote; undefined if there is none. */
   readonly minValue: string | undefined;
 }
 
-/** Rules of a market by its name; undefined for one that is not listed any more. */
+/** Rules of a market by its name; undefined if it is no longer listed. */
 export type RulesOf = (symbolName: string) => MarketRules | undefined;
 
 const MILLION = 1_000_000n;
 const MILLION_DIGITS = 6;
 
-/** Value of lots at a price in ticks, in quote atoms: exact, since tick × lot is whole atoms (money §1); never down otherwise. */
+/**
+ * Value of lots at a price in ticks, in quote atoms: exact, because tick × lot is whole atoms (money §1); otherwise
+ * never rounded down.
+ */
 export function valueOf(ticks: bigint, lots: bigint, rules: MarketRules): bigint {
   return rescaleUp(ticks * lots, rules.tickDecimals + rules.lotDecimals, rules.quoteScale);
 }
 
-/** The most lots that `atoms` of the quote pay for at a price in ticks: rounded down to the lot. */
+/** The most lots that `atoms` of the quote can buy at a price in ticks: rounded down to the lot. */
 export function lotsFor(atoms: bigint, ticks: bigint, rules: MarketRules): bigint {
   if (ticks <= 0n) return 0n;
   const scale = rules.tickDecimals + rules.lotDecimals;
@@ -48,14 +51,14 @@ export interface Level {
   readonly lots: number;
 }
 
-/** What taking from a side of the book would give. */
+/** The result of filling from a side of the book. */
 export interface Walk {
   readonly lots: bigint;
   /** Quote atoms. */
   readonly value: bigint;
   /** Price of the last level touched, ticks. */
   readonly last: bigint;
-  /** The book, or the protection, ended before the order did. */
+  /** The book, or the price protection, ended before the order was filled. */
   readonly short: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Gathers what the ticket reckons with: balances, fee rates, the book, the index; live, at a reader's pace.
+// Gathers the ticket's live data: balances, fee rates, the book, the index.
 
 import { type AllSetting } from '@vitrine/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -20,26 +20,26 @@ import type { MarketRules } from './calculate.ts';
 import type { MarketFacts } from './summary.ts';
 import type { Conditions } from './validate.ts';
 
-/** The estimate follows the book this often at most. */
+/** Maximum rate at which the estimate follows the book. */
 const ESTIMATE_CADENCE_MS = 500;
-/** Levels an estimate walks through at most. */
+/** Maximum levels of an estimate. */
 const LEVELS = 500;
-/** Rates until the server told its own. */
+/** Fee rates until the server's are loaded. */
 const DEFAULT_RATE = '0.001';
 
 type Tier = AllSetting['fees']['tiers'][number];
 
-/** One's fee tier: the one of one's level, else the first. */
+/** The user's fee tier: the one of their level, else the first. */
 export function tierOf(tiers: readonly Tier[] | undefined, vip: number): Tier | undefined {
   return tiers?.find(({ tier }) => tier === vip) ?? tiers?.[0];
 }
 
-/** The settings of the house, read once. */
+/** The settings of the exchange, read once. */
 export function useSettings(): AllSetting | undefined {
   return useQuery(queryOf('common.getAllSetting', {}, 'constant')).data;
 }
 
-/** The two balances of a market in the spot wallet, or in that of a margin account; held while shown. */
+/** The two balances of a market in the spot wallet or a margin account's wallet; subscribed while mounted. */
 export function useSpotBalances(
   rules: MarketRules,
   account: SpotAccount = 'spot',
@@ -79,7 +79,7 @@ export interface TicketSurroundings {
   readonly tier: Tier | undefined;
 }
 
-/** All that the ticket stands in. */
+/** All data of the ticket. */
 export function useSurroundings(
   rules: MarketRules,
   book: BookStore,

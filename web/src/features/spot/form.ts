@@ -1,4 +1,4 @@
-// The spot ticket as pure functions: what a keystroke makes of it. No React, no clock, no money but decimal text.
+// The spot ticket as pure functions: each input changes its state. No React, no clock; money is decimal text.
 
 import { STOP_HOLD } from '@vitrine/core/formula';
 import {
@@ -20,7 +20,7 @@ import { lotsFor, type MarketRules, valueOf } from './calculate.ts';
 export type Side = 'buy' | 'sell';
 export type TicketField = 'price' | 'amount' | 'total' | 'trigger';
 
-/** What is in the ticket. Texts are plain decimals as typed, perhaps empty or ending in a point. */
+/** The content of the ticket. Texts are plain decimals as typed, perhaps empty or ending in a point. */
 export interface TicketState {
   readonly side: Side;
   readonly kind: OrderKind;
@@ -33,18 +33,18 @@ export interface TicketState {
   readonly triggerBy: TriggerBy;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
-  /** Which of amount and total was meant; the other follows it. */
+  /** Which of amount and total the user set; the other follows it. */
   readonly meant: 'amount' | 'total';
-  /** The price was typed or taken; a suggestion never replaces it. */
+  /** The price was typed or taken from the book; a suggestion never replaces it. */
   readonly priceTouched: boolean;
 }
 
-/** What the ticket reckons with. Texts are decimals; undefined: not known (yet). */
+/** The ticket's data. Texts are decimals; undefined: unknown (yet). */
 export interface TicketFacts {
   readonly rules: MarketRules;
   readonly availableBase: string | undefined;
   readonly availableQuote: string | undefined;
-  /** The price a market order is reckoned at where no book is there: best of the other side, else last. */
+  /** The price of a market order without a book: best opposite price, else last. */
   readonly reference: string | undefined;
 }
 
@@ -53,18 +53,18 @@ export type TicketAction =
   | { readonly type: 'kind'; readonly kind: OrderKind }
   | { readonly type: 'edit'; readonly field: TicketField; readonly text: string }
   | { readonly type: 'percent'; readonly percent: number }
-  /** A price taken from the book: it is as if typed. */
+  /** A price taken from the book; treated as typed. */
   | { readonly type: 'take'; readonly price: string }
-  /** A first price for an untouched, empty field. */
+  /** An initial price for an untouched, empty field. */
   | { readonly type: 'suggest'; readonly price: string }
   | { readonly type: 'timeInForce'; readonly value: TimeInForce }
   | { readonly type: 'postOnly'; readonly value: boolean }
   | { readonly type: 'triggerBy'; readonly value: TriggerBy }
-  /** A tick or lot up or down. */
+  /** One tick or lot up or down. */
   | { readonly type: 'step'; readonly field: TicketField; readonly direction: 1 | -1 }
-  /** Esc, and after an order was taken: amounts go, the price stays. */
+  /** Esc, and after an order was accepted: clears amounts, keeps the price. */
   | { readonly type: 'clear' }
-  /** Another market: everything typed goes. */
+  /** Another market: clears everything. */
   | { readonly type: 'market' };
 
 /** An empty ticket. */
@@ -82,12 +82,12 @@ export const emptyTicket: TicketState = {
   priceTouched: false,
 };
 
-/** Whether the total may be given instead of the amount: with a limit price, or a market buy. */
+/** Whether the user may enter a total instead of an amount: with a limit price, or for a market buy. */
 export function hasTotal(kind: OrderKind, side: Side): boolean {
   return hasPrice(kind) || (kind === 'market' && side === 'buy');
 }
 
-/** The ticket after an action. Never changes what was typed but where the action says so. */
+/** The ticket after an action. Changes typed text only where the action says so. */
 export function reduceTicket(state: TicketState, action: TicketAction, facts: TicketFacts): TicketState {
   switch (action.type) {
     case 'side':
@@ -127,13 +127,13 @@ function edited(state: TicketState, field: TicketField, text: string, facts: Tic
   return linked({ ...state, [field]: text, meant: field }, facts);
 }
 
-/** A change of side or type may take the total away; then the amount is what is meant. */
+/** A change of side or type may remove the total; then the amount decides. */
 function withMeaning(state: TicketState, facts: TicketFacts): TicketState {
   if (state.meant === 'total' && !hasTotal(state.kind, state.side)) return { ...state, meant: 'amount' };
   return linked(state, facts);
 }
 
-/** Lets the one of amount and total that was not meant follow the other. */
+/** Updates the amount or total from the other. */
 function linked(state: TicketState, facts: TicketFacts): TicketState {
   const { rules } = facts;
   if (!hasTotal(state.kind, state.side)) return { ...state, total: '' };
@@ -144,12 +144,15 @@ function linked(state: TicketState, facts: TicketFacts): TicketState {
     return { ...state, total: toShortText(valueOf(ticks, lots, rules), rules.quoteScale) };
   }
   const atoms = toUnits(state.total, rules.quoteScale);
-  // A market buy by amount has no quantity of its own: what it gets, the book decides.
+  // A market buy by total has no quantity: it depends on the book.
   if (ticks === undefined || atoms === undefined || !hasPrice(state.kind)) return { ...state, amount: '' };
   return { ...state, amount: toShortText(lotsFor(atoms, ticks, rules), rules.lotDecimals) };
 }
 
-/** Part of what is available, floored to the lot (a market buy: to a cent), so that it never is more than there is. */
+/**
+ * A percentage of the available balance, rounded down to the lot (a market buy: to a cent), so that it never exceeds
+ * the balance.
+ */
 function ofPercent(state: TicketState, percent: number, facts: TicketFacts): TicketState {
   const { rules } = facts;
   if (state.kind === 'market' && state.side === 'buy') {
@@ -161,7 +164,7 @@ function ofPercent(state: TicketState, percent: number, facts: TicketFacts): Tic
   return linked({ ...state, amount: toText(lots, rules.lotDecimals), meant: 'amount' }, facts);
 }
 
-/** The most lots the available money allows. The fee is taken from what is received, so it needs nothing more. */
+/** The most lots that the balance permits. The fee comes from what is received, so it needs no extra balance. */
 export function mostLots(state: TicketState, facts: TicketFacts): bigint {
   const { rules } = facts;
   if (state.side === 'sell') {
@@ -170,11 +173,11 @@ export function mostLots(state: TicketState, facts: TicketFacts): bigint {
   const ticks = holdTicks(state, facts);
   const atoms = toUnits(facts.availableQuote, rules.quoteScale) ?? 0n;
   if (ticks === undefined) return 0n;
-  // A market type sets aside more than its price: what is left of the money for the price alone.
+  // Market types reserve more than their price, so only a part of the balance is available for the price.
   return lotsFor(hasPrice(state.kind) ? atoms : (atoms * 100n) / BigInt(STOP_HOLD), ticks, rules);
 }
 
-/** How far the slider stands, in whole percent of the most. */
+/** The slider's position, in whole percent of the maximum. */
 export function ticketPercent(state: TicketState, facts: TicketFacts): number {
   const { rules } = facts;
   if (state.kind === 'market' && state.side === 'buy' && state.meant === 'total') {
@@ -186,14 +189,14 @@ export function ticketPercent(state: TicketState, facts: TicketFacts): number {
   return percentOf(toUnits(state.amount, rules.lotDecimals) ?? 0n, mostLots(state, facts));
 }
 
-/** The limit price, or what stands in for it, in ticks. */
+/** The limit price, or its substitute, in ticks. */
 function priceTicks(state: TicketState, facts: TicketFacts): bigint | undefined {
   const text = hasPrice(state.kind) ? state.price : facts.reference;
   const ticks = toUnits(text, facts.rules.tickDecimals);
   return ticks === undefined || ticks === 0n ? undefined : ticks;
 }
 
-/** The price by which a buy is held, in ticks: the limit; the trigger or the reference for market types. */
+/** The price of a buy's hold, in ticks: the limit; for market types the trigger or the reference. */
 function holdTicks(state: TicketState, facts: TicketFacts): bigint | undefined {
   if (hasPrice(state.kind)) return priceTicks(state, facts);
   const text = hasTrigger(state.kind) ? state.trigger : facts.reference;
@@ -201,7 +204,9 @@ function holdTicks(state: TicketState, facts: TicketFacts): bigint | undefined {
   return ticks === undefined || ticks === 0n ? undefined : ticks;
 }
 
-/** What a buy by quantity sets aside, in quote atoms: its value; for a stop-market the trigger's and 5 % more (money §2). */
+/**
+ * The hold of a buy by quantity, in quote atoms: its value; for a stop-market the trigger's value plus 5 % (money §2).
+ */
 export function holdOfBuy(state: TicketState, lots: bigint, facts: TicketFacts): bigint | undefined {
   const ticks = holdTicks(state, facts);
   if (ticks === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Under the ticket: what one has of the base coin, and (where there is room) one's fee tier.
+// Below the ticket: the user's balance of the base coin, and (if it fits) their fee tier.
 
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';

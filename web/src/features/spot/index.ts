@@ -1,4 +1,4 @@
-// Spot trading: the ticket, one's orders, trades and balances.
+// Spot trading: the ticket, and the user's orders, trades and balances.
 export { useSettings } from './facts.ts';
 export type { Side } from './form.ts';
 export { FeeTier, Holdings } from './holdings.tsx';

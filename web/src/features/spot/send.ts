@@ -1,4 +1,4 @@
-// What is sent of a ticket: canonical decimals and the words of the agreement.
+// The call of a ticket: canonical decimals and the API's values.
 
 import type { InputOf } from '@vitrine/contract';
 import { ORDER_TYPE, SPOT_DIRECTION } from '@vitrine/contract';
@@ -8,7 +8,7 @@ import type { MarketRules } from './calculate.ts';
 
 export type OrderInput = InputOf<'currency.order.submit'>;
 
-/** The call's input of a ticket that validates. A market buy of a total sends the amount, every other the quantity. */
+/** The call's input of a valid ticket. A market buy by total sends the amount, every other order the quantity. */
 export function orderInput(state: TicketState, rules: MarketRules): OrderInput {
   const byTotal = state.kind === 'market' && state.side === 'buy' && state.meant === 'total';
   return {
@@ -29,7 +29,7 @@ export function orderInput(state: TicketState, rules: MarketRules): OrderInput {
   };
 }
 
-/** A typed decimal without a point at its end, at its full scale. Throws on text that validation would have refused. */
+/** A typed decimal without a trailing point, at its full scale. Throws on text that validation refuses. */
 function canonical(text: string, scale: number): string {
   const units = toUnits(text, scale);
   if (units === undefined)

@@ -1,4 +1,4 @@
-// What an open spot order still sets aside.
+// The hold of an open spot order.
 
 import { STOP_HOLD } from '@vitrine/core/formula';
 import type { Order } from '@vitrine/contract';
@@ -6,7 +6,7 @@ import type { Held } from '../../order/index.ts';
 import { divideUp, toText, toUnits } from '../../ticket/index.ts';
 import { type MarketRules, valueOf } from './calculate.ts';
 
-/** What an open order still sets aside; undefined where it cannot be told from the order alone. */
+/** The remaining hold of an open order; undefined if it does not follow from the order alone. */
 export function setAside(order: Order, rules: MarketRules | undefined): Held | undefined {
   if (!rules) return undefined;
   const whole = toUnits(order.entrustQuantity ?? undefined, rules.lotDecimals);

@@ -1,11 +1,12 @@
-// What the ticket would do: what is set aside, received and paid, now and after, and how it meets the book.
+// The effects of the ticket: hold, amounts received and paid, balances before and after, and how it matches against the
+// book.
 
 import { marketLimit } from '@vitrine/core/formula';
 import { hasPrice, hasTrigger, rescaleDown, toText, toUnits } from '../../ticket/index.ts';
 import { holdOfBuy, type TicketFacts, type TicketState } from './form.ts';
 import { feeOf, type Level, valueOf, type Walk, walkBook } from './calculate.ts';
 
-/** What the summary needs besides the form's facts. */
+/** Data that the summary needs besides the form's. */
 export interface MarketFacts extends TicketFacts {
   readonly totalBase: string | undefined;
   readonly totalQuote: string | undefined;
@@ -19,41 +20,41 @@ export interface MarketFacts extends TicketFacts {
   readonly asks: readonly Level[];
 }
 
-/** How the order would meet the book. */
+/** How the order would match against the book. */
 export type Meeting = 'waits' | 'takes' | 'partly' | 'trigger';
 
 export interface TicketSummary {
-  /** Quantity in lots and its text; undefined while the ticket is not complete. */
+  /** Quantity in lots and its text; undefined while the ticket is incomplete. */
   readonly lots: bigint | undefined;
   readonly quantity: string | undefined;
-  /** Value in quote atoms at the limit, or what the book would give. */
+  /** Value in quote atoms at the limit, or from the book. */
   readonly value: bigint | undefined;
-  /** Coin and amount set aside until filled or cancelled. */
+  /** Coin and amount of the hold until filled or cancelled. */
   readonly heldCoin: string;
   readonly held: string | undefined;
   readonly heldUnits: bigint | undefined;
-  /** What is spent: available now and after. */
+  /** The spent coin: available before and after. */
   readonly spendCoin: string;
   readonly spendNow: string | undefined;
   readonly spendAfter: string | undefined;
-  /** What is received: all one has of it now and after, fee taken off. */
+  /** The received coin: total before and after, net of the fee. */
   readonly getCoin: string;
   readonly getNow: string | undefined;
   readonly getAfter: string | undefined;
   readonly fee: string | undefined;
   readonly feeCoin: string;
   readonly feeRate: string;
-  /** The fee in the quote coin, where it is paid in the base. */
+  /** The fee's value in the quote coin, if it is paid in the base. */
   readonly feeWorth: string | undefined;
   readonly meeting: Meeting | undefined;
-  /** Steps between the limit and the best of the other side, for an order that waits. */
+  /** Distance of the limit from the best opposite price, for an order that enters the book. */
   readonly distance: string | undefined;
   readonly averagePrice: string | undefined;
-  /** The book within the protection does not hold the whole order. */
+  /** The book within the price protection does not fill the whole order. */
   readonly short: boolean;
 }
 
-/** What the ticket would do, exactly; parts that cannot be known yet are undefined. */
+/** The exact effects of the ticket; unknown parts are undefined. */
 export function summariseTicket(state: TicketState, facts: MarketFacts): TicketSummary {
   const { rules } = facts;
   const buy = state.side === 'buy';
@@ -98,7 +99,7 @@ export function summariseTicket(state: TicketState, facts: MarketFacts): TicketS
   };
 }
 
-/** What taking from the book would give, for a market order or a limit that reaches into it. */
+/** The fills from the book, for a market order or a limit that crosses it. */
 function walkOf(state: TicketState, facts: MarketFacts): Walk | undefined {
   if (hasTrigger(state.kind)) return undefined;
   const { rules } = facts;
@@ -115,10 +116,13 @@ function walkOf(state: TicketState, facts: MarketFacts): Walk | undefined {
   return walkBook(levels, want, (ticks) => (buy ? ticks > bound : ticks < bound), rules);
 }
 
-/** How far a market order goes: 5 % beyond the first touch, or the band round the index, whichever is nearer (money §2). */
+/**
+ * The price limit of a market order: 5 % beyond the best price, or the band around the index, whichever is nearer
+ * (money §2).
+ */
 function marketBound(side: 1 | 2, touch: number, facts: MarketFacts): bigint {
   const cents = toUnits(facts.index, facts.rules.tickDecimals + 2);
-  // Without an index only the touch bounds it: as far as an index at the touch would.
+  // Without an index only the best price limits it, as if the index were there.
   return BigInt(marketLimit(side, touch, cents === undefined ? touch * 100 : Number(cents)));
 }
 
@@ -131,7 +135,7 @@ function wanted(state: TicketState, facts: MarketFacts): { lots: bigint } | { at
   return lots === undefined ? undefined : { lots };
 }
 
-/** Value in quote atoms: at the limit (an estimate uses it), at the trigger, or what the book gives. */
+/** Value in quote atoms: at the limit (for an estimate), at the trigger, or from the book. */
 function valueAt(
   state: TicketState,
   facts: MarketFacts,
@@ -187,7 +191,7 @@ function distanceOf(state: TicketState, facts: MarketFacts, limit: bigint | unde
   return steps > 0n ? toText(steps, facts.rules.tickDecimals) : undefined;
 }
 
-/** Average price of what the book gives, one digit finer than the tick; for showing. */
+/** Average price of the fills, one decimal finer than the tick; for display. */
 function averageOf(walk: Walk | undefined, facts: MarketFacts): string | undefined {
   if (!walk || walk.lots === 0n) return undefined;
   const { tickDecimals, lotDecimals, quoteScale } = facts.rules;
@@ -198,7 +202,7 @@ function averageOf(walk: Walk | undefined, facts: MarketFacts): string | undefin
   return toText(units, scale);
 }
 
-/** A fee in the base coin, worth in the quote at a price; rounded up, for showing beside it. */
+/** A base coin fee's value in the quote at a price; rounded up, for display. */
 function worthOf(fee: bigint | undefined, ticks: bigint | undefined, facts: MarketFacts): string | undefined {
   if (fee === undefined || ticks === undefined) return undefined;
   const { baseScale, tickDecimals } = facts.rules;

@@ -1,4 +1,4 @@
-// Parts of the ticket: what it does to balances, the words on its button, and the why line under it.
+// Parts of the ticket: effects on balances, button text, and the line below it.
 
 import { Trans } from '@lingui/react/macro';
 import { NumMoney, NumRate, type ValueChangeRow, WhyLine } from '@vitrine/ui';
@@ -9,7 +9,7 @@ import type { TicketSummary } from './summary.ts';
 import type { Problem } from './validate.ts';
 import { OutcomeWords, ProblemWords } from './words.tsx';
 
-/** Now → after of both coins, then the fee, alone. */
+/** Both coins before → after, then the fee. */
 export function effectRows(summary: TicketSummary, feeWord: string): readonly ValueChangeRow[] {
   const money = (value: string | undefined, coin: string) => <NumMoney value={value} asset={coin} />;
   return [

@@ -1,4 +1,4 @@
-// The spot ticket, top to bottom in the order of thinking; its main button never moves.
+// The spot ticket, in the order of the user's decisions; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -57,13 +57,13 @@ export interface TicketProps {
   readonly rules: MarketRules;
   readonly book: BookStore;
   readonly price: LivePrice | undefined;
-  /** Side to begin with: the phone opens its sheet by Buy or Sell. */
+  /** The initial side: on the phone, Buy and Sell open the sheet. */
   readonly side: Side;
   /** A price taken from the book; a new object each time. */
   readonly taken: { readonly price: string } | undefined;
-  /** Milliseconds since the price shown; undefined when none was heard, or the line is cut. */
+  /** Milliseconds since the price shown; undefined without a price, or when disconnected. */
   readonly priceAge: () => number | undefined;
-  /** After an order was taken. */
+  /** Called after an order was accepted. */
   readonly onTaken?: (() => void) | undefined;
 }
 
@@ -136,7 +136,7 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
       : await marginSubmit.send({ ...input, x: choice.account, autoBorrow: choice.borrow, autoRepay: choice.repay });
     if (!done) return;
     user?.resync(seq);
-    // A fill that was told already says more than this.
+    // A notice of a fill already says more than this.
     const notice = `order-${id ?? seq ?? ''}`;
     if (!toasts().some((shown) => shown.id === notice)) {
       toast({
@@ -321,7 +321,10 @@ export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: T
   );
 }
 
-/** A problem shows at its field once something was typed there; a field still empty is only named in the why line. */
+/**
+ * A problem shows at its field once something was typed there; for an empty field only the line below the button names
+ * it.
+ */
 function fieldError(problem: Problem | undefined, name: TicketField, state: TicketState, rules: MarketRules) {
   if (problem?.field !== name || problem.kind === 'missing' || state[name] === '') return undefined;
   return <FieldError problem={problem} rules={rules} />;

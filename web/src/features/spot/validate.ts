@@ -1,4 +1,4 @@
-// Why the button is disabled: the first thing that is missing, in the order in which one thinks.
+// Why the button is disabled: the first missing item, in the order of the user's decisions.
 
 import { highestBuy, highestSell, lowestBuy, lowestSell, MOST_TICKS } from '@vitrine/core/formula';
 import { hasPrice, hasTrigger, toText, toUnits, type TradingState } from '../../ticket/index.ts';
@@ -17,7 +17,7 @@ export interface Conditions {
   readonly last: string | undefined;
 }
 
-/** What is missing; amounts as decimal text. `field` marks the field that shows it. */
+/** What is missing; amounts as decimal text. `field`: the field that shows it. */
 export type Problem =
   | { readonly kind: 'signIn' | 'cut' | 'loading' | 'suspended' | 'staleMarket'; readonly field?: undefined }
   | { readonly kind: 'closed'; readonly opensAt: number | null; readonly field?: undefined }
@@ -36,7 +36,7 @@ export type Problem =
   | { readonly kind: 'noBook'; readonly field?: undefined }
   | { readonly kind: 'funds'; readonly missing: string; readonly coin: string; readonly field: 'amount' | 'total' };
 
-/** The first thing that keeps the ticket from being sent; undefined when it may be. */
+/** The first reason that the ticket cannot be sent; undefined when it can. */
 export function validateTicket(
   state: TicketState,
   facts: MarketFacts,
@@ -59,7 +59,7 @@ function tradable(state: TicketState, { signedIn, trading, opensAt }: Conditions
   if (trading === 'unknown') return { kind: 'loading' };
   if (trading === 'closed') return { kind: 'closed', opensAt };
   if (trading === 'suspended') return { kind: 'suspended' };
-  // A stale index takes limit orders only; what would become a market order later is refused by its trigger.
+  // A stale index permits limit orders only; a later market order would be refused at its trigger.
   if (trading === 'stale' && state.kind !== 'limit') return { kind: 'staleMarket' };
   return undefined;
 }
@@ -79,7 +79,9 @@ function prices(state: TicketState, { rules }: MarketFacts, conditions: Conditio
   return band(state, price, conditions.index, rules.tickDecimals);
 }
 
-/** A stop waits for the price to run away, a take-profit for it to come; on the wrong side it would trigger at once. */
+/**
+ * A stop waits for an adverse price, a take profit for a better one; on the wrong side it would trigger immediately.
+ */
 function wrongSide(state: TicketState, trigger: bigint, conditions: Conditions, decimals: number): Problem | undefined {
   const text = state.triggerBy === 'mark' ? conditions.index : conditions.last;
   const now = priceUnits(text, decimals);
@@ -91,7 +93,7 @@ function wrongSide(state: TicketState, trigger: bigint, conditions: Conditions, 
   return { kind: 'triggerSide', side: mustBeAbove ? 'above' : 'below', price: text, field: 'trigger' };
 }
 
-/** Index prices have two digits more than the tick: compared at that scale. */
+/** Index prices have two more decimals than the tick: compared at that scale. */
 const SCALE_UP = 100n;
 const priceUnits = (text: string | undefined, decimals: number): bigint | undefined => toUnits(text, decimals + 2);
 

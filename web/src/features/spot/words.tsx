@@ -1,4 +1,4 @@
-// What the ticket says: why its button is off, and what will happen when it is pressed.
+// Texts of the ticket: why its button is disabled, and what it will do.
 
 import { BAND, PROTECTION } from '@vitrine/core/formula';
 import { Trans } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ import type { Problem } from './validate.ts';
 const bandPercent = String(BAND);
 const protection = String(PROTECTION);
 
-/** Why the ticket cannot be sent; `transfer` and `login` are the links that mend it. */
+/** Why the ticket cannot be sent; `transfer` and `login` are links that resolve it. */
 export function ProblemWords({
   problem,
   rules,
@@ -117,7 +117,7 @@ function MissingWords({ field }: { readonly field: 'price' | 'amount' | 'total' 
   }
 }
 
-/** The size of the lack, at its field. */
+/** The missing amount, at its field. */
 export function FieldError({ problem, rules }: { readonly problem: Problem; readonly rules: MarketRules }) {
   if (problem.kind !== 'funds') return <ProblemWords problem={problem} rules={rules} login={null} transfer={null} />;
   return (

@@ -1,4 +1,4 @@
-// What is in the wallet that a terminal trades from.
+// The balances of the wallet that a terminal trades from.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Column, Empty, NumMoney, NumWorth, SkeletonRows, Table } from '@vitrine/ui';
@@ -12,7 +12,7 @@ const none: readonly LiveBalance[] = [];
 const sameList = (a: readonly LiveBalance[], b: readonly LiveBalance[]): boolean =>
   a.length === b.length && a.every((row, at) => row === b[at]);
 
-/** Balances of a wallet that are not nothing, held while shown. */
+/** Non-zero balances of a wallet, subscribed while mounted. */
 export function useWallet(walletType: string): { readonly balances: readonly LiveBalance[]; readonly loaded: boolean } {
   const user = useUserFeed();
   useEffect(() => user?.holdWallet(walletType), [user, walletType]);

@@ -1,4 +1,4 @@
-// The book's pane: book and trades behind tabs, or the book alone where the trades have a pane of their own.
+// The book's pane: book and trades in tabs, or the book alone if trades have a separate pane.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Tabs, tabId } from '@vitrine/ui';
@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { PaneBoundary } from '../../page/index.ts';
 import style from './terminal.module.css';
 
-/** Head of a pane with a single thing in it. */
+/** Head of a pane with a single part. */
 export function PaneHead({ children, end }: { readonly children: ReactNode; readonly end?: ReactNode }) {
   return (
     <div className={style['panelHead']}>

@@ -1,4 +1,5 @@
-// The full-screen exchange's own nav (§2): tabs (favourites plus coin plates), theme dropdown, base-coin filter, search box.
+// The navigation of the full-screen exchange (§2): tabs (favourites and coin plates), theme dropdown, base coin filter,
+// search box.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -28,9 +29,9 @@ export interface FullNavProps {
   readonly route: string;
   readonly markets: readonly Market[] | undefined;
   readonly filter: MarketFilter;
-  /** A choice was made or words typed: the list is wanted. */
+  /** Called when the filter or search changed: shows the list. */
   readonly onFilter: (filter: MarketFilter) => void;
-  /** Down from the search box leads into the list; Enter takes its first. */
+  /** Down moves from the search box into the list; Enter takes its first entry. */
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -148,7 +149,7 @@ function ThemeMenu() {
   );
 }
 
-/** Assets and orders, or the way in; and the way back to the exchange within the site. */
+/** Links to assets and orders, or to the sign-in; and the link back to the normal page. */
 function OwnLinks({ product, route }: { readonly product: Product; readonly route: string }) {
   const { t } = useLingui();
   const { state } = useSession();

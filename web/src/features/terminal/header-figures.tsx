@@ -1,4 +1,4 @@
-// The figures of the header that a product has of its own: spot's turnover; a contract's mark, funding and open interest.
+// Header figures per product: spot's turnover; a contract's mark, funding and open interest.
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { type LivePrice, useLive } from '../../live/index.ts';
 import { type ContractMarket, type Market, useNow } from '../../market/index.ts';
 import { Stat } from './price-header.tsx';
 
-/** Turnover, open interest and the pace of funding are in no stream of a market; their lists are read this often, ms. */
+/** Polling interval, ms: a market's streams lack turnover, open interest and the funding interval. */
 const TOTALS_EVERY_MS = 15_000;
 /** A mark is in hundredths of a tick (money §1). */
 const MARK_DIGITS = 2;
@@ -77,7 +77,7 @@ export function ContractFigures({ market, price }: ContractProps) {
   );
 }
 
-/** `unit`: what quantities of the contract are counted in. */
+/** `unit`: the unit of the contract's quantities. */
 export function ContractTotals({ market, price, unit }: ContractProps & { readonly unit: string }) {
   const { rules } = market;
   const type = rules.kind;

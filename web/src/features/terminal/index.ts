@@ -1,4 +1,4 @@
-// The terminal's frame: header, markets, lists below, and where everything stands.
+// The terminal's layout: header, markets, lists below, and the panes.
 export { FullNav, type FullNavProps } from './full-nav.tsx';
 export { ContractFigures, ContractTotals, SpotTotals } from './header-figures.tsx';
 export { everyMarket, type MarketFilter } from './market-filter.ts';

@@ -1,4 +1,4 @@
-// Which markets a list shows and in which order: its group, its base coin, its search, its sorting. Pure.
+// Filters and sorts a list of markets: group, base coin, search, sorting. Pure.
 
 import { symbolKey } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
@@ -10,17 +10,17 @@ export const ALL = 'all';
 export interface MarketFilter {
   /** `favourites`, `all`, or the number of a coin plate. */
   readonly tab: string;
-  /** Coin the markets are priced in (the spec's base coin); undefined: every one. */
+  /** The markets' pricing coin (the spec's base coin); undefined: all. */
   readonly baseCoin: string | undefined;
   readonly search: string;
 }
 
 export const everyMarket: MarketFilter = { tab: ALL, baseCoin: undefined, search: '' };
 
-/** Column a list is sorted by, and whether it falls; undefined: the exchange's own order. */
+/** The sorted column and its direction; undefined: the exchange's own order. */
 export type Sorting = { readonly by: 'name' | 'price' | 'change'; readonly falls: boolean } | undefined;
 
-/** A search looks through all markets, whatever the tab; without one, tab and base coin choose. */
+/** A search covers all markets, whatever the tab; without one, tab and base coin filter. */
 export function marketsShown<M extends Market>(
   markets: readonly M[],
   { tab, baseCoin, search }: MarketFilter,
@@ -35,19 +35,22 @@ export function marketsShown<M extends Market>(
   });
 }
 
-/** The coins markets are priced in, in the order they are met. */
+/** The pricing coins of the markets, in order of first occurrence. */
 export function baseCoinsOf(markets: readonly Market[]): readonly string[] {
   return [...new Set(markets.map(({ quote }) => quote))];
 }
 
-/** The next sorting of a column: rising, falling, the exchange's own. Figures fall first: the largest are looked for. */
+/**
+ * Cycles a column's sorting: ascending, descending, the exchange's order. Figures start descending, because users look
+ * for the largest.
+ */
 export function nextSorting(now: Sorting, by: NonNullable<Sorting>['by']): Sorting {
   const first = by !== 'name';
   if (now?.by !== by) return { by, falls: first };
   return now.falls === first ? { by, falls: !first } : undefined;
 }
 
-/** Sorted; what has no figure stands last, either way. */
+/** Sorted; rows without a figure are last in either direction. */
 export function sortMarkets<M extends Market>(
   markets: readonly M[],
   sorting: Sorting,

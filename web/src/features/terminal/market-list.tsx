@@ -1,4 +1,4 @@
-// A list of markets: name, price, change; heads sort, arrows walk it, Enter opens, a star keeps.
+// A list of markets: name, price, change. Heads sort, arrow keys move, Enter opens, a star marks favourites.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
@@ -16,17 +16,17 @@ import {
 import style from './terminal.module.css';
 
 export interface MarketListProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly markets: readonly Market[] | undefined;
   readonly filter: MarketFilter;
   readonly favourites: Favourites;
   readonly prices: MarketPrices;
-  /** The market shown, `BTC_USDT`; undefined where none of this list is. */
+  /** The current market, `BTC_USDT`; undefined if it is not in this list. */
   readonly chosen: string | undefined;
   readonly onChoose: (market: Market) => void;
 }
 
-/** Keys that walk a list of markets; from the search box Down leads to the first. */
+/** Keyboard navigation of a market list; Down moves from the search box to the first. */
 export function walkMarkets(event: KeyboardEvent): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-market]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);
@@ -37,7 +37,7 @@ export function walkMarkets(event: KeyboardEvent): void {
   else if (event.key === 'Home' && !typing && at >= 0) [to] = rows;
   else if (event.key === 'End' && !typing && at >= 0) to = rows.at(-1);
   else if (event.key === 'Enter' && typing) {
-    // Who types a name and presses Enter wants the one that is found.
+    // Enter after a search opens the first match.
     rows[0]?.click();
     event.preventDefault();
     return;
@@ -54,7 +54,7 @@ export function MarketList({ markets, filter, favourites, prices, chosen, onChoo
   const head = (by: NonNullable<Sorting>['by'], word: ReactNode) => (
     <SortHead by={by} word={word} sorting={sorting} onSort={setSorting} />
   );
-  // Contracts are no favourites (spec §3), so their rows have no place for a star.
+  // Contracts cannot be favourites (spec §3), so their rows have no star.
   const plain = markets?.[0] !== undefined && isContract(markets[0]);
   return (
     <>

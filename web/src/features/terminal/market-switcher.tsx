@@ -1,4 +1,4 @@
-// The market switcher: the market tabs "favourites, options, spot coins, U contracts" (§2), search, and the list.
+// The market switcher: the tabs "favourites, options, spot coins, U contracts" (§2), search, and the list.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconStar } from '@tabler/icons-react';
@@ -11,10 +11,10 @@ import type { Product } from './product.ts';
 import type { SpotMarket } from './spot-markets.ts';
 import style from './terminal.module.css';
 
-/** The market tabs, by the spec's words. */
+/** The market tabs, named as in the spec. */
 type MarketTab = 'favourites' | 'options' | 'spot' | 'contracts';
 
-/** The tab of what is traded on the page. */
+/** The initial tab of a product. */
 const firstTab: Readonly<Record<Product | 'second', MarketTab>> = {
   second: 'options',
   spot: 'spot',
@@ -25,7 +25,7 @@ const firstTab: Readonly<Record<Product | 'second', MarketTab>> = {
 export interface MarketSwitcherProps {
   readonly spot: readonly SpotMarket[] | undefined;
   readonly favourites: Favourites;
-  /** What is traded on the page. */
+  /** The product of the page. */
   readonly product: Product | 'second';
   /** The market shown, `BTC_USDT`. */
   readonly chosen: string;
@@ -115,7 +115,7 @@ export function MarketSwitcher({ spot, favourites, product, chosen, onChoose }: 
   );
 }
 
-/** Contracts of a kind; asked for only while their tab is open. */
+/** Contracts of a kind; loaded only while their tab is open. */
 function ContractList({
   kind,
   ...rest

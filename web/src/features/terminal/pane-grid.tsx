@@ -1,4 +1,4 @@
-// The panes and the separators between them: dragged, or moved by arrow keys; Enter gives a pane its usual size back.
+// The panes and the separators between them: dragged, or moved by arrow keys; Enter restores a pane's default size.
 
 import { useLingui } from '@lingui/react/macro';
 import {
@@ -25,18 +25,18 @@ import { sizePane, usePanes } from './use-panes.ts';
 
 export interface PaneGridProps {
   readonly layout: LayoutName;
-  /** Whether the list of markets stands beside. */
+  /** Whether the list of markets is shown at the side. */
   readonly markets: boolean;
   /** The panes as grid items, each with its area. */
   readonly children: ReactNode;
 }
 
-/** A grid whose panes are the reader's; below the working width the style sheet lays them out. */
+/** A grid with the user's pane sizes; below the working width the style sheet sets the layout. */
 export function PaneGrid({ layout, markets, children }: PaneGridProps) {
   const panes = usePanes();
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Room>({ width: 0, height: 0 });
-  /** While a separator is dragged: what it would give. */
+  /** The size during a drag. */
   const [drag, setDrag] = useState<{ readonly pane: SizedPane; readonly size: number }>();
   useLayoutEffect(() => {
     const { current } = box;
@@ -82,11 +82,11 @@ interface SeparatorProps {
   readonly size: number;
   readonly bounds: { readonly least: number; readonly most: number };
   readonly onDrag: (size: number) => void;
-  /** Undefined: its usual size again. */
+  /** Undefined: the default size. */
   readonly onDone: (size: number | undefined) => void;
 }
 
-/** Markets grow to the right; what stands right of the chart grows to the left, what is below it upward. */
+/** Markets grow to the right, panes right of the chart to the left, panes below it upward. */
 const grows: Readonly<Record<SizedPane, 1 | -1>> = { markets: 1, book: -1, trades: -1, ticket: -1, orders: -1 };
 
 function Separator({ pane, size, bounds, onDrag, onDone }: SeparatorProps) {

@@ -1,4 +1,4 @@
-// Which panes stand: shown and hidden one by one, and everything as it was first.
+// Shows and hides panes, and resets the layout.
 
 import { useLingui } from '@lingui/react/macro';
 import { IconLayoutDashboard } from '@tabler/icons-react';

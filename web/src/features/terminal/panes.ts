@@ -1,13 +1,13 @@
-// Where the panes of the terminal stand and how large they are: pure, so that any window gives a sound layout.
+// The positions and sizes of the terminal's panes; pure, so that every window gets a valid layout.
 
-/** Panes whose size is chosen: widths, and the height of what is below chart and book. */
+/** Resizable panes: their widths, and the height below chart and book. */
 export const SIZED = ['markets', 'book', 'trades', 'ticket', 'orders'] as const;
 export type SizedPane = (typeof SIZED)[number];
-/** Panes that can be hidden; the chart always stays. */
+/** Panes that can be hidden; the chart is always shown. */
 export type Pane = SizedPane | 'chart';
 
 export interface Panes {
-  /** Chosen sizes, px; absent: that of the layout. */
+  /** Chosen sizes, px; absent: the layout's default. */
   readonly sizes: Readonly<Partial<Record<SizedPane, number>>>;
   readonly hidden: readonly SizedPane[];
 }
@@ -23,12 +23,12 @@ const usual: Readonly<Record<LayoutName, Readonly<Record<SizedPane, number>>>> =
 };
 const least: Readonly<Record<SizedPane, number>> = { markets: 200, book: 240, trades: 200, ticket: 296, orders: 120 };
 const most: Readonly<Record<SizedPane, number>> = { markets: 420, book: 520, trades: 420, ticket: 460, orders: 620 };
-/** The chart is never narrower or lower than this, px. */
+/** Minimum size of the chart, px. */
 export const CHART_LEAST = { width: 320, height: 200 } as const;
 /** One step of an arrow key, px. */
 export const RESIZE_STEP = 16;
 
-/** The panes that stand in a layout, the hidden ones left out. */
+/** The visible panes of a layout. */
 export function shownPanes(layout: LayoutName, markets: boolean, hidden: readonly SizedPane[]): readonly SizedPane[] {
   const there: readonly SizedPane[] = [
     ...(markets ? (['markets'] as const) : []),
@@ -45,7 +45,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** How small and large a pane may be now: what the others and the chart need is kept. */
+/** Minimum and maximum size of a pane now, so that the other panes and the chart fit. */
 export function boundsOf(
   pane: SizedPane,
   shown: readonly SizedPane[],
@@ -63,8 +63,8 @@ export function boundsOf(
 }
 
 /**
- * The sizes in force: chosen ones within their bounds, the usual ones elsewhere; where a smaller window cannot hold
- * them, the chart keeps its least and the chosen panes give way, last one first.
+ * The effective sizes: chosen ones within their bounds, otherwise the defaults. If the window is too small, the chart
+ * keeps its minimum and the chosen panes shrink, the last one first.
  */
 export function sizesOf(
   layout: LayoutName,
@@ -82,7 +82,7 @@ export function sizesOf(
   return sizes;
 }
 
-/** The grid: tracks and areas. Between panes stand tracks of one pixel, the separators, named `s-` and their pane. */
+/** The grid's tracks and areas. Separators are one-pixel tracks between panes, named `s-` and their pane. */
 export function gridOf(
   shown: readonly SizedPane[],
   sizes: Readonly<Record<SizedPane, number>>,
@@ -121,7 +121,7 @@ export function gridOf(
   };
 }
 
-/** Reads kept panes; anything of another form is as if nothing had been kept. */
+/** Parses stored panes; ignores invalid values. */
 export function readPanes(text: string | undefined): Panes {
   if (text === undefined) return usualPanes;
   let kept: unknown;

@@ -1,4 +1,4 @@
-// The groups of coins by plate (dictionary `coin_plate`): their names, and which of them a list of markets has.
+// Coin groups by plate (dictionary `coin_plate`): their names, and those that a market list contains.
 
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -9,7 +9,7 @@ interface PlateName {
   readonly label: MessageDescriptor;
 }
 
-/** A plate nobody named yet has no tab; its markets stand under All. */
+/** A plate without a name here has no tab; its markets are under All. */
 const plateNames: readonly PlateName[] = [
   { plate: 11, label: msg({ message: 'Majors', comment: 'Group of coins: the largest' }) },
   { plate: 12, label: msg({ message: 'Layer 1', comment: 'Group of coins: own chains' }) },
@@ -24,7 +24,7 @@ const plateNames: readonly PlateName[] = [
   { plate: 5, label: msg`Gold` },
 ];
 
-/** The coin plates that any of these markets is on. */
+/** The coin plates of these markets. */
 export function platesOf(markets: readonly Market[]): readonly PlateName[] {
   return plateNames.filter(({ plate }) => markets.some((market) => market.plates.includes(plate)));
 }

@@ -1,4 +1,4 @@
-// The price header: star and pair, last price and its basis, the day's figures, and where the index comes from.
+// The price header: favourite star and pair, last price and its source, figures of the day, and the index's sources.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ import { type Favourites, type Market, sourceRows, Star, useNow } from '../../ma
 import style from './terminal.module.css';
 import { useFigureRows } from './use-figure-rows.ts';
 
-/** The age on the chip moves this often, ms. */
+/** Update interval of the age on the chip, ms. */
 const AGE_CADENCE_MS = 200;
 
 export interface PriceHeaderProps {
@@ -26,15 +26,15 @@ export interface PriceHeaderProps {
   readonly price: LivePrice | undefined;
   readonly ticks: TickStore;
   readonly favourites: Favourites;
-  /** Opens the list of markets; undefined where it stands beside. */
+  /** Opens the list of markets; undefined where it is shown at the side. */
   readonly onSwitch: (() => void) | undefined;
-  /** Word behind the pair: what kind of contract it is. */
+  /** Text after the pair: the kind of contract. */
   readonly tag?: ReactNode;
   /** Figures of the product, between index and high: mark, funding. */
   readonly figures?: ReactNode;
   /** Volume, turnover, open interest. */
   readonly totals: ReactNode;
-  /** What ends the header: panes, full screen. */
+  /** The end of the header: panes, full screen. */
   readonly tools: ReactNode;
 }
 
@@ -63,7 +63,7 @@ export function PriceHeader({
   const last = price?.close;
   const closed = price?.state === 'closed';
   const stats = useFigureRows();
-  // The lists beside it have the index's own day, so each says of which series its day is.
+  // The lists beside it show the index's own day, so each says which series its day uses.
   const series =
     last === undefined ? (
       <Trans comment="Where the price shown comes from">index</Trans>
@@ -188,7 +188,7 @@ export function Stat({
   );
 }
 
-/** The newest tick and what it was made of; the sources belong to the tick they came with. */
+/** The newest tick with its sources; sources belong to their tick. */
 interface Made {
   readonly tick: IndexTick | undefined;
   readonly sources: readonly TickSource[];

@@ -1,4 +1,4 @@
-// What a terminal trades: spot, U contracts or coin contracts.
+// The product of a terminal: spot, USDT perpetuals or coin-margined perpetuals.
 
 export type Product = 'spot' | 'u' | 'coin';
 

@@ -1,4 +1,4 @@
-// The spot markets with what their tickets need: steps, scales, least value.
+// The spot markets with the data for their tickets: steps, scales, minimum value.
 
 import { useQuery } from '@tanstack/react-query';
 import type { Coin } from '@vitrine/contract';
@@ -7,7 +7,7 @@ import { queryOf } from '../../api/index.ts';
 import { decimalsOfStep } from '../../live/index.ts';
 import { type Market, toMarket } from '../../market/index.ts';
 
-/** A spot market as the terminal trades it. */
+/** A spot market in the terminal. */
 export interface SpotMarket extends Market {
   /** `BTC_USDT`, the name in paths. */
   readonly rules: {
@@ -23,7 +23,7 @@ export interface SpotMarket extends Market {
 }
 
 export interface SpotMarkets {
-  /** undefined while the coin list is on its way. */
+  /** undefined while the coin list loads. */
   readonly markets: readonly SpotMarket[] | undefined;
   readonly failed: boolean;
   readonly retry: () => void;

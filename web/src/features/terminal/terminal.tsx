@@ -1,4 +1,4 @@
-// The terminal: one tree for every width and product; the chart, book, ticket and lists are handed in.
+// The terminal: one component tree for every width and product; the caller passes chart, book, ticket and lists.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Drawer, isStaleChunk, preloadOverlays, Time } from '@vitrine/ui';
@@ -13,33 +13,33 @@ import { type LayoutName, shownPanes, type SizedPane } from './panes.ts';
 import style from './terminal.module.css';
 import { usePanes } from './use-panes.ts';
 
-/** The overlays' code is fetched this long after the terminal stands, ms: the market comes first. */
+/** Delay of loading the overlays' code, ms: the market comes first. */
 const PRELOAD_AFTER_MS = 6_000;
 
-/** Where the list of markets stands, beside or under the nav. */
+/** The element id of the market list, at the side or below the navigation. */
 const LIST_ID = 'pane-markets';
 
-/** What could not be fetched is fetched again when it is wanted; any other fault is passed on. */
+/** Ignores failed fetches, which are repeated on use; rethrows other errors. */
 function passIfOffline(error: unknown): void {
   if (!isStaleChunk(error)) throw error;
 }
 
-/** The parts of the terminal; each is drawn once, wherever it stands. */
+/** The parts of the terminal; each is rendered once, whatever the layout. */
 export interface TerminalParts {
-  /** `onSwitch` opens the list of markets, undefined where it stands beside; `tools` end the header. */
+  /** `onSwitch` opens the list of markets, undefined where it is shown at the side; `tools` end the header. */
   readonly header: (onSwitch: (() => void) | undefined, tools: ReactNode) => ReactNode;
   /** The list of markets. */
   readonly markets: (onChosen: () => void) => ReactNode;
-  /** Full screen: its own nav. `wanted` brings the list into view, `onKey` leads from the search box into it. */
+  /** Full screen: its own navigation. `wanted` shows the list, `onKey` moves from the search box into it. */
   readonly nav?: ((wanted: () => void, onKey: (event: KeyboardEvent<HTMLElement>) => void) => ReactNode) | undefined;
-  /** Link into the full screen, or nothing there. */
+  /** Link to the full screen; undefined there. */
   readonly fullScreen?: ReactNode;
   readonly chart: ReactNode;
   readonly book: ReactNode;
-  /** The choice of the book's group, at the right of its tabs. */
+  /** The grouping select of the book, at the right of its tabs. */
   readonly group: ReactNode;
   readonly trades: ReactNode;
-  /** The ticket; on the phone in a sheet, begun by a side. */
+  /** The ticket; on the phone in a sheet with an initial side. */
   readonly ticket: (side: 'buy' | 'sell', onDone: (() => void) | undefined) => ReactNode;
   readonly holdings: ReactNode;
   readonly feeTier: ReactNode;
@@ -48,14 +48,14 @@ export interface TerminalParts {
 }
 
 export interface TerminalProps {
-  /** Whose ticket it is: what is meant for it elsewhere opens the phone's sheet. */
+  /** The ticket's identity: an action prepared elsewhere opens the phone's sheet. */
   readonly of: { readonly product: IntentProduct; readonly symbol: string };
   readonly parts: TerminalParts;
-  /** The price is too old to trade at: what shows it is dimmed, what cancels and reduces is not. */
+  /** The price is too old for trading: its displays are dimmed, but cancelling and reducing stay available. */
   readonly stale: boolean;
   /** The time of that price, ms UTC. */
   readonly priceAt: number | undefined;
-  /** The simpler trade page: chart, ticket and lists, in one piece; the choice of ways to trade stands in the header. */
+  /** The simpler trade page: chart, ticket and lists in one column; the header has the links to other trading pages. */
   readonly ways?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function Terminal({ of, parts, stale, priceAt, ways }: TerminalProps) {
   const free = useMedia(FREE_QUERY) && !simple;
   const layout: LayoutName = useMedia(WIDE_QUERY) ? 'wide' : 'working';
   const full = parts.nav !== undefined;
-  // The full-screen exchange has its markets beside it from the working width on (spec §2).
+  // The full-screen exchange shows its markets at the side from the working width on (spec §2).
   const roomy = useMedia(WORKING_QUERY);
   const beside = layout === 'wide' || (full && roomy);
   const { hidden } = usePanes();
@@ -77,7 +77,7 @@ export function Terminal({ of, parts, stale, priceAt, ways }: TerminalProps) {
   const [switching, setSwitching] = useState(false);
   const market = `${of.product}|${of.symbol}`;
   useEffect(() => {
-    // Questions asked when the line is cut must open then; what cannot be fetched now is tried again when wanted.
+    // Confirmations must also open offline; failed loads are repeated on use.
     const timer = setTimeout(() => void preloadOverlays().catch(passIfOffline), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -172,7 +172,7 @@ export function Terminal({ of, parts, stale, priceAt, ways }: TerminalProps) {
   );
 }
 
-/** The phone's Buy and Sell, each opening the ticket's sheet on its side. */
+/** The phone's Buy and Sell buttons; each opens the ticket sheet with its side. */
 function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
   const [side, setSide] = useState<'buy' | 'sell'>();
   useMeant(of.product, of.symbol, setSide);
@@ -196,7 +196,7 @@ function TicketSheet({ of, parts }: Pick<TerminalProps, 'of' | 'parts'>) {
   );
 }
 
-/** Full screen without room beside: what the nav chose hangs under it until something is taken, or Escape. */
+/** Full screen on narrow windows: the market list drops down from the navigation until a choice, or Escape. */
 function NavList({ onClose, children }: { readonly onClose: () => void; readonly children: ReactNode }) {
   const { t } = useLingui();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Below chart and book: positions, open orders, triggers, history, own trades, assets of the product that is traded.
+// Below chart and book: positions, open orders, triggers, history, own trades and assets of the product.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -25,20 +25,20 @@ import style from './terminal.module.css';
 type Tab = 'positions' | 'open' | 'trigger' | 'history' | 'fills' | 'assets';
 
 export interface TradeTabsProps {
-  /** Its kind of contract, or the accounts whose orders can be looked at here (spot and margin). */
+  /** The contract kind, or the accounts whose orders can be shown here (spot and margin). */
   readonly products: readonly [OrderProduct, ...OrderProduct[]];
   /** The market shown, `BTC/USDT`. */
   readonly symbolName: string;
   readonly rulesOf: MarketOf;
-  /** What an open order sets aside; undefined where it cannot be told from the order alone. */
+  /** The hold of an open order; undefined if it does not follow from the order alone. */
   readonly aside: (order: Order) => Held | undefined;
-  /** In place of the wallet's list: a margin account. */
+  /** Replaces the wallet's list for a margin account. */
   readonly assets?: ((product: OrderProduct) => ReactNode) | undefined;
-  /** Ends the head of the tabs: what guards the orders while one is away. */
+  /** The end of the tab bar: the dead man's switch. */
   readonly extra?: ReactNode;
   /**
-   * Positions, where the product has them: how many, and the list; `symbolName` where only this market's are wanted.
-   * What can be done with all of them stands in the head, in `tools`.
+   * Positions, where the product has them: count and list; `symbolName` limits them to this market. `tools` is the
+   * container for actions on all of them.
    */
   readonly positions?:
     | {
@@ -163,7 +163,7 @@ export function TradeTabs({ products, symbolName, rulesOf, aside, positions, ass
   );
 }
 
-/** Whose orders are listed: spot's, or a margin account's. */
+/** The account of the listed orders: spot, or a margin account. */
 function AccountMenu({
   products,
   product,

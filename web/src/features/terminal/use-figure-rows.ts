@@ -1,14 +1,14 @@
-// The figures of a header: one row where they fit, else two, else lines of their own under the price, so that none waits
-// beyond the edge, however long its name or number is.
+// The layout of the header's figures: one row if they fit, else two, else their own lines below the price, so that
+// nothing is cut off.
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** One row comes back only where it leaves this free, px: a digit more or less does not turn the header to and fro. */
+/** Returns to one row only with this much free space, px, so that a single digit does not toggle the layout. */
 const SPARE_PX = 16;
 
-/** More than two rows: as many lines as they need, under the price. */
+/** More than two rows: the figures get as many lines below the price as they need. */
 const OWN_LINES = 3;
 
-/** For the box around the list of figures. */
+/** The ref for the container of the figures. */
 export function useFigureRows(): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -21,17 +21,17 @@ export function useFigureRows(): RefObject<HTMLElement | null> {
         element.dataset['rows'] = String(count);
         return list.getBoundingClientRect().width;
       };
-      // Nothing fades where nothing goes on beyond the edge.
+      // No fade if nothing is cut off.
       element.style.setProperty('--fade', '0px');
       const spare = rows === 1 ? 0 : SPARE_PX;
       const inOne = widthIn(1);
-      // Beside the price, not under it.
+      // Beside the price, not below it.
       const room = element.clientWidth;
       const inTwo = widthIn(2) + (rows === OWN_LINES ? SPARE_PX : 0);
       rows = inOne + spare <= room ? 1 : inTwo <= room ? 2 : OWN_LINES;
       if (widthIn(rows) > element.clientWidth) element.style.removeProperty('--fade');
     };
-    // In a frame of its own: a box must not change its size while changes of size are told.
+    // Deferred to the next frame: a resize observer must not resize its element.
     let frame = 0;
     const sizes = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
@@ -40,7 +40,7 @@ export function useFigureRows(): RefObject<HTMLElement | null> {
     const watch = (): void => {
       for (const one of [element, ...list.children]) sizes.observe(one);
     };
-    // Figures come when their prices do.
+    // Figures appear when their prices arrive.
     const added = new MutationObserver(watch);
     added.observe(list, { childList: true });
     watch();

@@ -1,4 +1,4 @@
-// The reader's panes: kept among the preferences of this browser, the same in all its tabs.
+// The user's panes: stored in this browser's preferences, shared by all its tabs.
 
 import { useSyncExternalStore } from 'react';
 import { readStored, storagePrefix, writeStored } from '../../preference/index.ts';
@@ -25,7 +25,7 @@ globalThis.addEventListener?.('storage', (event) => {
   for (const listener of listeners) listener();
 });
 
-/** Keeps a pane's size, px; undefined: its usual one. */
+/** Stores a pane's size, px; undefined: the default. */
 export function sizePane(pane: SizedPane, size: number | undefined): void {
   const { [pane]: _, ...rest } = panes().sizes;
   keep({ ...panes(), sizes: size === undefined ? rest : { ...rest, [pane]: size } });
@@ -37,7 +37,7 @@ export function togglePane(pane: SizedPane): void {
   keep({ ...panes(), hidden: hidden.includes(pane) ? hidden.filter((one) => one !== pane) : [...hidden, pane] });
 }
 
-/** Everything as it was first. */
+/** Resets all panes. */
 export function resetPanes(): void {
   keep(usualPanes);
 }

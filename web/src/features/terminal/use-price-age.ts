@@ -1,12 +1,12 @@
-// How old the price is by the server's clock, and whether it is too old to trade at.
+// The price's age by the server's clock, and whether it is too old for trading.
 
 import { useCallback, useEffect, useState } from 'react';
 import { type LivePrice, STALE_MS, type TickStore, useLive } from '../../live/index.ts';
 
-/** The age is judged anew this often, ms. */
+/** Check interval of the age, ms. */
 const JUDGED_EVERY_MS = 500;
 
-/** How old the index is; undefined without a tick, or while the line is cut. */
+/** The index's age; undefined without a tick, or when disconnected. */
 export function usePriceAge(ticks: TickStore): () => number | undefined {
   const { clock, feed } = useLive();
   return useCallback(() => {
@@ -17,8 +17,8 @@ export function usePriceAge(ticks: TickStore): () => number | undefined {
 }
 
 /**
- * Whether what is shown is stale (money §11): the exchange says so, or the last tick is too old, whatever the line is.
- * A closed market is not stale: its last price is what it says it is.
+ * Whether the price is stale (money §11): the exchange says so, or the last tick is too old, whatever the connection
+ * state. A closed market is not stale: its last price is labelled as such.
  */
 export function usePriceStale(ticks: TickStore, price: LivePrice | undefined): boolean {
   const { clock } = useLive();

@@ -1,2 +1,2 @@
-// The chart of second contracts: the index itself, tick by tick.
+// The chart of second contracts: the index tick by tick.
 export { TickChart, type TickChartProps, type TickOrder } from './tick-chart.tsx';

@@ -1,4 +1,4 @@
-// Painting the tick chart on a canvas: one pass, no reading of the page's layout.
+// Paints the tick chart on a canvas in one pass, without reading the page's layout.
 
 import { readToken } from '@vitrine/ui';
 import { linePoints, priceMarks, type Stretch, timeMarks } from './picture.ts';
@@ -31,7 +31,7 @@ export function readPalette(): Palette {
 }
 
 export interface Scene {
-  /** Size in CSS pixels, and how many device pixels each has. */
+  /** Size in CSS pixels, and device pixels per CSS pixel. */
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
@@ -43,9 +43,9 @@ export interface Scene {
   readonly opening:
     | { readonly value: number; readonly price: string; readonly time: number; readonly words: string }
     | undefined;
-  /** `short`: where the words do not fit between opening and maturity. */
+  /** `short`: used if the text does not fit between opening and maturity. */
   readonly maturity: { readonly time: number; readonly words: string; readonly short: string } | undefined;
-  /** Which side wins; undefined: none is chosen. */
+  /** The winning direction; undefined: none is chosen. */
   readonly direction: 1 | 2 | undefined;
   readonly printPrice: (value: number) => string;
   readonly printText: (price: string) => string;
@@ -92,7 +92,7 @@ export function paintTicks(context: CanvasRenderingContext2D, scene: Scene): voi
     context.fillText(text, at, level);
   };
 
-  // What wins and what loses, from the opening to maturity.
+  // The winning and losing areas, from the opening to maturity.
   if (direction && opening) {
     const left = Math.max(0, x(opening.time));
     const end = maturity ? Math.min(right, x(maturity.time)) : right;
@@ -109,7 +109,7 @@ export function paintTicks(context: CanvasRenderingContext2D, scene: Scene): voi
   for (const mark of priceMarks(price, Math.max(2, Math.floor(bottom / PRICE_MARK_PX)))) {
     const level = crisp(y(mark));
     rule(0, level, right, level, palette.line);
-    // A mark under a tag would only peep out of it.
+    // Skips marks that a tag would partly cover.
     if (tags.every((at) => Math.abs(at - level) > TAG_PX - 4) && level > 6)
       words(scene.printPrice(mark), width - 8, level, palette['ink-3'], 'right');
   }
@@ -139,7 +139,7 @@ export function paintTicks(context: CanvasRenderingContext2D, scene: Scene): voi
   paintLine(context, scene, x, y);
   if (opening && x(opening.time) >= 0) {
     dot(context, x(opening.time), y(opening.value), palette.accent, palette.sheet);
-    // On the side of the opening that the stretch has room for.
+    // On the side of the opening that has space.
     const before = x(opening.time) > context.measureText(opening.words).width + 24;
     words(
       opening.words,
@@ -158,7 +158,7 @@ export function paintTicks(context: CanvasRenderingContext2D, scene: Scene): voi
     rule(x(last.time), crisp(level), right, crisp(level), fill, [2, 3]);
     dot(context, at, level, fill, palette.sheet);
     const opened = opening && y(opening.value);
-    // Where the two tags would cover each other the opening gives way.
+    // If the two tags overlap, the opening's moves.
     const pushed =
       opened === undefined || Math.abs(opened - level) >= TAG_PX
         ? opened
@@ -183,7 +183,7 @@ function paintLine(
   context.beginPath();
   let level: number | undefined;
   let at = 0;
-  // A price stands until the next: steps, never slopes.
+  // A price is constant until the next tick: steps, not slopes.
   for (const point of linePoints(points, time.from, x, y)) {
     if (point.fresh || level === undefined) context.moveTo(point.x, point.y);
     else {

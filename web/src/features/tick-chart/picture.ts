@@ -1,16 +1,16 @@
-// Where things stand in the tick chart: the stretch of time, the stretch of prices, and the marks of both axes. Pixels only.
+// The geometry of the tick chart: time range, price range, and the marks of both axes. Pixels only.
 
 import type { TrailPoint } from './trail.ts';
 
-/** Behind the present at least this much is shown, ms. */
+/** Minimum history shown before now, ms. */
 export const BEHIND_MS = 120_000;
-/** Before the opening at least this much is shown, ms. */
+/** Minimum time shown before the opening, ms. */
 const BEFORE_OPENING_MS = 45_000;
-/** Right of the present, or of the maturity, at least this much of the whole is empty. */
+/** Minimum empty fraction right of now or of the maturity. */
 const AHEAD_PART = 0.12;
-/** Above and below the highest and lowest at least this much of their distance is empty. */
+/** Minimum empty fraction above and below the prices. */
 const MARGIN_PART = 0.15;
-/** A range is kept while what is shown fills at least this much of it: the axis does not move at every tick. */
+/** A range is kept while its content fills at least this fraction, so that the axis does not move at every tick. */
 const LEAST_FILLED = 0.45;
 
 export interface Stretch {
@@ -18,13 +18,13 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** What must be in sight of an order: ms UTC. */
+/** The times of an order that must be visible, ms UTC. */
 export interface OrderTimes {
   readonly openTime: number | null;
   readonly closeTime: number | null;
 }
 
-/** The stretch of time shown at `now`. */
+/** The visible time range at `now`. */
 export function timeStretch(now: number, order: OrderTimes | undefined, period: number): Stretch {
   const { openTime = null, closeTime = null } = order ?? {};
   const from = Math.min(now - BEHIND_MS, (openTime ?? now) - BEFORE_OPENING_MS);
@@ -33,8 +33,8 @@ export function timeStretch(now: number, order: OrderTimes | undefined, period: 
 }
 
 /**
- * The stretch of prices shown: all points from `from` on, and the opening price. `before` is the last one: kept while
- * it still holds everything without much empty space. `least`: the smallest height, a few ticks.
+ * The visible price range: all points from `from` on, and the opening price. `before`: the previous range, kept while
+ * it fits without much empty space. `least`: the minimum height, a few ticks.
  */
 export function priceStretch(
   points: readonly TrailPoint[],
@@ -50,7 +50,7 @@ export function priceStretch(
     if (!point) continue;
     low = Math.min(low, point.value);
     high = Math.max(high, point.value);
-    // The first point before the stretch is where the line comes from.
+    // The line starts at the first point before the range.
     if (point.time < from) break;
   }
   if (low > high) return undefined;
@@ -64,7 +64,7 @@ export function priceStretch(
   return { from: middle - reach, to: middle + reach };
 }
 
-/** Round prices between the ends, at most `most` of them. */
+/** Round prices between the ends, at most `most`. */
 export function priceMarks({ from, to }: Stretch, most: number): number[] {
   const rough = (to - from) / Math.max(1, most);
   if (!(rough > 0)) return [];
@@ -77,7 +77,7 @@ export function priceMarks({ from, to }: Stretch, most: number): number[] {
 
 const TIME_STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600].map((seconds) => seconds * 1_000);
 
-/** Round times between the ends, at most `most` of them, ms UTC. */
+/** Round times between the ends, at most `most`, ms UTC. */
 export function timeMarks({ from, to }: Stretch, most: number): number[] {
   const step = TIME_STEPS.find((one) => (to - from) / one <= most) ?? 3_600_000;
   const marks: number[] = [];
@@ -85,12 +85,12 @@ export function timeMarks({ from, to }: Stretch, most: number): number[] {
   return marks;
 }
 
-/** A gap longer than this has no line over it: there was no index. */
+/** No line is drawn over a longer gap: there was no index. */
 export const GAP_MS = 5_000;
 
 /**
- * The points of the drawn line in order. `x` and `y` turn time and
- * value into pixels; a `true` in `fresh` begins anew after a gap.
+ * The points of the line in order. `x` and `y` convert time and value to pixels; `true` in `fresh` starts a new line
+ * after a gap.
  */
 export function linePoints(
   points: readonly TrailPoint[],

@@ -1,4 +1,4 @@
-// The index tick by tick, from some time back to maturity: what opens and settles a second contract, as it happens.
+// The index tick by tick up to maturity, with the ticks that open and settle a second contract.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
@@ -18,17 +18,17 @@ import { BEHIND_MS, priceStretch, type Stretch, timeStretch } from './picture.ts
 import style from './tick-chart.module.css';
 import { TickTrail } from './trail.ts';
 
-/** Ticks repaint it at most this often, ms. */
+/** Maximum repaint rate for ticks, ms. */
 const CADENCE_MS = 100;
-/** Time moves it this often, ms; with reduced motion once a second. */
+/** Repaint interval for time, ms; with reduced motion once a second. */
 const CLOCK_MS = 250;
 const CALM_CLOCK_MS = 1_000;
-/** A screen reader is told how an order stands this often, ms. */
+/** Interval of screen reader announcements about an order, ms. */
 const SAY_MS = 10_000;
-/** The price axis is never lower than this many ticks. */
+/** Minimum height of the price axis in ticks. */
 const LEAST_TICKS = 20;
 
-/** An order as it is drawn. Times in ms UTC by the server's clock. */
+/** An order to draw. Times in ms UTC by the server's clock. */
 export interface TickOrder {
   readonly id: string;
   /** 1 up, 2 down. */
@@ -43,16 +43,16 @@ export interface TickOrder {
 
 export interface TickChartProps {
   readonly store: TickStore;
-  /** Ticks from before the store's, oldest first. */
+  /** Ticks older than the store's, oldest first. */
   readonly history?: readonly IndexTick[] | undefined;
   /** "BTC/USDT". */
   readonly pair: string;
-  /** Digits of an index price behind the point. */
+  /** Decimals of an index price. */
   readonly decimals: number;
   /** The server's clock, ms UTC; the same function at each render. */
   readonly now: () => number;
   readonly order?: TickOrder | undefined;
-  /** How long the order runs, ms; before it has opened it has no maturity yet. */
+  /** Duration of the order, ms; before it opens it has no maturity. */
   readonly period?: number | undefined;
 }
 
@@ -146,7 +146,7 @@ export function TickChart(props: TickChartProps) {
       element.width = Math.round(width * ratio);
       element.height = Math.round(height * ratio);
       size = { width, height };
-      // A canvas that was resized is empty: painted in the same frame it never shows.
+      // A resized canvas is empty: painting in the same frame avoids a flash.
       paint();
     });
     observer.observe(element);
@@ -154,7 +154,7 @@ export function TickChart(props: TickChartProps) {
       palette = readPalette();
       surface.invalidate();
     };
-    // Watched on the element itself: what the colours follow may be set after this chart is there.
+    // Observes the element itself, because its colours may change after the chart mounts.
     const theme = new MutationObserver(recolour);
     theme.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'data-dir'] });
     return () => {
@@ -180,7 +180,7 @@ export function TickChart(props: TickChartProps) {
   );
 }
 
-/** How the order stands, said to screen readers now and then. */
+/** The state of the order, announced to screen readers at intervals. */
 function Told({
   store,
   decimals,

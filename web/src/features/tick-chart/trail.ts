@@ -1,11 +1,11 @@
-// The way the index went, as it is drawn: one point a tick, bounded however long the page stays open.
+// The index history to draw: one point per tick, bounded however long the page stays open.
 
 import { type IndexTick, toDrawn } from '../../live/index.ts';
 
-/** Points kept; beyond them the older half loses every second one. */
+/** Maximum points; beyond it, every second point of the older half is dropped. */
 export const MAX_POINTS = 4_000;
 
-/** A tick as it is drawn: time in ms UTC; the price as a float becomes pixels only, as text it is printed. */
+/** A tick to draw: time in ms UTC; the price as a float for pixels, and as text for printing. */
 export interface TrailPoint {
   readonly seq: number;
   readonly time: number;
@@ -25,7 +25,7 @@ export class TickTrail {
     return this.#points.at(-1);
   }
 
-  /** Takes what is newer than its last from ticks in the order of their numbers; what is no price is passed over. */
+  /** Adds the ticks newer than its last, in the order of their numbers; skips invalid prices. */
   take(ticks: readonly IndexTick[]): void {
     const after = this.last?.seq ?? -Infinity;
     let at = ticks.length;
@@ -39,7 +39,7 @@ export class TickTrail {
     if (this.#points.length > MAX_POINTS) this.#thin();
   }
 
-  /** Forgets what is older than `time`, but the last point before it: the line comes from there. */
+  /** Drops points older than `time`, except the last one before it, where the line starts. */
   forgetBefore(time: number): void {
     let from = 0;
     while (from + 1 < this.#points.length && (this.#points[from + 1]?.time ?? Infinity) < time) from += 1;

@@ -1,13 +1,13 @@
-// How many decimals a sum and its parts need, so that what is printed adds up.
+// The decimals that a sum and its parts need, so that the printed figures add up.
 import { addDecimals, compareDecimal, parseDecimal, printDecimal, roundDecimal } from '@vitrine/ui';
 
 const LEAST = 2;
-/** Digits of USDT: with all of them nothing is cut off. */
+/** Decimals of USDT: with all of them nothing is cut off. */
 const MOST = 6;
 
 /**
- * The least decimals, from 2 to 6, at which the printed parts make the printed sum of USDT, each cut towards zero as balances
- * are; 2 where they do not make it at any (parts left out), or the sum is unknown.
+ * The fewest decimals, from 2 to 6, at which the printed parts add up to the printed sum of USDT, each rounded towards
+ * zero like balances. 2 if no number of decimals works (parts left out), or the sum is unknown.
  */
 export function addingScale(sum: string | null, parts: readonly string[]): number {
   for (let scale = LEAST; scale <= MOST; scale += 1) {

@@ -1,4 +1,4 @@
-// How an address or a transaction's number is read by eyes: in groups of four, the first and the last told apart.
+// Prints an address or transaction id for reading: groups of four, with the first and last emphasised.
 
 export interface Grouped {
   readonly first: string;
@@ -8,7 +8,7 @@ export interface Grouped {
 
 const GROUP = 4;
 
-/** Groups of four; `0x` stays with its first group, and a short rest with the group before it. */
+/** Groups of four; `0x` stays with the first group, and a short rest with the last. */
 export function groupAddress(text: string): Grouped {
   const head = text.startsWith('0x') ? 2 + GROUP : GROUP;
   const groups = [text.slice(0, head)];
@@ -21,7 +21,7 @@ export function groupAddress(text: string): Grouped {
   return { first: groups[0] ?? '', middle: groups.slice(1, -1), last: groups.length > 1 ? (groups.at(-1) ?? '') : '' };
 }
 
-/** Its ends, where there is no room for all of it. */
+/** The two ends, where the whole address does not fit. */
 export function shortAddress(text: string): string {
   return text.length <= 14 ? text : `${text.slice(0, text.startsWith('0x') ? 8 : 6)}…${text.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-// What the pages of deposit and withdrawal read: lists with what the socket told since, the spot balance, who may what.
+// Data of the deposit and withdrawal pages: lists with socket updates, the spot balance, permissions.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { WALLET, type InputOf, type Recharge, type Withdrawal } from '@vitrine/contract';
 import { useCallback } from 'react';
@@ -7,7 +7,7 @@ import { type FundsStore, type ToldRecords, useSelected, useUserFeed, withTold }
 import { isUnderWay as isDepositUnderWay } from './deposit/deposit-form.ts';
 import { isUnderWay as isWithdrawalUnderWay } from './withdraw/withdraw-form.ts';
 
-/** How often a list is read again, ms: while something is under way, and else. The socket is quicker; this mends it. */
+/** Polling intervals of a list, ms: while something is in progress, and otherwise. A fallback for the faster socket. */
 const BUSY_MS = 10_000;
 const QUIET_MS = 60_000;
 
@@ -23,7 +23,7 @@ export interface FundsList<T> {
   readonly retry: () => void;
 }
 
-/** Deposits as they are now. A record that is new since the read joins the first page where it fits the filter. */
+/** Current deposits. A record newer than the read is added to the first page if it matches the filter. */
 export function useDeposits(input: InputOf<'assets.getRechargeLog'>): FundsList<Recharge> {
   const told = useSelected(useUserFeed()?.funds, rechargesOf, noRecharges);
   const read = useQuery({
@@ -39,7 +39,7 @@ export function useDeposits(input: InputOf<'assets.getRechargeLog'>): FundsList<
   };
 }
 
-/** Withdrawals as they are now, the same way. */
+/** Current withdrawals, in the same way. */
 export function useWithdrawals(input: InputOf<'assets.getWithdrawalLog'>): FundsList<Withdrawal> {
   const told = useSelected(useUserFeed()?.funds, withdrawalsOf, noWithdrawals);
   const read = useQuery({
@@ -63,7 +63,7 @@ interface Filter {
   readonly endTime?: unknown;
 }
 
-/** Whether a record told meanwhile belongs in front of a list: its first page, its coin, its status, no past days. */
+/** Whether a newer record belongs at the front of a list: first page, its coin, its status, no past days. */
 function fits(row: { readonly coin: string; readonly status: number }, filter: Filter): boolean {
   return (
     (filter.current ?? 1) === 1 &&
@@ -73,7 +73,7 @@ function fits(row: { readonly coin: string; readonly status: number }, filter: F
   );
 }
 
-/** Reads everything again that a deposit or withdrawal changes. */
+/** Refreshes everything that a deposit or withdrawal changes. */
 export function useFundsChanged(): () => void {
   const queries = useQueryClient();
   return useCallback(
@@ -85,7 +85,7 @@ export function useFundsChanged(): () => void {
   );
 }
 
-/** What is available of a coin in the spot wallet, decimal; undefined while unknown. */
+/** The available spot balance of a coin, decimal; undefined while unknown. */
 export function useSpotBalance(coin: string | undefined): string | undefined {
   const read = useQuery({
     ...queryOf('assets.getCurrencyAccount', { type: WALLET.spot, ...(coin === undefined ? {} : { coin }) }, 'lazy'),
@@ -100,7 +100,7 @@ export function useCurrencies() {
   return useQuery(queryOf('assets.getRechargeCurrency', {}, 'lazy'));
 }
 
-/** Reads the address book, and what was said of addresses, again. */
+/** Refreshes the address book and the checks of addresses. */
 export function useBookChanged(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(

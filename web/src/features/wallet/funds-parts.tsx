@@ -1,4 +1,4 @@
-// What deposit and withdrawal share: choosing a network, an address for eyes, counted confirmations, the way with its steps.
+// Shared parts of deposit and withdrawal: network choice, address display, confirmations, steps.
 import { useId, type ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
@@ -8,7 +8,7 @@ import { groupAddress, shortAddress } from './funds-address.ts';
 import { useNetworkName } from './funds-words.tsx';
 import style from './funds.module.css';
 
-/** An address in groups of four, its ends told apart; a screen reader reads it whole. */
+/** An address in groups of four with emphasised ends; screen readers read it whole. */
 export function GroupedAddress({ address, large = false }: { readonly address: string; readonly large?: boolean }) {
   const { first, middle, last } = groupAddress(address);
   return (
@@ -26,7 +26,7 @@ export function GroupedAddress({ address, large = false }: { readonly address: s
   );
 }
 
-/** A transaction's number: its ends and a copy, because nobody types it. */
+/** A transaction id: its ends and a copy button, because nobody types it. */
 export function CopiedShort({ text }: { readonly text: string }) {
   return (
     <span className={style['copied']}>
@@ -38,10 +38,10 @@ export function CopiedShort({ text }: { readonly text: string }) {
   );
 }
 
-/** Most marks that are drawn; beyond, each stands for several. */
+/** Maximum marks; beyond it, each mark stands for several blocks. */
 const MOST_MARKS = 12;
 
-/** So many of so many blocks: a mark for each, and the figures. */
+/** The confirmations so far: a mark for each, and the figures. */
 export function Confirmations({ count, needed }: { readonly count: number; readonly needed: number }) {
   const { t } = useLingui();
   const marks = Math.min(needed, MOST_MARKS);
@@ -69,7 +69,7 @@ export function Confirmations({ count, needed }: { readonly count: number; reado
   );
 }
 
-/** The networks of a coin side by side: the choice that costs the money when it is wrong. */
+/** The networks of a coin side by side. A wrong choice loses the money. */
 export function NetworkChoice({
   networks,
   value,
@@ -80,9 +80,9 @@ export function NetworkChoice({
   readonly networks: readonly CoinNetwork[];
   readonly value: string | undefined;
   readonly onChoose: (network: string) => void;
-  /** What is told of each: its minimum, its time, its fee. */
+  /** Facts of each network: its minimum, duration, fee. */
   readonly facts: (network: CoinNetwork) => ReactNode;
-  /** Whether it cannot be used now. */
+  /** Whether it is unavailable now. */
   readonly closed: (network: CoinNetwork) => boolean;
 }) {
   const name = useId();
@@ -130,7 +130,7 @@ export interface WayStep {
   readonly state?: 'done' | 'here' | 'failed' | undefined;
 }
 
-/** What happens, in its order; where it stands while it is under way. */
+/** The steps in order, with the current one while in progress. */
 export function Way({ steps }: { readonly steps: readonly WayStep[] }) {
   return (
     <ol className={style['way']}>
@@ -165,7 +165,7 @@ export function Facts({
   );
 }
 
-/** A length of time in words: seconds, minutes, hours; rounded up. */
+/** A duration as text: seconds, minutes, hours; rounded up. */
 export function Duration({ ms }: { readonly ms: number }) {
   const seconds = Math.trunc((ms + 999) / 1000);
   const minutes = Math.trunc((seconds + 59) / 60);

@@ -1,10 +1,10 @@
-// The words of deposits and withdrawals: networks, stages, reasons, faults of addresses, locks.
+// Texts of deposits and withdrawals: networks, stages, reasons, faults of addresses, locks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FundsReason, RechargeStage, WithdrawalLockKind, WithdrawalStage } from '@vitrine/contract';
 import { Tag, type TagTone, Time } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 
-/** Names of networks; one of a newer server shows as it is called there. */
+/** Names of networks; unknown ones of a newer server are shown as they are. */
 export function useNetworkName(): (network: string) => string {
   const { t } = useLingui();
   return (network) => {
@@ -34,7 +34,7 @@ const depositTones: Readonly<Record<RechargeStage, TagTone>> = {
   reversed: 'warn',
 };
 
-/** Where a deposit is. */
+/** The stage of a deposit. */
 export function DepositStageTag({ stage }: { readonly stage: RechargeStage }) {
   return (
     <Tag tone={depositTones[stage]} state={stage}>
@@ -64,7 +64,7 @@ export function DepositStageWord({ stage }: { readonly stage: RechargeStage }) {
   }
 }
 
-/** What a deposit's stage means for its owner; undefined where its word says all. */
+/** An explanation of a deposit's stage for the user; undefined if its name says enough. */
 export function DepositStageText({ stage }: { readonly stage: RechargeStage }) {
   switch (stage) {
     case 'seen':
@@ -160,7 +160,7 @@ export function useReasonWord(): (reason: FundsReason) => string {
   };
 }
 
-/** The reason and the reviewer's own words. */
+/** The reason and the reviewer's note. */
 export function ReasonLine({
   reason,
   note,

@@ -1,4 +1,4 @@
-// What both histories are narrowed by: coin, status, days.
+// The filter of both histories: coin, status, days.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FUNDS_STATUS } from '@vitrine/contract';
 import { type Days, periodOf, SelectField, TextField, useFormat } from '@vitrine/ui';
@@ -16,7 +16,7 @@ export interface HistoryFilter extends Days {
 
 const statuses = { '0': FUNDS_STATUS.underReview, '1': FUNDS_STATUS.passed, '2': FUNDS_STATUS.failed } as const;
 
-/** The filter as the calls take it. */
+/** The filter as call input. */
 export function useFilterInput(filter: HistoryFilter) {
   const { time } = useFormat();
   return {

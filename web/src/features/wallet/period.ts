@@ -1,4 +1,4 @@
-// Since when "today" counts.
+// The start of "today".
 
 const DAY_MS = 86_400_000;
 

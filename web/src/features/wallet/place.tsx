@@ -1,4 +1,4 @@
-// The wallet stands under two addresses, `/assets/index?key=…` and `/account/wallet/…`: one page, two ways to write where.
+// The wallet has two addresses, `/assets/index?key=…` and `/account/wallet/…`: the same pages with different links.
 import { Link } from '@tanstack/react-router';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { WalletSearch } from './search.ts';
@@ -11,12 +11,12 @@ export function PlaceProvider({ place, children }: { readonly place: WalletPlace
   return <Place value={place}>{children}</Place>;
 }
 
-/** Which of the two addresses the reader is at. */
+/** Which of the two addresses is open. */
 export function usePlace(): WalletPlace {
   return useContext(Place);
 }
 
-/** Pages of `/account/wallet` by what they show. */
+/** Pages of `/account/wallet` by their content. */
 const accountPages = {
   overview: '/account/wallet/assets',
   recharge: '/account/wallet/deposit',
@@ -26,7 +26,7 @@ const accountPages = {
   bills: '/account/wallet/bills',
 } as const;
 
-/** The page of `/account/wallet` that shows this; undefined: only `/assets` has it. */
+/** The page of `/account/wallet` with this content; undefined: only `/assets` has it. */
 function accountPage({
   key = 'overview',
   part,
@@ -35,7 +35,7 @@ function accountPage({
   return name in accountPages ? accountPages[name as keyof typeof accountPages] : undefined;
 }
 
-/** A link within the wallet, staying at the address the reader came by where that has the page. */
+/** A link within the wallet; stays at the current address if that has the page. */
 export function WalletLink({
   search,
   children,

@@ -1,4 +1,4 @@
-// The button that saves a whole list as CSV; it says while it works, and a refusal is told as everywhere.
+// The button that saves a whole list as CSV, with a busy state and the usual notice for a refusal.
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// Seals a withdrawal's body to the exchange's key: compact JWE, ECDH-ES and A256GCM (RFC 7516, 7518), by the browser's own cryptography.
+// Encrypts a withdrawal's body to the exchange's key: compact JWE, ECDH-ES and A256GCM (RFC 7516, 7518), by the
+// browser's own cryptography.
 import type { WithdrawalKey } from '../../runtime/index.ts';
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
@@ -17,7 +18,7 @@ function base64url(bytes: Uint8Array): string {
     .replace(/=+$/, '');
 }
 
-/** Four bytes, the highest first. */
+/** Four bytes, big-endian. */
 function word(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
@@ -42,11 +43,12 @@ export async function contentKey(shared: Uint8Array, algorithm: string = ENC): P
 }
 
 /**
- * The sealed text of a body: only the exchange can read it. Each call draws a key pair of its own, so two are never equal.
+ * The encrypted body: only the exchange can decrypt it. Each call generates a new key pair, so two results are never
+ * equal.
  * @throws TypeError where the browser has no cryptography (a page over plain http from another machine)
  */
 export async function seal(body: object, to: WithdrawalKey): Promise<string> {
-  // The lib says it is always there; over plain http it is not.
+  // TypeScript's lib declares it as always present; over plain http it is missing.
   const { subtle } = crypto as { readonly subtle?: SubtleCrypto };
   if (!subtle) throw new TypeError('expected crypto.subtle, found none: the page needs https or localhost');
   const { kty, crv, x, y } = to;
@@ -77,6 +79,6 @@ export async function seal(body: object, to: WithdrawalKey): Promise<string> {
   );
   const text = sealed.subarray(0, -TAG_BYTES);
   const tag = sealed.subarray(-TAG_BYTES);
-  // Direct agreement: there is no wrapped key between the first two points.
+  // Direct key agreement: the part between the first two dots (the wrapped key) is empty.
   return [header, '', base64url(nonce), base64url(text), base64url(tag)].join('.');
 }

@@ -1,20 +1,20 @@
-// What the address of the wallet says: which part, by the query key of the spec, and what is chosen in it.
+// The search parameters of the wallet: the part, by the spec's query key, and the selection in it.
 
 import { type WalletKey, walletKeys } from '../../wallet-parts/index.ts';
 
-/** Lists among the records, and the address book beside the withdrawal. */
+/** Lists of the records, and the address book of withdrawals. */
 export const walletParts = ['bills', 'deposits', 'withdrawals', 'swaps', 'transfers', 'book'] as const;
 export type WalletPart = (typeof walletParts)[number];
 
 export interface WalletSearch {
   readonly key?: WalletKey;
-  /** Coin that is chosen, or that the records are narrowed to. */
+  /** The selected coin, or the records' coin filter. */
   readonly coin?: string;
   readonly part?: WalletPart;
   readonly network?: string;
-  /** Wallet type the bills are narrowed to. */
+  /** Wallet type filter of the transaction history. */
   readonly wallet?: string;
-  /** First and last day of a list, YYYY-MM-DD in the reader's zone. */
+  /** First and last day of a list, YYYY-MM-DD in the user's time zone. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -25,14 +25,14 @@ function matching(value: unknown, form: RegExp): string | undefined {
   return typeof value === 'string' && form.test(value) ? value : undefined;
 }
 
-/** Reads the URL's search; what is not in the expected form is left out. */
+/** Parses the search parameters; drops invalid values. */
 export function readWalletSearch(search: Record<string, unknown>): WalletSearch {
   const key = walletKeys.find((one) => one === search['key']);
   const part = walletParts.find((one) => one === search['part']);
   const named = search['coin'];
   const coin = matching(typeof named === 'string' ? named.toUpperCase() : named, /^[0-9A-Z]{1,10}$/);
   const network = matching(search['network'], /^[a-z]{1,16}$/);
-  // The router reads a bare digit as a number.
+  // The router parses a bare digit as a number.
   const type = search['wallet'];
   const wallet = matching(typeof type === 'number' ? String(type) : type, /^[1-8]$/);
   const from = matching(search['from'], DAY);

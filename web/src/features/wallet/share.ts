@@ -5,7 +5,9 @@ const WORTH_DECIMALS = 8;
 const HUNDREDTHS = 10_000n;
 const PERCENT_DIGITS = 2;
 
-/** Part of a whole in percent with two decimals, rounded down; undefined without a whole above 0 or of less than nothing. */
+/**
+ * A part in percent of a whole with two decimals, rounded down; undefined for a whole not above 0 or a negative part.
+ */
 export function shareOf(part: string | null | undefined, whole: string | null | undefined): string | undefined {
   const some = toUnits(part ?? undefined, WORTH_DECIMALS);
   const all = toUnits(whole ?? undefined, WORTH_DECIMALS);

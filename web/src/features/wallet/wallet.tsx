@@ -1,4 +1,4 @@
-// The wallet: side menu, and the part the address names.
+// The wallet: side menu, and the part named in the address.
 import { useQuery } from '@tanstack/react-query';
 import { IconFileText, IconHistory } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -97,7 +97,7 @@ function Part({ search, onSearch }: Pick<WalletPageProps, 'search' | 'onSearch'>
   }
 }
 
-/** A form, and what was done with it before. */
+/** A form with the list of its past uses. */
 function Beside({ list, children }: { readonly list: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={style['beside']}>
@@ -111,11 +111,11 @@ interface Entry extends WalletPartEntry {
   readonly search: WalletSearch;
 }
 
-/** Which of the menu's entries the address is at. */
+/** The menu entry of the current address. */
 function Menu({ search }: { readonly search: WalletSearch }) {
   const { t } = useLingui();
   const place = usePlace();
-  // Whether there is anything to deposit is known before the page is opened: then it stands at once.
+  // Prefetched, so that the deposit page can render immediately.
   useQuery(queryOf('assets.getRechargeCurrency', {}, 'lazy'));
   const parts = useWalletParts();
   const assets = t({ message: 'Assets', comment: 'Menu entry: the wallet' });

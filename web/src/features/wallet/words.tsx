@@ -1,4 +1,4 @@
-// The words of wallets and of what changes a balance.
+// Texts of wallets and balance changes.
 import { useLingui } from '@lingui/react/macro';
 
 /** Names of the wallets by their type (calls §9); unknown ones of a newer server show as a dash. */
@@ -28,7 +28,7 @@ export function useWalletName(): (type: string) => string {
   };
 }
 
-/** What a bill is, by its kind. */
+/** The name of a transaction's kind. */
 export function useBillKind(): (kind: string) => string {
   const { t } = useLingui();
   return (kind) => {

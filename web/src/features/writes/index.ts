@@ -1,2 +1,2 @@
-// What became of writes whose form is gone: asked for and said on whatever page the customer is at.
+// Outcomes of writes whose form has closed: queried and shown on any page.
 export { WriteHost } from './write-host.tsx';

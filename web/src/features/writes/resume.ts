@@ -1,4 +1,4 @@
-// After a reload, or a new sign-in in this tab: what became of the writes that the page before had sent.
+// After a reload or a new sign-in in this tab: queries the outcomes of the previous page's writes.
 import { calls } from '@vitrine/contract';
 import { ApiFault, ask, type KeyedName, NoAnswer, pendingWrites } from '../../api/index.ts';
 
@@ -6,7 +6,7 @@ export function isKeyed(name: unknown): name is KeyedName {
   return typeof name === 'string' && Object.entries(calls).some(([known, { key }]) => key && known === name);
 }
 
-/** Asks for a write that nobody on this page waits for, and notes its end. */
+/** Queries a write that no form on this page waits for, and records its outcome. */
 export async function resumeWrite(key: string): Promise<void> {
   try {
     await ask(key);

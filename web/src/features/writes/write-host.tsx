@@ -1,4 +1,4 @@
-// The notices of writes whose form does not say how they ended.
+// Notices for writes whose form does not show their outcome.
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { WriteNotices } from '@vitrine/ui';
@@ -7,7 +7,7 @@ import { refusalText } from '../../i18n/index.ts';
 import { isKeyed, resumeWrite } from './resume.ts';
 import { useWriteNames } from './write-names.ts';
 
-/** A key that has never run. */
+/** The code of a key that never ran. */
 const NEVER = 410;
 
 const whyNot = (fault: ApiFault) => (fault.code === NEVER ? undefined : refusalText(fault));

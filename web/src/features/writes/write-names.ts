@@ -1,4 +1,4 @@
-// What a write is called in a notice.
+// The names of writes in notices.
 import { useCallback } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { KeyedName } from '../../api/index.ts';
@@ -26,7 +26,7 @@ type Kind =
   | 'verification'
   | 'withdrawal';
 
-/** Writes by the words that name them. */
+/** Writes by their names. */
 const KINDS: Readonly<Record<KeyedName, Kind>> = {
   'alert.del': 'alert',
   'alert.save': 'alert',
@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<KeyedName, Kind>> = {
   'wallet.trans': 'transfer',
 };
 
-/** The name of a call's subject in the reader's language. */
+/** The name of a call in the user's language. */
 export function useWriteNames(): (call: KeyedName) => string {
   const { t } = useLingui();
   return useCallback(

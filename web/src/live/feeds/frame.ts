@@ -1,30 +1,32 @@
-// One animation frame for all surfaces: who is dirty says how much, the frame paints what is due, once.
+// One animation frame for all surfaces. Surfaces report how much changed; the frame paints each due surface once.
 
-/** How much of a surface is out of date; a frame paints the greatest of what was asked. */
+/** How much of a surface is out of date; a frame paints the highest requested level. */
 export type Level = 0 | 1 | 2;
 /** Values changed: repaint in place. */
 export const VALUES = 1;
-/** Something a person caused or that moves everything (another market, size, theme): paint at the next frame. */
+/** A user action or a global change (another market, size, theme): paint at the next frame. */
 export const LAYOUT = 2;
 
-/** A due time this near counts as reached, so that a 100 ms cadence does not slip to 116 ms. */
+/** A due time this near counts as reached, so that a 100 ms cadence does not become 116 ms. */
 const SLACK_MS = 4;
 
-/** What the scheduler needs of a browser; a test brings its own. Times in milliseconds of one monotonic clock. */
+/**
+ * The browser functions that the scheduler needs; tests pass their own. Times in milliseconds of one monotonic clock.
+ */
 export interface FrameHost {
   readonly now: () => number;
   readonly requestFrame: (run: () => void) => void;
-  /** Runs once after `ms`; returns how to take it back. */
+  /** Runs once after `ms`; returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Where a painter's error goes; the other surfaces are painted all the same. */
+  /** Receives a painter's error; the other surfaces are still painted. */
   readonly onError: (error: unknown) => void;
 }
 
-/** One painted thing. */
+/** A painted component. */
 export interface Surface {
-  /** Asks for a paint: the first one ever, and LAYOUT, at the next frame; others at the surface's cadence. */
+  /** Requests a paint: the first ever and LAYOUT at the next frame, others at the surface's cadence. */
   invalidate(level?: Level): void;
-  /** Forgets the surface; a paint already asked for does not happen. */
+  /** Removes the surface; a requested paint does not happen. */
   dispose(): void;
 }
 
@@ -32,19 +34,19 @@ interface Entry {
   readonly cadence: number;
   readonly paint: (level: Level) => void;
   level: Level;
-  /** −Infinity until first painted, so that first data bypasses every throttle. */
+  /** −Infinity until first painted, so that the first data is not throttled. */
   paintedAt: number;
 }
 
 export interface FrameScheduler {
   /**
-   * Registers a surface painted at most once in `cadence` ms (0: every frame). A throttle, never a debounce: a
-   * stream faster than the cadence still paints.
+   * Registers a surface painted at most once in `cadence` ms (0: every frame). A throttle, not a debounce: a stream
+   * faster than the cadence still paints.
    */
   surface(cadence: number, paint: (level: Level) => void): Surface;
 }
 
-/** Makes the scheduler over a host; the page has one, see `pageFrames`. */
+/** Makes the scheduler over a host; the page's own is `pageFrames`. */
 export function createFrames(host: FrameHost): FrameScheduler {
   const entries = new Set<Entry>();
   let framed = false;

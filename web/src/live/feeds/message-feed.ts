@@ -1,23 +1,23 @@
-// The page's side of the message feed: prices of all symbols once a second, and what of one's own should be read again.
+// The page's side of the message feed: prices of all symbols once a second, and notifications of changed user data.
 
 import type { FromWorker, ToWorker } from './mqtt-worker.ts';
 import { StatusStore } from '../stores/status-store.ts';
 import type { TickerStore } from '../stores/ticker-store.ts';
 import { isRecord } from './wire.ts';
 
-/** The topic of every price that changed. */
+/** The topic of all price changes. */
 const ALL_DETAIL = 'all_symbol_detail';
 
-/** A worker, as far as it is used. */
+/** The parts of Worker used here. */
 export interface WorkerLike {
   postMessage(message: ToWorker): void;
   terminate(): void;
 }
 
-/** Starts the worker; what it says goes to `onMessage`. */
+/** Starts the worker; its messages go to `onMessage`. */
 export type MakeWorker = (onMessage: (message: FromWorker) => void) => WorkerLike;
 
-/** One's own data of this kind changed and should be read again; `seq` its number in the journal. */
+/** User data of this kind changed and should be read again; `seq`: its journal number. */
 export interface Refresh {
   readonly kind: string;
   readonly id: string;
@@ -27,7 +27,7 @@ export interface Refresh {
 export interface MessageFeedParts {
   readonly url: string;
   readonly makeWorker: MakeWorker;
-  /** User id and a fresh ticket; undefined for a guest. */
+  /** User id and a new ticket; undefined for a guest. */
   readonly credentials: () => Promise<{ readonly username: string; readonly password: string } | undefined>;
   readonly tickers: TickerStore;
   readonly onRefresh: (refresh: Refresh) => void;
@@ -39,14 +39,14 @@ export class MessageFeed {
   readonly #parts: MessageFeedParts;
   #worker: WorkerLike | undefined;
   #userId: string | undefined;
-  /** Others' topics that this user may read (a merchant's own). */
+  /** Further topics that this user may read (as a merchant). */
   #more: readonly string[] = [];
 
   constructor(parts: MessageFeedParts) {
     this.#parts = parts;
   }
 
-  /** Connects; with a user id also to that user's own topic, and to those of `merchantId`. */
+  /** Connects; with a user id also to that user's topic, and to those of `merchantId`. */
   start(userId?: string, merchantId?: string): void {
     this.stop();
     this.#userId = userId;
@@ -94,7 +94,7 @@ export class MessageFeed {
       const known = await this.#parts.credentials();
       worker?.postMessage({ type: 'credentials', ...known });
     } catch (error) {
-      // Without a ticket the prices still come, as to a guest.
+      // Without a ticket the prices still arrive, as for a guest.
       this.#parts.report(error);
       worker?.postMessage({ type: 'credentials' });
     }

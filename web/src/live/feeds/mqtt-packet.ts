@@ -1,6 +1,6 @@
-// The little of MQTT 3.1.1 that the page speaks: connect, subscribe, life signs, and messages of quality 0.
+// The part of MQTT 3.1.1 that the page uses: connect, subscribe, keep-alive, and messages with QoS 0.
 //
-// A whole MQTT library would weigh more than the rest of the home page together; the page only ever listens.
+// The page only receives, and a whole MQTT library would be larger than the rest of the home page.
 
 const CONNECT = 1;
 const CONNACK = 2;
@@ -18,19 +18,19 @@ const HAS_PASSWORD = 0x40;
 const HAS_USERNAME = 0x80;
 /** The remaining length takes four bytes at most (MQTT 3.1.1 §2.2.3). */
 const MOST_LENGTH_BYTES = 4;
-/** A message longer than this is none of ours. */
+/** A longer message does not come from our server. */
 export const MAX_PACKET = 4 * 1024 * 1024;
 
-/** What the broker says. `accepted` false: refused, with the broker's reason number. */
+/** A packet from the broker. `accepted` false: refused, with the broker's reason code. */
 export type Packet =
   | { readonly type: 'connack'; readonly accepted: boolean; readonly reason: number }
   | { readonly type: 'message'; readonly topic: string; readonly text: string }
-  /** For each topic asked for whether it was granted. */
+  /** For each requested topic whether it was granted. */
   | { readonly type: 'suback'; readonly id: number; readonly granted: readonly boolean[] }
   | { readonly type: 'pong' }
   | { readonly type: 'other'; readonly kind: number };
 
-/** Why bytes were not understood; the connection is to be closed. */
+/** Why bytes are invalid; the connection must be closed. */
 export class PacketError extends Error {
   override readonly name = 'PacketError';
 }
@@ -59,7 +59,7 @@ export function connectPacket(options: {
   ]);
 }
 
-/** Asks for topics at quality 0. `id` from 1 to 65535. */
+/** Subscribes to topics with QoS 0. `id` from 1 to 65535. */
 export function subscribePacket(id: number, topics: readonly string[]): Uint8Array<ArrayBuffer> {
   return packet((SUBSCRIBE << 4) | 2, [...word(id), ...topics.flatMap((topic) => [...field(topic), 0])]);
 }
@@ -71,7 +71,7 @@ export function unsubscribePacket(id: number, topics: readonly string[]): Uint8A
 export const pingPacket = (): Uint8Array<ArrayBuffer> => packet(PINGREQ << 4, []);
 export const disconnectPacket = (): Uint8Array<ArrayBuffer> => packet(DISCONNECT << 4, []);
 
-/** Puts packets together from the pieces in which a socket brings them. Throws PacketError on what is no MQTT. */
+/** Assembles packets from the chunks of a socket. Throws PacketError on invalid MQTT. */
 export class PacketReader {
   #rest = new Uint8Array(0);
 
@@ -103,7 +103,7 @@ function readPacket(first: number, body: Uint8Array): Packet {
   }
   if (kind === PUBLISH) {
     const length = wordAt(body, 0);
-    // Qualities above 0 carry an id; they were not asked for, but are read past.
+    // QoS above 0 adds an id. It was not requested, but is skipped.
     const from = 2 + length + (first & 0x06 ? 2 : 0);
     if (from > body.length)
       throw new PacketError(`expected a topic of ${length} bytes in a PUBLISH, got ${body.length} bytes in all`);
@@ -118,7 +118,7 @@ function readPacket(first: number, body: Uint8Array): Packet {
   return kind === PINGRESP ? { type: 'pong' } : { type: 'other', kind };
 }
 
-/** The remaining length that begins at `at`; undefined while not all of its bytes are there. */
+/** The remaining length that begins at `at`; undefined until all its bytes have arrived. */
 function lengthAt(bytes: Uint8Array, at: number): { readonly length: number; readonly bytes: number } | undefined {
   let length = 0;
   for (let count = 0; count < MOST_LENGTH_BYTES; count += 1) {

@@ -1,4 +1,4 @@
-// The message feed (MQTT 3.1.1) in a worker of its own: a hidden tab slows the page's timers, not these.
+// The message feed (MQTT 3.1.1) in a worker: browsers slow down timers of hidden pages, but not these.
 
 import {
   connectPacket,
@@ -11,13 +11,13 @@ import {
 } from './mqtt-packet.ts';
 import { retryPause } from './socket.ts';
 
-/** Seconds between life signs (spec §9). */
+/** Seconds between keep-alive packets (spec §9). */
 const KEEPALIVE_S = 5;
-/** A connection that is not accepted, or on which nothing comes for this long, is given up. */
+/** A connection that is not accepted, or is silent for this long, is closed. */
 const SILENCE_MS = 3 * KEEPALIVE_S * 1_000;
 const SUBPROTOCOL = 'mqtt';
 
-/** What the page tells the worker. */
+/** Messages from the page to the worker. */
 export type ToWorker =
   | { readonly type: 'start'; readonly url: string }
   | { readonly type: 'topics'; readonly topics: readonly string[] }
@@ -25,7 +25,7 @@ export type ToWorker =
   | { readonly type: 'credentials'; readonly username?: string; readonly password?: string }
   | { readonly type: 'stop' };
 
-/** What the worker tells the page. */
+/** Messages from the worker to the page. */
 export type FromWorker =
   | { readonly type: 'credentials' }
   | { readonly type: 'status'; readonly open: boolean }
@@ -56,7 +56,7 @@ scope.onmessage = ({ data }) => {
     running = true;
     scope.postMessage({ type: 'credentials' });
   } else if (data.type === 'credentials') {
-    // A ticket works once: each connection is made anew, with credentials of its own.
+    // A ticket works once, so each connection uses new credentials.
     if (running) connect(data.username, data.password);
   } else if (data.type === 'topics') {
     changeTopics(data.topics);
@@ -133,7 +133,7 @@ function watchSilence(): void {
   silenceTimer = setTimeout(retry, SILENCE_MS);
 }
 
-/** Leaves the present connection and its timers behind. */
+/** Drops the current connection and its timers. */
 function leave(): void {
   const old = socket;
   socket = undefined;

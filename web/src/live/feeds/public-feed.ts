@@ -1,4 +1,4 @@
-// The public socket: market streams into stores, one store a stream, held while somebody shows it.
+// The public socket: market streams into stores, one store per stream, subscribed while a component needs it.
 
 import { type BookScale, BookStore } from '../stores/book-store.ts';
 import type { Interval } from '../candle-time.ts';
@@ -14,16 +14,16 @@ import type { TickerStore } from '../stores/ticker-store.ts';
 import { TradesStore } from '../stores/trades-store.ts';
 import { type Frame, type Incoming, type StreamName, streamKey, symbolKey } from './wire.ts';
 
-/** Kind of the U contracts' streams. */
+/** Kind of the USDT perpetuals' streams. */
 const U_CONTRACT = 2;
 
-/** Candles asked for in one page of history. */
+/** Candles per page of history. */
 export const KLINE_PAGE = 500;
 
-/** What the chart draws: trades of a market (1, 2, 3), its index, or the mark of its U contract. */
+/** The source of candles: trades of a market (1, 2, 3), its index, or the mark of its USDT perpetual. */
 export type PriceBasis = 1 | 2 | 3 | 'index' | 'mark';
 
-/** A page of candles, oldest or newest first: `to` ms UTC, exclusive; without it the newest. */
+/** Reads a page of candles, oldest or newest first: `to` ms UTC, exclusive; without it the newest. */
 export type ReadKlines = (query: {
   readonly symbol: string;
   readonly kind: PriceBasis;
@@ -44,7 +44,7 @@ export interface PublicFeedParts {
   readonly report: (error: unknown) => void;
 }
 
-/** A series of candles and how its history stands. */
+/** A series of candles and the state of its history. */
 export class KlineSeries {
   readonly store = new KlineStore();
   /** `loading` before the first page. */
@@ -88,7 +88,7 @@ export class PublicFeed {
     this.#socket.stop();
   }
 
-  /** The book of a market; empty until held. */
+  /** The book of a market; empty until subscribed. */
   book(symbol: string, kind: number, scale: BookScale): BookStore {
     return this.#bookOf(symbol, kind, scale).store;
   }
@@ -113,7 +113,7 @@ export class PublicFeed {
     return this.#subscriptions.hold(tickStream(symbol), this.#ticksOf(symbol).sink);
   }
 
-  /** The detail of one market goes into the tickers. */
+  /** Writes the detail of one market into the tickers. */
   holdDetail(symbol: string, kind: number): () => void {
     let sink = this.#details.get(kind);
     if (!sink) {
@@ -127,7 +127,10 @@ export class PublicFeed {
     return this.#seriesOf(symbol, basis, interval).series;
   }
 
-  /** Holds a series: its newest page of history, then what runs. An index is folded from the ticks, a mark from the details. */
+  /**
+   * Subscribes to a series: its newest page of history, then live candles. Index and mark candles are aggregated from
+   * ticks and details.
+   */
   holdKlines(symbol: string, basis: PriceBasis, interval: Interval): () => void {
     const { series, sink } = this.#seriesOf(symbol, basis, interval);
     if (series.state !== 'ready') this.#loadNewest(series, symbol, basis, interval);
@@ -136,7 +139,7 @@ export class PublicFeed {
     return this.#subscriptions.hold({ channel: 'KLINE', symbol, kind: basis, interval }, sink);
   }
 
-  /** Reads the page of candles before the oldest; resolves when it is there. */
+  /** Reads the page of candles before the oldest; resolves when it has arrived. */
   async loadOlder(symbol: string, basis: PriceBasis, interval: Interval): Promise<void> {
     const { series } = this.#seriesOf(symbol, basis, interval);
     const to = series.store.candles[0]?.time;
@@ -238,7 +241,7 @@ export class PublicFeed {
       const take = ({ type, data }: Frame): boolean => {
         if (fold) fold(data);
         else series.store.live(data);
-        // A second snapshot comes after a hole: candles may be missing in it.
+        // A second snapshot follows a gap: candles may be missing in it.
         if (type === 'snapshot' && seen) this.#loadNewest(series, symbol, basis, interval);
         seen = true;
         return true;
@@ -248,7 +251,7 @@ export class PublicFeed {
   }
 }
 
-/** DETAIL names its symbol in the frame; the price inside may leave it out. */
+/** DETAIL names its symbol in the frame; the price inside may omit it. */
 function withSymbol(frame: Frame): unknown {
   if (Array.isArray(frame.data)) return frame.data;
   return { symbol: frame.symbol, seq: frame.seq, time: frame.time, ...(frame.data as object) };
@@ -264,7 +267,7 @@ const depthStream = (symbol: string, kind: number): StreamName => ({ channel: 'D
 const detailStream = (symbol: string, kind: number): StreamName => ({ channel: 'DETAIL', symbol, kind });
 const tickStream = (symbol: string): StreamName => ({ channel: 'TICK', symbol });
 
-/** The keys by which freshness knows the streams of a market. */
+/** The keys of a market's streams in the freshness book. */
 export const freshnessKeys = {
   book: (symbol: string, kind: number): string => streamKey(depthStream(symbol, kind)),
   detail: (symbol: string, kind: number): string => streamKey(detailStream(symbol, kind)),

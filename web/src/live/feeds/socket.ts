@@ -1,22 +1,23 @@
-// One socket that stays: reconnects by the house's pace, notices silence, answers heartbeats, and says how it is.
+// A socket that stays connected: reconnects with growing delays, detects silence, answers heartbeats, and reports its
+// state.
 
 import { type Incoming, readMessage, WireError } from './wire.ts';
 
-/** The spec's first pause before connecting again (§4), then growing to the longest. */
+/** The spec's first delay before a reconnect (§4); it grows to the longest. */
 export const FIRST_RETRY_MS = 3_000;
 export const RETRY_GROWTH = 1.5;
 export const LONGEST_RETRY_MS = 30_000;
-/** Up to this part is taken off each later pause, so that a thousand pages do not come back at once. */
+/** Each later delay is shortened by up to this fraction at random, so that many pages do not reconnect at once. */
 const JITTER = 0.2;
-/** The server beats every 5 s; nothing at all for three beats is a dead line. */
+/** The server beats every 5 s; silence for three beats means that the connection is dead. */
 export const SILENCE_MS = 15_000;
-/** An opening that takes longer is given up. */
+/** Timeout of opening a connection. */
 const OPEN_TIMEOUT_MS = 10_000;
 
-/** `reconnecting`: we are trying. `offline`: this device has no network, and nothing we do helps. */
+/** `reconnecting`: trying. `offline`: this device has no network, so trying does not help. */
 export type LineStatus = 'idle' | 'connecting' | 'open' | 'reconnecting' | 'offline';
 
-/** An opened connection, as far as it is used. */
+/** The parts of an opened connection used here. */
 export interface Connection {
   send(text: string): void;
   close(): void;
@@ -34,23 +35,23 @@ export interface SocketHost {
   readonly after: (ms: number, run: () => void) => () => void;
   readonly random: () => number;
   readonly online: () => boolean;
-  /** Calls back when the device's network comes and goes. */
+  /** Calls back when the device's network state changes. */
   readonly onNetwork: (run: () => void) => () => void;
 }
 
 export interface SocketHandlers {
-  /** The address, asked anew at each connection (it may carry a ticket that is used once). */
+  /** The address, requested again for each connection (it may contain a single-use ticket). */
   readonly address: () => Promise<string>;
   readonly onOpen: () => void;
   readonly onIncoming: (incoming: Incoming) => void;
   readonly onStatus: (status: LineStatus) => void;
-  /** A message that is no frame, or an address that could not be had; the line goes on. */
+  /** An invalid message, or a failed request for the address; the socket continues. */
   readonly onFault: (error: unknown) => void;
   /** Set for the user's socket, which must answer each heartbeat. */
   readonly answersHeartbeat?: boolean;
 }
 
-/** The pause before connection attempt `n` (0: the first after a loss), ms. */
+/** The delay before connection attempt `n` (0: the first after a loss), ms. */
 export function retryPause(n: number, random: () => number): number {
   if (n === 0) return FIRST_RETRY_MS;
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * RETRY_GROWTH ** n) * (1 - JITTER * random());
@@ -93,7 +94,7 @@ export class LiveSocket {
     this.#say('idle');
   }
 
-  /** Sends when open; otherwise says so, and the caller's state is sent again at the next opening. */
+  /** Sends when open; returns false otherwise, and the caller sends its state again at the next opening. */
   send(message: object): boolean {
     if (this.#status !== 'open' || !this.#socket) return false;
     this.#socket.send(JSON.stringify(message));
@@ -140,7 +141,7 @@ export class LiveSocket {
       this.#handlers.onFault(error);
       return;
     }
-    // The line works: only now does the next loss begin with the short pause again.
+    // Data has arrived, so the next loss begins with the short delay again.
     this.#attempts = 0;
     for (const one of incoming) {
       if (one.is === 'heartbeat' && this.#handlers.answersHeartbeat) this.send({ channel: 'ping', time: one.time });
@@ -176,7 +177,7 @@ export class LiveSocket {
     this.#cancelSilence = this.#host.after(ms, () => this.#retry());
   }
 
-  /** Leaves the present socket and every timer of it behind. */
+  /** Drops the current socket and its timers. */
   #drop(): void {
     this.#round += 1;
     this.#cancelRetry?.();
@@ -195,7 +196,7 @@ export class LiveSocket {
   }
 }
 
-/** The browser's side of a socket. */
+/** The browser's implementation of the host. */
 export function browserHost(): SocketHost {
   return {
     connect: (url, events) => {

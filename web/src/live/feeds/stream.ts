@@ -1,9 +1,9 @@
-// The order of one numbered stream: what is next, what is a repeat, and where something is missing.
+// The order of one numbered stream: detects the next frame, repeats and gaps.
 
-/** What to do with a frame: use it, pass over it, or ask for what is missing. */
+/** What to do with a frame: use it, skip it, or request what is missing. */
 export type Verdict = 'use' | 'repeat' | 'gap';
 
-/** Follows `seq` and `prev` of one stream. Starts without a base: only a snapshot makes one. */
+/** Follows `seq` and `prev` of one stream. Starts without a base: only a snapshot sets one. */
 export class Sequence {
   #last = -1;
 
@@ -13,8 +13,8 @@ export class Sequence {
   }
 
   /**
-   * Judges a frame. A delta follows when nothing of its stream lies between the last one used and it
-   * (`prev` ≤ last < `seq`; `prev` is less than last where a snapshot was newer than the stream's last change).
+   * Classifies a frame. A delta follows if the stream has nothing between the last frame used and it (`prev` ≤ last <
+   * `seq`; `prev` is less than last if a snapshot was newer than the stream's last change).
    */
   judge(frame: { readonly type: 'snapshot' | 'delta'; readonly seq: number; readonly prev: number }): Verdict {
     if (frame.type === 'snapshot') {
@@ -28,7 +28,7 @@ export class Sequence {
     return 'use';
   }
 
-  /** Forgets the base: the next thing used is a snapshot. */
+  /** Drops the base: the next frame used is a snapshot. */
   reset(): void {
     this.#last = -1;
   }

@@ -1,51 +1,55 @@
-// Which streams the page wants: counted by holder, told to the server in batches, kept whole over gaps and reconnections.
+// The streams that the page needs: reference-counted, sent to the server in batches, restored after gaps and
+// reconnects.
 
 import { type Answer, type Frame, type StreamName, streamKey } from './wire.ts';
 import { Sequence } from './stream.ts';
 
-/** The most streams of one connection, and of one message (calls §8). */
+/** Maximum streams per connection and per message (calls §8). */
 export const MAX_STREAMS = 200;
-/** A stream nobody holds stays this long, so that moving between pages does not cut it. */
+/** An unused stream stays subscribed this long, so that page changes do not interrupt it. */
 const LINGER_MS = 1_000;
 /** An unanswered subscription is sent again after this. */
 export const ANSWER_TIMEOUT_MS = 10_000;
-/** The pause before a stream refused for load (429, 503) is asked for again. */
+/** Delay before a stream refused for load (429, 503) is requested again. */
 const BUSY_RETRY_MS = 3_000;
 
 const OK = 200;
 const TOO_FREQUENT = 429;
 const NOT_TAKING = 503;
 
-/** Who takes a stream's frames, in order and without holes. */
+/** Receives a stream's frames, in order and without gaps. */
 export interface Sink {
-  /** Takes one frame's data; false says it does not fit what was there (a wrong checksum), and a snapshot is asked for. */
+  /**
+   * Handles one frame's data; returns false if it does not match the state (wrong checksum), and a snapshot is
+   * requested.
+   */
   readonly take: (frame: Frame) => boolean;
-  /** The stream has a hole or was refused with `code`; what is shown may be behind until the next frame. */
+  /** The stream has a gap or was refused with `code`; the displayed data may be stale until the next frame. */
   readonly onTrouble?: (code: number) => void;
 }
 
 interface Stream {
   readonly name: StreamName;
   readonly key: string;
-  /** Takers and how often each holds the stream; they stay while it lingers, so that they miss nothing. */
+  /** Receivers with their reference counts; they stay while the stream lingers, so that they miss nothing. */
   readonly sinks: Map<Sink, number>;
   readonly sequence: Sequence;
-  /** Times it is held. */
+  /** Reference count. */
   held: number;
-  /** `wanted`: to be told; `asked`: told, not answered; `live`; `refused`. */
+  /** `wanted`: to be sent; `asked`: sent, not answered; `live`; `refused`. */
   state: 'wanted' | 'asked' | 'live' | 'refused';
-  /** Message that asked for it last. */
+  /** The message that last requested it. */
   askedBy: string;
   cancelTimer: (() => void) | undefined;
 }
 
 export interface SubscriptionHost {
-  /** False when the line is not open; everything is told again when it is. */
+  /** Returns false when not connected; everything is sent again after the connection opens. */
   readonly send: (message: object) => boolean;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Runs once after the present task: what one render asks for goes out as one message. */
+  /** Runs once after the current task: all requests of one render are one message. */
   readonly soon: (run: () => void) => void;
-  /** A data frame of the stream was taken. */
+  /** A data frame of the stream was used. */
   readonly onData: (key: string) => void;
 }
 
@@ -53,7 +57,7 @@ export class Subscriptions {
   readonly #host: SubscriptionHost;
   readonly #streams = new Map<string, Stream>();
   readonly #leaving: StreamName[] = [];
-  /** What each message not answered yet asked for, in its order. */
+  /** The requested streams of each unanswered message, in order. */
   readonly #asked = new Map<string, readonly Stream[]>();
   #planned = false;
   #lastId = 0;
@@ -62,12 +66,12 @@ export class Subscriptions {
     this.#host = host;
   }
 
-  /** Streams known now, lingering ones too. */
+  /** The number of known streams, including lingering ones. */
   get size(): number {
     return this.#streams.size;
   }
 
-  /** Holds a stream and gives its frames to `sink` until the returned function is called. Throws when MAX_STREAMS are held. */
+  /** Subscribes `sink` to a stream until the returned function is called. Throws when MAX_STREAMS are in use. */
   hold(name: StreamName, sink: Sink): () => void {
     const key = streamKey(name);
     let stream = this.#streams.get(key);
@@ -97,7 +101,7 @@ export class Subscriptions {
     const kept = stream;
     for (const [idle, count] of kept.sinks) if (count === 0 && idle !== sink) kept.sinks.delete(idle);
     const known = kept.sinks.get(sink);
-    // A newcomer to a running stream needs a base of its own.
+    // A new receiver of a running stream needs a snapshot.
     if (known === undefined && kept.sequence.last >= 0) this.#again(kept, false);
     kept.sinks.set(sink, (known ?? 0) + 1);
     kept.held += 1;
@@ -115,7 +119,7 @@ export class Subscriptions {
     };
   }
 
-  /** The line is open again: everything is asked for, from where it stopped. */
+  /** The connection is open again: requests every stream from its last frame. */
   reopened(): void {
     for (const stream of this.#streams.values()) stream.state = 'wanted';
     this.#leaving.length = 0;
@@ -123,14 +127,14 @@ export class Subscriptions {
     this.#plan();
   }
 
-  /** Takes a data frame; true when a stream used it. */
+  /** Handles a data frame; returns true when a stream used it. */
   frame(frame: Frame): boolean {
     const stream = this.#streams.get(streamKey(frame)) ?? this.#streams.get(streamKey(withoutKind(frame)));
     if (!stream) return false;
     const verdict = stream.sequence.judge(frame);
     if (verdict === 'repeat') return false;
     if (verdict === 'gap') {
-      // One question at a time: while it is on its way, what comes between is covered by its answer.
+      // One request at a time: its answer covers the frames in between.
       if (stream.state === 'live') this.#again(stream, true);
       return false;
     }
@@ -141,7 +145,7 @@ export class Subscriptions {
     return true;
   }
 
-  /** Takes the answer to a subscription. */
+  /** Handles the answer to a subscription. */
   answer(answer: Answer): void {
     const asked = this.#asked.get(answer.id) ?? [];
     this.#asked.delete(answer.id);
@@ -161,7 +165,7 @@ export class Subscriptions {
     }
   }
 
-  /** Asks for a stream again: from where it stands, or (a base that cannot be trusted) from a snapshot. */
+  /** Requests a stream again: from its last frame, or from a snapshot if its state is invalid. */
   #again(stream: Stream, resume: boolean): void {
     if (!resume) stream.sequence.reset();
     stream.state = 'wanted';
@@ -223,7 +227,7 @@ export class Subscriptions {
   }
 }
 
-/** A server may leave the kind out where the channel has one only; then the stream was subscribed without it. */
+/** A server may omit the kind if the channel has only one; then the stream was subscribed without it. */
 function withoutKind(frame: Frame): StreamName {
   return {
     channel: frame.channel,

@@ -1,4 +1,4 @@
-// The user's own socket: orders, fills and balances as they happen, read again by call wherever something was missed.
+// The user's socket: orders, fills and balances in real time. After a gap it reads them again by call.
 
 import type { Fill, FundsNews, Order, Position } from '@vitrine/contract';
 import type { ServerClock } from '../clock.ts';
@@ -25,17 +25,17 @@ import {
 } from '../stores/user-store.ts';
 import { type Incoming, isRecord } from './wire.ts';
 
-/** A read that failed is tried again after this. */
+/** Delay before a failed read is repeated. */
 const REREAD_MS = 5_000;
 
-/** Notices kept for whoever is loaded later. */
+/** Maximum notices kept for code that loads later. */
 const EARLY_MOST = 100;
 
-/** What the user's feed tells besides the stores. */
+/** Events of the user feed besides the stores. */
 export type UserNotice =
   | { readonly kind: 'order'; readonly order: Order; readonly fills: readonly Fill[] }
   | { readonly kind: 'settlement'; readonly settlement: Settlement; readonly data: Record<string, unknown> }
-  /** `gone`: it is closed, by whatever. */
+  /** `gone`: it is closed, for any reason. */
   | { readonly kind: 'position'; readonly position: Position; readonly gone: boolean }
   | { readonly kind: 'status'; readonly data: Record<string, unknown> }
   | { readonly kind: 'balance'; readonly balance: LiveBalance }
@@ -46,7 +46,7 @@ export interface UserFeedParts {
   readonly address: () => Promise<string>;
   readonly host: SocketHost;
   readonly clock: ServerClock;
-  /** All open orders of a product; `after`: not before that number of the journal. */
+  /** All open orders of a product; `after`: including at least that journal number. */
   readonly readOpenOrders: (product: OrderProduct, after: number | undefined) => Promise<readonly Order[]>;
   /** All open positions of both kinds. */
   readonly readPositions: (after: number | undefined) => Promise<readonly Position[]>;
@@ -69,7 +69,7 @@ export class UserFeed {
   readonly #wallets = new Map<string, number>();
   readonly #products = new Map<OrderProduct, number>();
   readonly #listeners = new Set<(notice: UserNotice) => void>();
-  /** What came before `onAll` was first called. */
+  /** Events before the first `onAll` call. */
   #early: UserNotice[] | undefined = [];
   #stopped = true;
   #positionsHeld = 0;
@@ -92,7 +92,7 @@ export class UserFeed {
     this.#socket.start();
   }
 
-  /** Ends the feed and forgets everything of the user. */
+  /** Ends the feed and clears all user data. */
   stop(): void {
     this.#stopped = true;
     this.#cancelReread?.();
@@ -106,7 +106,7 @@ export class UserFeed {
     this.funds.clear();
   }
 
-  /** Hears what happens until the returned function is called. */
+  /** Subscribes to events until the returned function is called. */
   on(listener: (notice: UserNotice) => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -114,7 +114,7 @@ export class UserFeed {
     };
   }
 
-  /** As `on`, and first hears what came since the feed began: whoever shows notices is loaded after the page. */
+  /** Like `on`, but first replays the events since the feed began: the code that shows notices loads after the page. */
   onAll(listener: (notice: UserNotice) => void): () => void {
     const early = this.#early ?? [];
     this.#early = undefined;
@@ -122,14 +122,14 @@ export class UserFeed {
     return this.on(listener);
   }
 
-  /** Holds a product's open orders: read now if they are not there, and after every hole. */
+  /** Subscribes to a product's open orders: read now if missing, and after every gap. */
   holdOrders(product: OrderProduct = 'spot'): () => void {
     hold(this.#products, product);
     if (!this.orders.loaded(product)) void this.#readOrders(product);
     return () => release(this.#products, product);
   }
 
-  /** Holds the open positions the same way. */
+  /** Subscribes to the open positions in the same way. */
   holdPositions(): () => void {
     this.#positionsHeld += 1;
     if (!this.positions.loaded) void this.#readPositions();
@@ -138,14 +138,14 @@ export class UserFeed {
     };
   }
 
-  /** Holds a wallet's balances the same way. */
+  /** Subscribes to a wallet's balances in the same way. */
   holdWallet(walletType: string): () => void {
     hold(this.#wallets, walletType);
     if (!this.balances.loaded(walletType)) void this.#readWallet(walletType);
     return () => release(this.#wallets, walletType);
   }
 
-  /** Reads everything held again; `after` waits for a number of the journal (one's own write). */
+  /** Reads all subscribed data again; `after`: including at least that journal number (of the user's own write). */
   resync(after?: number): void {
     for (const product of ORDER_PRODUCTS) {
       if (this.#products.has(product) || this.orders.loaded(product)) void this.#readOrders(product, after);
@@ -197,7 +197,7 @@ export class UserFeed {
     const frame = incoming;
     const last = this.#last.get(frame.channel);
     if (last !== undefined && frame.type === 'delta') {
-      // The same number may carry several rows (one command, several orders); what is older was read by call.
+      // Several rows may have the same number (one command, several orders); older ones were read by call.
       if (frame.seq < last) return;
       if (frame.prev > last) this.resync(frame.seq);
     }
@@ -241,7 +241,7 @@ export class UserFeed {
     }
   }
 
-  /** A row of a newer server's form: say so, and read by call what it was about. */
+  /** A row in a newer server's form: reports it, and reads its data by call. */
   #notRead(channel: string): void {
     this.#parts.report(new Error(`expected a row of ${channel} in the agreed form, got another; reading by call`));
     this.resync();
@@ -263,13 +263,13 @@ function release<K>(counts: Map<K, number>, key: K): void {
   else counts.delete(key);
 }
 
-/** The fills an ORDER row carries. */
+/** The fills in an ORDER row. */
 function fillsOf(row: unknown): Fill[] {
   const fills = isRecord(row) && Array.isArray(row['fills']) ? (row['fills'] as unknown[]) : [];
   return fills.map(readFill).filter((fill) => fill !== undefined);
 }
 
-/** Which wallet an OWNCOIN row is about. */
+/** The wallet of an OWNCOIN row. */
 function nameOf(row: Record<string, unknown>): { walletType: unknown; symbolName: unknown } {
   return { walletType: row['walletType'], symbolName: row['symbolName'] ?? null };
 }

@@ -1,6 +1,6 @@
-// The frames of the sockets as they come: one message may hold several, and what does not look like one is refused here.
+// Parses the socket frames: one message may hold several; invalid ones are refused here.
 
-/** A stream as it is subscribed to. `kind`: 1 spot, 2 U contract, 3 coin contract. */
+/** A stream as subscribed. `kind`: 1 spot, 2 USDT perpetual, 3 coin-margined perpetual. */
 export interface StreamName {
   readonly channel: string;
   readonly symbol: string;
@@ -21,14 +21,14 @@ export interface Frame {
   readonly data: unknown;
 }
 
-/** The answer to a subscription: the code of each entry, in the order they were asked for. */
+/** The answer to a subscription: one code per entry, in the order of the request. */
 export interface Answer {
   readonly channel: 'subscribe' | 'unsubscribe';
   readonly id: string;
   readonly codes: readonly number[];
 }
 
-/** A message of ours that the server could not read at all. */
+/** The server could not parse one of our messages. */
 export interface Complaint {
   readonly channel: 'error';
   readonly code: number;
@@ -46,7 +46,7 @@ export type Incoming =
   | ({ readonly is: 'heartbeat' } & Heartbeat)
   | ({ readonly is: 'complaint' } & Complaint);
 
-/** One name for a stream, the same for a subscription and its frames. */
+/** The key of a stream, the same for a subscription and its frames. */
 export function streamKey(name: { channel?: string; symbol?: string; kind?: number; interval?: string }): string {
   return `${name.channel ?? ''}|${symbolKey(name.symbol ?? '')}|${name.kind ?? ''}|${name.interval ?? ''}`;
 }
@@ -56,12 +56,12 @@ export function symbolKey(symbol: string): string {
   return symbol.replace(/[_/]/g, '').toLowerCase();
 }
 
-/** Why a message was not understood. */
+/** Why a message is invalid. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-/** Reads one socket message: a frame or a list of frames. Throws WireError on anything else. */
+/** Parses one socket message: a frame or a list of frames. Throws WireError on anything else. */
 export function readMessage(text: string): Incoming[] {
   let parsed: unknown;
   try {

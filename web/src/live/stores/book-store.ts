@@ -1,4 +1,4 @@
-// One market's order book: integer ticks and lots, best first, changed in place; grouped without ever crossing.
+// One market's order book: integer ticks and lots, best first, changed in place. Grouping never makes it cross.
 
 import { CHECKSUM_LEVELS, crc32 } from '@vitrine/contract';
 import { LAYOUT } from '../feeds/frame.ts';
@@ -9,22 +9,22 @@ import { isRecord } from '../feeds/wire.ts';
 /** Levels kept a side (money §2). */
 export const MAX_LEVELS = 2_000;
 
-/** A price level. The texts are as they came: the checksum is over them. */
+/** A price level. The texts are unchanged, because the checksum covers them. */
 export interface BookLevel {
   readonly ticks: number;
   readonly priceText: string;
   lots: number;
-  /** The house maker's part of `lots`. */
+  /** The market maker's part of `lots`. */
   house: number;
   lotsText: string;
 }
 
-/** A row of the shown book, reused from paint to paint. */
+/** A row of the displayed book, reused between paints. */
 export interface BookRow {
   ticks: number;
   lots: number;
   house: number;
-  /** Lots from the best price to this row, and the house maker's part of them. */
+  /** Lots from the best price to this row, and the market maker's part. */
   total: number;
   totalHouse: number;
 }
@@ -37,13 +37,13 @@ export interface BookScale {
 
 export class BookStore extends LiveStore {
   readonly scale: BookScale;
-  /** Best first: bids fall, asks rise. Read only outside. */
+  /** Best first: bids descend, asks ascend. Read-only for callers. */
   readonly bids: BookLevel[] = [];
   readonly asks: BookLevel[] = [];
   /** Server time of the last frame, ms; 0 before the first. */
   time = 0;
   seq = -1;
-  /** Whether the book is whole; false from a hole until the snapshot after it. */
+  /** Whether the book is complete; false from a gap until the next snapshot. */
   whole = false;
 
   constructor(scale: BookScale) {
@@ -51,7 +51,7 @@ export class BookStore extends LiveStore {
     this.scale = scale;
   }
 
-  /** Replaces everything. False when the checksum differs: the book is not to be trusted. */
+  /** Replaces everything. Returns false when the checksum differs: the book is invalid. */
   snapshot(data: unknown, seq: number, time: number): boolean {
     this.bids.length = 0;
     this.asks.length = 0;
@@ -63,13 +63,13 @@ export class BookStore extends LiveStore {
     return this.#take(data, seq, time);
   }
 
-  /** A hole was noticed: what is shown stays, and is known to be behind. */
+  /** A gap was detected: the displayed book stays, marked as stale. */
   broken(): void {
     this.whole = false;
     this.touch();
   }
 
-  /** Empties the book, for a market that is left. */
+  /** Clears the book when the market changes. */
   clear(): void {
     this.bids.length = 0;
     this.asks.length = 0;
@@ -114,7 +114,7 @@ export class BookStore extends LiveStore {
     return this.whole;
   }
 
-  /** Puts one level; `rising` 1 for asks, −1 for bids. */
+  /** Sets one level; `rising` 1 for asks, −1 for bids. */
   #set(side: BookLevel[], rising: 1 | -1, [priceText, lotsText, houseText]: DepthRow): void {
     const ticks = toSteps(priceText, this.scale.tickDecimals);
     const lots = toSteps(lotsText, this.scale.lotDecimals);
@@ -143,7 +143,7 @@ function rowsOf(value: unknown): DepthRow[] {
   );
 }
 
-/** Index of the level at `ticks`, or where it belongs. */
+/** Index of the level at `ticks`, or its insertion point. */
 function placeOf(side: readonly BookLevel[], rising: 1 | -1, ticks: number): number {
   let low = 0;
   let high = side.length;
@@ -158,7 +158,7 @@ function placeOf(side: readonly BookLevel[], rising: 1 | -1, ticks: number): num
 
 /**
  * Fills `rows` from the best price on, grouped to `step` ticks: bids round down and asks up, so that a grouped book
- * is never crossed. Returns how many rows are filled; the last one may be cut short by the rows there are.
+ * never crosses. Returns the number of rows filled; the last one may be incomplete.
  */
 export function groupRows(side: readonly BookLevel[], rounding: 'down' | 'up', step: number, rows: BookRow[]): number {
   let count = 0;

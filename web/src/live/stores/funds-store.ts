@@ -1,13 +1,13 @@
-// One's own deposits and withdrawals as the socket told them last: what lists and progress lay over what a call read.
+// The user's deposits and withdrawals from the socket, merged over what a call returned.
 
 import { type FundsNews, fundsNews, type Recharge, type Withdrawal } from '@vitrine/contract';
 import { LAYOUT } from '../feeds/frame.ts';
 import { LiveStore } from './store.ts';
 
-/** Records of each kind kept; the oldest told leaves first, a list reads it by call. */
+/** Maximum records of each kind; the oldest is dropped, and lists read it by call. */
 export const MAX_FUNDS = 100;
 
-/** A record with the moment it was told, ms UTC by the page's clock: what was read later wins. */
+/** A record with its arrival time, ms UTC by the page's clock: later data wins. */
 export interface Told<T> {
   readonly value: T;
   readonly at: number;
@@ -19,7 +19,7 @@ export class FundsStore extends LiveStore {
   #recharges: ToldRecords<Recharge> = new Map();
   #withdrawals: ToldRecords<Withdrawal> = new Map();
 
-  /** By id; another map after each change. */
+  /** By id; a new map after each change. */
   get recharges(): ToldRecords<Recharge> {
     return this.#recharges;
   }
@@ -59,15 +59,15 @@ function withNews<T extends { readonly id: string }>(
   return after;
 }
 
-/** A row of FUNDS; undefined when it is not in the agreed form. */
+/** A row of FUNDS; undefined if invalid. */
 export function readFunds(row: unknown): FundsNews | undefined {
   const read = fundsNews.safeParse(row);
   return read.success ? read.data : undefined;
 }
 
 /**
- * The rows a call read at `readAt`, each as the socket told it since. `added` picks records that the call did not know
- * and that belong in front (a list's first page); the others are passed over. Newest first.
+ * The rows that a call read at `readAt`, each replaced by later socket data. `added` selects records that the call did
+ * not return and that belong in front (a list's first page). Newest first.
  */
 export function withTold<T extends { readonly id: string; readonly time: number }>(
   rows: readonly T[],

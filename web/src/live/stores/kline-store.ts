@@ -1,4 +1,4 @@
-// One series of candles: history by call, the running ones by the feed, in the order of their times whatever comes first.
+// One series of candles: history by call, running ones by the feed, sorted by time in any order of arrival.
 
 import { LAYOUT } from '../feeds/frame.ts';
 import { LiveStore } from './store.ts';
@@ -7,7 +7,7 @@ import { isRecord } from '../feeds/wire.ts';
 /** Candles kept in one series. */
 export const MAX_CANDLES = 10_000;
 
-/** A candle; `time` is its opening, ms UTC; money and volume as decimal text. */
+/** A candle; `time` is its opening, ms UTC; prices and volume are decimal text. */
 export interface Candle {
   readonly time: number;
   readonly open: string;
@@ -18,18 +18,18 @@ export interface Candle {
 }
 
 interface Kept extends Candle {
-  /** The store's version when the feed told it; −1: only from history. */
+  /** The store's version when the feed sent it; −1: only from history. */
   readonly toldAt: number;
-  /** Made here from prices as they came: what was before the first of them only history knows. */
+  /** Aggregated here from prices: only history knows what was before the first of them. */
   readonly folded: boolean;
 }
 
 export class KlineStore extends LiveStore {
   readonly #candles: Kept[] = [];
-  /** No candles lie before the first. */
+  /** There are no candles before the first. */
   complete = false;
 
-  /** Oldest first. Read only. */
+  /** Oldest first. Read-only. */
   get candles(): readonly Candle[] {
     return this.#candles;
   }
@@ -39,9 +39,8 @@ export class KlineStore extends LiveStore {
   }
 
   /**
-   * Merges a page of history that was asked for when the store stood at `askedAt` (its `version` then): what the
-   * feed told since is newer and stays; a candle folded here gets what was before its first price. `complete`: nothing
-   * is older than this page.
+   * Merges a page of history requested at version `askedAt`: later feed data is newer and stays. A candle aggregated
+   * here gets its beginning from history. `complete`: nothing is older than this page.
    */
   history(data: unknown, askedAt: number, complete: boolean): void {
     for (const candle of readCandles(data)) this.#put({ ...candle, toldAt: -1, folded: false }, askedAt);
@@ -49,7 +48,7 @@ export class KlineStore extends LiveStore {
     this.touch(LAYOUT);
   }
 
-  /** Takes running candles: whole ones of the feed, or folded here. Gives the times that changed, oldest first. */
+  /** Adds running candles: complete ones of the feed, or aggregated here. Returns the changed times, oldest first. */
   live(data: unknown, folded = false): number[] {
     const told = readCandles(data);
     const toldAt = this.version + 1;
@@ -66,7 +65,7 @@ export class KlineStore extends LiveStore {
 
   #put(candle: Kept, askedAt: number): void {
     let at = this.#candles.length;
-    // Live candles land at the end; a page of history looks its place up.
+    // Live candles are added at the end; history needs a search.
     const last = this.#candles.at(-1);
     if (last && candle.time <= last.time) at = placeOf(this.#candles, candle.time);
     const there = this.#candles[at];
@@ -80,7 +79,7 @@ export class KlineStore extends LiveStore {
   }
 }
 
-/** A folded candle with what history knows of its beginning. */
+/** Completes an aggregated candle with its beginning from history. */
 function joined(before: Candle, folded: Kept): Kept {
   const high = isAbove(before.high, folded.high) ? before.high : folded.high;
   const low = isAbove(folded.low, before.low) ? before.low : folded.low;

@@ -1,33 +1,33 @@
-// One's own positions and what settled by itself, by a snapshot and what came since.
+// The user's positions and automatic settlements: a snapshot with later updates.
 
 import { type Position, position as positionShape, type SettlementData, settlementData } from '@vitrine/contract';
 import { LAYOUT } from '../feeds/frame.ts';
 import { LiveStore } from './store.ts';
 import { symbolKey } from '../feeds/wire.ts';
 
-/** Positions that went, remembered so that an older snapshot does not bring them back. */
+/** Maximum closed positions remembered, so that an older snapshot does not restore them. */
 const MAX_GONE = 200;
-/** Settlements kept for notices; the rest is a query. */
+/** Settlements kept for notices; a query has the rest. */
 export const MAX_SETTLEMENTS = 100;
 
-/** Something of the customer's that closed, or was paid, by itself. */
+/** Something of the user's that closed or was paid automatically. */
 export type Settlement = SettlementData[number];
 
 interface Kept {
   readonly value: Position;
-  /** The store's version when the feed told it; −1: only from a snapshot. */
+  /** The store's version when the feed sent it; −1: only from a snapshot. */
   readonly toldAt: number;
 }
 
 const none: readonly Position[] = [];
 
-/** Open positions of both kinds. One whose open interest is 0 leaves. */
+/** Open positions of both kinds. One with an open interest of 0 is removed. */
 export class PositionsStore extends LiveStore {
   readonly #positions = new Map<string, Kept>();
-  /** Ids of those that went → the version at which they did. */
+  /** Ids of closed positions → the version at which they closed. */
   readonly #gone = new Map<string, number>();
   #lists: Readonly<Record<string, readonly Position[]>> = {};
-  /** Whether a snapshot was ever taken. */
+  /** Whether a snapshot has been applied. */
   loaded = false;
 
   /** Open positions of a kind, newest first; the same array until something changes. */
@@ -47,7 +47,7 @@ export class PositionsStore extends LiveStore {
       .toSorted((a, b) => a.direction - b.direction);
   }
 
-  /** Takes all open positions as they were when asked at version `askedAt`; what the feed told since stays. */
+  /** Applies all open positions as of version `askedAt`; later feed data stays. */
   snapshot(rows: readonly Position[], askedAt: number): void {
     const there = new Set(rows.map((row) => row.id));
     for (const [id, kept] of this.#positions) if (!there.has(id) && kept.toldAt <= askedAt) this.#positions.delete(id);
@@ -59,7 +59,7 @@ export class PositionsStore extends LiveStore {
     this.#changed(LAYOUT);
   }
 
-  /** Takes one position as the feed tells it; an older one than is held is passed over. Gives whether it went by it. */
+  /** Applies one position from the feed; skips older ones. Returns whether it closed. */
   live(row: Position): boolean {
     const held = this.#positions.get(row.id)?.value;
     if (held && row.seq < held.seq) return false;
@@ -95,7 +95,7 @@ export class PositionsStore extends LiveStore {
   }
 }
 
-/** What settled by itself since the page opened, newest first, each state of a thing once. */
+/** Automatic settlements since the page opened, newest first, each state once. */
 export class SettlementsStore extends LiveStore {
   #list: readonly Settlement[] = [];
 
@@ -117,18 +117,18 @@ export class SettlementsStore extends LiveStore {
   }
 }
 
-/** Nothing is left of it, in whatever digits that is written. */
+/** Whether its open interest is zero, in any notation. */
 function isGone({ openInterest }: Position): boolean {
   return !/[1-9]/.test(openInterest);
 }
 
-/** Reads a position as POSITION carries it; undefined when it is none. */
+/** Parses a position of POSITION; undefined if invalid. */
 export function readPosition(data: unknown): Position | undefined {
   const read = positionShape.safeParse(data);
   return read.success ? read.data : undefined;
 }
 
-/** Reads a settlement as SETTLEMENT carries it; undefined when it is none. */
+/** Parses a settlement of SETTLEMENT; undefined if invalid. */
 export function readSettlement(data: unknown): Settlement | undefined {
   const read = settlementData.safeParse([data]);
   return read.success ? read.data[0] : undefined;

@@ -1,11 +1,11 @@
-// Candles of what has no candle stream, index and mark: folded from each price as it is told.
+// Candles without a candle stream (index and mark): aggregated from each price.
 
 import { candleStart, type Interval } from '../candle-time.ts';
 import { isAbove, type KlineStore } from './kline-store.ts';
 import { TickStore } from './tick-store.ts';
 import { isRecord } from '../feeds/wire.ts';
 
-/** Folds index ticks into the running candle of an interval. */
+/** Aggregates index ticks into the running candle of an interval. */
 export function indexFold(store: KlineStore, interval: Interval): (data: unknown) => void {
   const ticks = new TickStore();
   return (data) => {
@@ -16,7 +16,7 @@ export function indexFold(store: KlineStore, interval: Interval): (data: unknown
   };
 }
 
-/** Folds the mark prices that details tell into the running candle of an interval. */
+/** Aggregates mark prices of details into the running candle of an interval. */
 export function markFold(store: KlineStore, interval: Interval): (data: unknown) => void {
   return (data) => {
     const detail: unknown = Array.isArray(data) ? data.at(-1) : data;

@@ -1,4 +1,4 @@
-// Second contracts on the user's own socket.
+// Second contracts on the user's socket.
 
 import { second as shape, type Second } from '@vitrine/contract';
 

@@ -1,4 +1,4 @@
-// How each line is, for the chip that says "Reconnecting" or "Offline".
+// The state of each connection, for the chip that says "Reconnecting" or "Offline".
 
 import { LAYOUT } from '../feeds/frame.ts';
 import type { LineStatus } from '../feeds/socket.ts';

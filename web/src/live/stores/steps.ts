@@ -1,11 +1,11 @@
-// Decimal text to whole steps of a market's tick or lot, and back: exact, without a float in between.
+// Converts decimal text to whole steps of a market's tick or lot, and back: exact, without floats.
 
 const ZERO = 48;
 const POINT = 46;
 
 /**
- * The value of `text` in steps of 10^−decimals. Digits behind the last step must be zeros. Throws a RangeError on text
- * that is no plain decimal, that lies between two steps, or that is beyond 2^53 − 1 steps.
+ * The value of `text` in steps of 10^−decimals. Digits after the last step must be zeros. Throws a RangeError if the
+ * text is not a plain decimal, is between two steps, or exceeds 2^53 − 1 steps.
  */
 export function toSteps(text: string, decimals: number): number {
   let steps = 0;
@@ -31,7 +31,7 @@ export function toSteps(text: string, decimals: number): number {
   return steps;
 }
 
-/** Steps written as a decimal with exactly `decimals` digits behind the point. */
+/** Steps printed as a decimal with exactly `decimals` places. */
 export function fromSteps(steps: number, decimals: number): string {
   const digits = Math.abs(steps)
     .toString()
@@ -40,15 +40,15 @@ export function fromSteps(steps: number, decimals: number): string {
   return steps < 0 ? `-${text}` : text;
 }
 
-/** Decimals of a step written as a decimal: 0.1 gives 1, 0.00001 gives 5, 1 gives 0. */
+/** Decimals of a step: 0.1 gives 1, 0.00001 gives 5, 1 gives 0. */
 export function decimalsOfStep(step: string): number {
   const point = step.indexOf('.');
   return point < 0 ? 0 : step.replace(/0+$/, '').length - point - 1;
 }
 
 /**
- * A decimal as a float, for drawing only: candles, depth curves, bars. Nothing that is printed or sent goes through
- * it. Text that is no number draws nothing (NaN).
+ * A decimal as a float, for drawing only: candles, depth curves, bars. Never used for printing or sending. Invalid text
+ * draws nothing (NaN).
  */
 export function toDrawn(text: string): number {
   return Number.parseFloat(text);

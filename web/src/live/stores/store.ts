@@ -1,10 +1,10 @@
-// What every live store is: data mutated in place, a version, and listeners told how much changed.
+// The base of all live stores: data mutated in place, a version, and listeners that learn how much changed.
 
 import { type Level, VALUES } from '../feeds/frame.ts';
 
-/** Base of the live stores. Readers take what they need through selectors and never change what they read. */
+/** Base of the live stores. Readers use selectors and never change what they read. */
 export class LiveStore {
-  /** Rises with each change; a selector's result is kept while it stands. */
+  /** Increases with each change; a selector's result is cached per version. */
   version = 0;
   readonly #listeners = new Set<(level: Level) => void>();
 
@@ -16,7 +16,7 @@ export class LiveStore {
     };
   }
 
-  /** Tells the listeners that something changed. */
+  /** Notifies the listeners of a change. */
   protected touch(level: Level = VALUES): void {
     this.version += 1;
     for (const listener of this.#listeners) listener(level);
@@ -24,8 +24,8 @@ export class LiveStore {
 }
 
 /**
- * A reader over a store that gives the identical result while nothing it selects changed: what
- * `useSyncExternalStore` needs over data mutated in place.
+ * A reader that returns the identical result while nothing it selects changed, as `useSyncExternalStore` needs over
+ * mutable data.
  */
 export function selection<S extends LiveStore, T>(
   store: S,
@@ -45,7 +45,7 @@ export function selection<S extends LiveStore, T>(
   };
 }
 
-/** Equal when both are arrays or plain records of the same length whose members are identical. */
+/** Whether both are arrays or plain records of the same length with identical members. */
 export function sameMembers<T extends object>(a: T, b: T): boolean {
   if (a === b) return true;
   const left = Object.entries(a);

@@ -1,4 +1,4 @@
-// The index of one symbol, tick by tick, with the sources the newest was made of.
+// The index of one symbol, tick by tick, with the sources of the newest.
 
 import { LiveStore } from './store.ts';
 import { isRecord } from '../feeds/wire.ts';
@@ -13,7 +13,7 @@ export interface IndexTick {
   readonly time: number;
   readonly spread: string;
   readonly state: string;
-  /** Sources used and asked, where told. */
+  /** Sources used and requested, if known. */
   readonly used?: number;
   readonly total?: number;
 }
@@ -27,7 +27,7 @@ export interface TickSource {
 }
 
 export class TickStore extends LiveStore {
-  /** Oldest first. Read only outside. */
+  /** Oldest first. Read-only for callers. */
   readonly ticks: IndexTick[] = [];
   #sources: { readonly seq: number; readonly list: readonly TickSource[] } | undefined;
 
@@ -35,12 +35,12 @@ export class TickStore extends LiveStore {
     return this.ticks.at(-1);
   }
 
-  /** The sources told last, with the tick they belong to. */
+  /** The latest sources, with their tick. */
   get sources(): { readonly seq: number; readonly list: readonly TickSource[] } | undefined {
     return this.#sources;
   }
 
-  /** Takes ticks in any order; one with a number already there is passed over. */
+  /** Adds ticks in any order; skips known numbers. */
   take(data: unknown): void {
     const list = Array.isArray(data) ? (data as unknown[]) : [data];
     let changed = false;
@@ -58,7 +58,7 @@ export class TickStore extends LiveStore {
     if (changed) this.touch();
   }
 
-  /** Takes the sources of a tick; older than those held: passed over. */
+  /** Sets the sources of a tick; skips older ones. */
   takeSources(seq: number, list: readonly unknown[]): void {
     if (this.#takeSources(seq, list)) this.touch();
   }

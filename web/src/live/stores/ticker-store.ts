@@ -1,9 +1,9 @@
-// The present price of every symbol: whichever feed tells it, the newest number wins.
+// The current price of every symbol from all feeds: the highest number wins.
 
 import { LiveStore } from './store.ts';
 import { isRecord, symbolKey } from '../feeds/wire.ts';
 
-/** A Price of calls §1; money as decimal text, percent as text, times ms UTC. Absent: not told yet. */
+/** A Price of calls §1; prices as decimal text, percent as text, times ms UTC. Absent: not known yet. */
 export interface LivePrice {
   readonly symbol: string;
   readonly close?: string;
@@ -22,17 +22,17 @@ export interface LivePrice {
   readonly indexChangePercent?: string;
   readonly indexHigh24?: string;
   readonly indexLow24?: string;
-  /** Contracts: what positions are reckoned at, and the running funding rate per 8 h (a fraction); undefined: none. */
+  /** Contracts: the mark price of positions, and the running funding rate per 8 h (a fraction); undefined: none. */
   readonly markPrice?: string;
   readonly riskPrice?: string;
   readonly fundingRate?: string | undefined;
-  /** When funding is settled next, ms UTC. */
+  /** The next funding settlement, ms UTC. */
   readonly nextFundingTime?: number | undefined;
   readonly state?: string;
   readonly opensAt?: number;
   readonly seq: number;
   readonly time: number;
-  /** Where the close moved at its last change: 1 up, −1 down, 0 not seen moving. */
+  /** The direction of the last change: 1 up, −1 down, 0 unknown. */
   readonly move: 1 | 0 | -1;
 }
 
@@ -56,10 +56,10 @@ const TEXTS = [
 
 const TIMES = ['opensAt', 'tradeTime', 'indexTime'] as const;
 
-/** Compares two prices written as decimals: what the store needs of arithmetic. */
+/** Compares two decimal prices: the only arithmetic that the store needs. */
 export type ComparePrices = (a: string, b: string) => number;
 
-/** What a row tells of funding: null takes it away (a closed market has none), absent leaves it. */
+/** The funding of a row: null removes it (a closed market has none), absent keeps it. */
 function fundingOf(row: Readonly<Record<string, unknown>>): Pick<LivePrice, 'fundingRate' | 'nextFundingTime'> {
   const { fundingRate, nextFundingTime } = row;
   return {
@@ -79,12 +79,12 @@ export class TickerStore extends LiveStore {
     this.#compare = compare;
   }
 
-  /** The price of a symbol in any spelling; `kind` 1 spot, 2 U contract, 3 coin contract. */
+  /** The price of a symbol in any spelling; `kind` 1 spot, 2 USDT perpetual, 3 coin-margined perpetual. */
   get(symbol: string, kind = 1): LivePrice | undefined {
     return this.#prices.get(`${kind}|${symbolKey(symbol)}`);
   }
 
-  /** Takes one Price or a list of them; parts that are absent keep what they were, older numbers are passed over. */
+  /** Applies one Price or a list; absent parts keep their values, older numbers are skipped. */
   take(data: unknown, kind = 1): void {
     const list = Array.isArray(data) ? (data as unknown[]) : [data];
     let changed = false;

@@ -1,4 +1,4 @@
-// The last public trades of one market: a ring, newest first, each with its own key however alike two look.
+// The last public trades of one market: a ring, newest first, with unique keys even for identical trades.
 
 import { LAYOUT } from '../feeds/frame.ts';
 import { LiveStore } from './store.ts';
@@ -13,17 +13,17 @@ export interface PublicTrade {
   readonly price: string;
   readonly quantity: string;
   readonly direction: number;
-  /** The house maker was on one side. */
+  /** The market maker was on one side. */
   readonly house: boolean;
   readonly time: number;
 }
 
 export class TradesStore extends LiveStore {
   readonly #known = new Set<string>();
-  /** Newest first. Read only outside. */
+  /** Newest first. Read-only for callers. */
   readonly trades: PublicTrade[] = [];
 
-  /** Replaces everything; the server sends newest first or last, the time decides. */
+  /** Replaces everything, in any order: sorts by time. */
   snapshot(data: unknown): void {
     this.trades.length = 0;
     this.#known.clear();
@@ -31,7 +31,7 @@ export class TradesStore extends LiveStore {
     this.touch(LAYOUT);
   }
 
-  /** Adds trades; one that is there already is passed over. */
+  /** Adds trades; skips known ones. */
   apply(data: unknown): void {
     if (this.#add(data) > 0) this.touch();
   }
@@ -52,7 +52,7 @@ export class TradesStore extends LiveStore {
   }
 }
 
-/** Ids are counts written as text: the longer is the later. */
+/** Ids are numbers as text: the longer one is later. */
 function compareIds(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : a > b ? 1 : 0;

@@ -1,4 +1,4 @@
-// What is one's own: open orders, fills and balances, by a snapshot from a call and the deltas that came since.
+// The user's open orders, fills and balances: a snapshot by call with later deltas.
 
 import {
   type Balance,
@@ -12,10 +12,10 @@ import { LAYOUT } from '../feeds/frame.ts';
 import { LiveStore } from './store.ts';
 import { isRecord, symbolKey } from '../feeds/wire.ts';
 
-/** Own fills kept for notices and the list's head; the rest is a query. */
+/** The user's fills kept for notices and the top of the list; a query has the rest. */
 export const MAX_OWN_FILLS = 200;
 
-/** Order statuses (calls §9) with which an order is still open. */
+/** Order statuses (calls §9) of open orders. */
 const OPEN_STATUSES: ReadonlySet<number> = new Set([0, 3, 4]);
 
 /** A balance of one wallet and coin; decimal text at the coin's scale. */
@@ -27,11 +27,11 @@ const noOrders: readonly Order[] = [];
 
 interface Stamped<T> {
   readonly value: T;
-  /** The store's version when the feed told it; −1: only from the call. */
+  /** The store's version when the feed sent it; −1: only from the call. */
   readonly toldAt: number;
 }
 
-/** Whose order it is: a spot or margin account's, or a kind of contract's. Each has its own list of open orders. */
+/** The product of an order: spot, a margin account, or a contract kind. Each has its own list of open orders. */
 export const ORDER_PRODUCTS = ['spot', 'all', 'fixed', 'u', 'coin'] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 
@@ -40,10 +40,10 @@ export function productOf(order: Pick<Order, 'account' | 'contractType'>): Order
   return order.contractType ?? order.account ?? 'spot';
 }
 
-/** Open orders of every product. A closed one leaves. */
+/** Open orders of every product. Closed ones are removed. */
 export class OrdersStore extends LiveStore {
   readonly #orders = new Map<string, Stamped<Order>>();
-  /** Orders the feed closed, so that an older snapshot does not bring them back: id → version. */
+  /** Orders that the feed closed, so that an older snapshot does not restore them: id → version. */
   readonly #closed = new Map<string, number>();
   readonly #loaded = new Set<OrderProduct>();
   #list: readonly Order[] = [];
@@ -59,7 +59,7 @@ export class OrdersStore extends LiveStore {
     return this.#lists.get(product) ?? noOrders;
   }
 
-  /** Whether a snapshot of the product was ever taken. */
+  /** Whether a snapshot of the product has been applied. */
   loaded(product: OrderProduct): boolean {
     return this.#loaded.has(product);
   }
@@ -70,7 +70,7 @@ export class OrdersStore extends LiveStore {
     return this.listOf(product).filter((order) => symbolKey(order.symbolName) === key);
   }
 
-  /** Takes a product's open orders as they were when asked at version `askedAt`; what the feed told since stays. */
+  /** Applies a product's open orders as of version `askedAt`; later feed data stays. */
   snapshot(product: OrderProduct, rows: readonly Order[], askedAt: number): void {
     const there = new Set(rows.map((row) => row.id));
     for (const [id, kept] of this.#orders) {
@@ -85,7 +85,7 @@ export class OrdersStore extends LiveStore {
     this.#changed(LAYOUT);
   }
 
-  /** Takes one order as the feed tells it. Gives whether it is closed by it. */
+  /** Applies one order from the feed. Returns whether it closed. */
   live(order: Order): boolean {
     const toldAt = this.version + 1;
     const open = OPEN_STATUSES.has(order.status);
@@ -123,7 +123,7 @@ export class OrdersStore extends LiveStore {
   }
 }
 
-/** Own fills, newest first, each once. */
+/** The user's fills, newest first, each once. */
 export class FillsStore extends LiveStore {
   #list: readonly Fill[] = [];
 
@@ -146,7 +146,7 @@ export class FillsStore extends LiveStore {
 /** Balances by wallet, market (isolated margin) and coin. */
 export class BalancesStore extends LiveStore {
   readonly #balances = new Map<string, Stamped<LiveBalance>>();
-  /** Wallets whose snapshot was taken. */
+  /** Wallets whose snapshot has been applied. */
   readonly #loaded = new Set<string>();
 
   get(walletType: string, coin: string, symbolName: string | null = null): LiveBalance | undefined {
@@ -164,7 +164,7 @@ export class BalancesStore extends LiveStore {
     return this.#loaded.has(walletType);
   }
 
-  /** Takes one wallet as it was when asked at version `askedAt`; what the feed told since stays. */
+  /** Applies one wallet as of version `askedAt`; later feed data stays. */
   snapshot(walletType: string, rows: readonly LiveBalance[], askedAt: number): void {
     const there = new Set(rows.map(balanceKey));
     for (const [key, kept] of this.#balances) {
@@ -194,19 +194,19 @@ function balanceKey(of: { walletType: string; coin: string; symbolName: string |
   return `${of.walletType}|${symbolKey(of.symbolName ?? '')}|${of.coin}`;
 }
 
-/** Reads an order as a frame carries it; undefined when it is none. */
+/** Parses an order of a frame; undefined if invalid. */
 export function readOrder(data: unknown): Order | undefined {
   const read = orderShape.safeParse(data);
   return read.success ? read.data : undefined;
 }
 
-/** Reads a fill as a frame carries it; undefined when it is none. */
+/** Parses a fill of a frame; undefined if invalid. */
 export function readFill(data: unknown): Fill | undefined {
   const read = fillShape.safeParse(data);
   return read.success ? read.data : undefined;
 }
 
-/** Reads a balance as OWNCOIN carries it; undefined when it is none. */
+/** Parses a balance of OWNCOIN; undefined if invalid. */
 export function readBalance(data: unknown): LiveBalance | undefined {
   if (!isRecord(data)) return undefined;
   const { walletType = '1', symbolName = null, ...rest } = data;

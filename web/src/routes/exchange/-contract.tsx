@@ -1,4 +1,4 @@
-// Contracts put together in the terminal's frame: header with mark and funding, book, chart, positions and orders.
+// The terminal of contracts: header with mark and funding, book, chart, positions and orders.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ContractType, type Order, symbolKey } from '@vitrine/contract';
 import { ErrorBlock, SkeletonRows } from '@vitrine/ui';
@@ -138,7 +138,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             orders={noOrders}
             lines={lines}
             handlers={handlers}
-            // The marks' candles are those of the U contract.
+            // The mark's candles are those of the USDT perpetual.
             marked={!coin}
             phone={phone}
             traded={price && price.close !== undefined}
@@ -192,7 +192,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   );
 }
 
-/** Open orders are lines that can be moved. */
+/** Open orders are movable lines instead. */
 const noOrders: readonly [] = [];
 const inBook = ({ status }: Order): boolean => status === 0 || status === 3;
 

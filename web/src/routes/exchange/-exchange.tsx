@@ -1,4 +1,4 @@
-// The exchange of every product: which market is shown, and the spot one put together in the terminal's frame.
+// The exchange page of every product: selects the market, and builds the spot terminal.
 import { Trans } from '@lingui/react/macro';
 import { symbolKey } from '@vitrine/contract';
 import { ErrorBlock, latePart, showMissing, SkeletonRows } from '@vitrine/ui';
@@ -31,12 +31,12 @@ import { useGroup, useTaken } from './-taken.ts';
 
 /** Kind of spot streams (calls §8). */
 const SPOT = 1;
-/** Open orders are lines that can be moved. */
+/** Open orders are movable lines instead. */
 const noOrders: readonly [] = [];
-/** The market shown when none is named. */
+/** The default market. */
 export const DEFAULT_MARKET = 'BTC_USDT';
 
-// A visitor of spot loads neither the contracts' ticket nor the margin accounts.
+// Visitors of spot load neither the contract ticket nor the margin accounts.
 const MarginPanel = latePart(async () => (await import('../../features/margin/index.ts')).MarginPanel);
 const ContractExchange = latePart(async () => (await import('./-contract.tsx')).ContractExchange);
 
@@ -44,7 +44,7 @@ export interface ExchangeProps {
   readonly product: Product;
   /** `BTC_USDT`, in any case. */
   readonly symbol: string;
-  /** Over the whole window, with its own nav. */
+  /** Fills the window, with its own navigation. */
   readonly full?: boolean;
   /** Shown as the simpler trade page. */
   readonly trade?: TradePage;
@@ -80,7 +80,7 @@ function SpotExchange({
   const key = symbolKey(symbol);
   const market = markets.find(({ route }) => symbolKey(route) === key);
   if (!market) {
-    // `xau` of the trade page is asked for as XAU_USDT; its contract is priced in USD.
+    // The trade page's `xau` is requested as XAU_USDT; its contract is priced in USD.
     const base = symbol.split('_', 1)[0]?.toUpperCase();
     const contract = contracts?.find(({ route, rules }) => symbolKey(route) === key || rules.base === base);
     return <NoMarket symbol={symbol} contract={contract?.route} />;
@@ -198,7 +198,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   );
 }
 
-/** A margin account in place of the wallet's list; the spot wallet has none. */
+/** A margin account instead of the wallet's list; not for the spot wallet. */
 function MarginAssets({ product, symbol }: { readonly product: OrderProduct; readonly symbol: string }) {
   if (product !== 'all' && product !== 'fixed') return null;
   return (

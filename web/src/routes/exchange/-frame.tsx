@@ -1,4 +1,4 @@
-// A market put together: as panes, or in words for whoever asked for that.
+// A market's terminal: as panes, or as text if the user prefers it.
 import { latePart, showMissing, SkeletonRows } from '@vitrine/ui';
 import { type ReactNode, useState } from 'react';
 import type { AnnouncedMarket } from '../../features/screen-reader/index.ts';
@@ -7,7 +7,7 @@ import type { BookStore, LivePrice } from '../../live/index.ts';
 import { usePreferences } from '../../preference/index.ts';
 import { AnnouncedLink } from './-spoken-link.tsx';
 
-// Most visitors never read the terminal in words.
+// Loaded on demand: most visitors never use the text terminal.
 const AnnouncedTerminal = latePart(
   async () => (await import('../../features/screen-reader/index.ts')).AnnouncedTerminal,
 );
@@ -21,13 +21,13 @@ export interface MarketFrameProps {
   /** The time of the price, ms UTC. */
   readonly priceAt: number | undefined;
   readonly parts: TerminalParts;
-  /** Of the simpler trade page. */
+  /** For the simpler trade page. */
   readonly ways?: ReactNode;
 }
 
 export function MarketFrame({ of, market, price, book, stale, priceAt, parts, ways }: MarketFrameProps) {
   const { spoken } = usePreferences();
-  // The panes stand in for words that did not come, and stay: what is typed in them must not go when the line is back.
+  // If the text terminal does not load, the panes are shown and stay: text typed in them must survive the reconnect.
   const [isMissing, setMissing] = useState(false);
   if (!spoken || isMissing)
     return (

@@ -1,31 +1,31 @@
-// The ways between the markets: within the site, or over the whole window.
+// Navigation between markets: within the site, or full screen.
 import { useNavigate } from '@tanstack/react-router';
 import type { RawSearch } from '@vitrine/ui';
 import { type ReactNode, useCallback } from 'react';
 import type { Product } from '../../features/terminal/index.ts';
 import { namedMarket } from './-named.ts';
 
-/** A market chosen somewhere in the terminal. Second contracts are traded on a page of their own. */
+/** A market selected in the terminal. Second contracts are traded on a separate page. */
 export interface MarketChoice {
   readonly product: Product | 'second';
   /** `BTC_USDT`. */
   readonly route: string;
 }
 
-/** What the simpler trade page has of its own: the choice of ways to trade, and where another market is shown. */
+/** The extras of the simpler trade page: links to the other trading pages, and its own navigation between markets. */
 export interface TradePage {
   readonly ways: ReactNode;
   readonly go: (choice: MarketChoice) => void;
 }
 
 export interface ExchangeSearch {
-  /** As the address names it; whether there is such a market is known where the markets are. */
+  /** As in the address; the market list decides whether it exists. */
   readonly symbol?: string;
-  /** `none`: the address names a kind of market that does not exist. */
+  /** `none`: the address names an unknown kind of market. */
   readonly type?: 'u' | 'coin' | 'none';
 }
 
-/** What `/exchange/index` reads of its address. */
+/** Parses the search parameters of `/exchange/index`. */
 export function readExchangeSearch(search: RawSearch): ExchangeSearch {
   const symbol = namedMarket(search['symbol']);
   const { type } = search;
@@ -35,7 +35,7 @@ export function readExchangeSearch(search: RawSearch): ExchangeSearch {
   };
 }
 
-/** Leads to a market, in the same form of the exchange: full screen stays full screen. */
+/** Navigates to a market in the same mode: full screen stays full screen. */
 export function useGo(full: boolean): (choice: MarketChoice) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -1,4 +1,4 @@
-// The markets' part of a terminal: the switcher within the site; over the whole window the nav and the list it filters.
+// The terminal's market lists: the switcher within the site; in full screen the navigation with its filtered list.
 import { useLingui } from '@lingui/react/macro';
 import { Trans } from '@lingui/react/macro';
 import { IconArrowsMaximize } from '@tabler/icons-react';
@@ -21,14 +21,14 @@ import style from './exchange.module.css';
 
 export interface ListsProps {
   readonly product: Product;
-  /** The market shown, `BTC_USDT`. */
+  /** The current market, `BTC_USDT`. */
   readonly route: string;
   readonly spot: readonly SpotMarket[] | undefined;
-  /** The markets of the product, for the full screen's list. */
+  /** The markets of the product, for the full-screen list. */
   readonly own: readonly Market[] | undefined;
   readonly favourites: Favourites;
   readonly full: boolean;
-  /** Of the simpler trade page: its own way to another market. */
+  /** For the simpler trade page: its own navigation to another market. */
   readonly trade?: TradePage | undefined;
 }
 
@@ -97,7 +97,7 @@ export function useLists(props: ListsProps): Pick<TerminalParts, 'markets' | 'na
   };
 }
 
-/** The list that the nav filters; of contracts also the choice of what they are settled in. */
+/** The list filtered by the navigation; for contracts with a choice of the settle coin. */
 function FullList({
   product,
   route,

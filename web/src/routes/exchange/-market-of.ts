@@ -1,9 +1,9 @@
-// A contract's steps and units by its name, for lists of orders; coin contracts are counted in contracts.
+// A contract's steps and units by its name, for order lists. Coin-margined contracts are counted in contracts.
 import { useMemo } from 'react';
 import type { ContractMarkets } from '../../market/index.ts';
 import type { MarketOf } from '../../order/index.ts';
 
-/** What lists of orders need of a contract. `contracts`: the unit of whole contracts, in the reader's language. */
+/** The contract data that order lists need. `contracts`: the unit of whole contracts, in the user's language. */
 export function useMarketOf({ rulesOf }: ContractMarkets, contracts: string): MarketOf {
   return useMemo<MarketOf>(
     () => (symbolName) => {

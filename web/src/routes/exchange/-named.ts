@@ -1,11 +1,11 @@
-// The market that an address names.
+// The market in an address.
 
-/** Most characters of a market's name that are read and shown again. */
+/** Maximum characters of a market name that are parsed and displayed. */
 const MAX_NAME = 24;
 
 /**
- * A market as an address names it, undefined if it names none. The router reads what looks like a number or a truth value
- * as one; what is no name at all is a name that no market has: another market must not stand in for it.
+ * The market in an address; undefined if there is none. The router parses some names as numbers or booleans. An invalid
+ * name becomes a name that no market has, so that no other market is shown instead.
  */
 export function namedMarket(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;

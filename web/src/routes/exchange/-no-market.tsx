@@ -1,13 +1,13 @@
-// An address that names a market which is not there: it says so, and shows no other market's ticket.
+// Shown for an unknown market in the address. Never shows another market's ticket.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, Empty } from '@vitrine/ui';
 import { useTitle } from '../../page/index.ts';
 
 export interface NoMarketProps {
-  /** As the address has it; left out: the address names a kind of market that does not exist. */
+  /** As in the address; absent: the address names an unknown kind of market. */
   readonly symbol?: string;
-  /** The U contract of the same name, where there is one: `XAU_USD`. */
+  /** The USDT perpetual of the same name, if there is one: `XAU_USD`. */
   readonly contract?: string | undefined;
 }
 

@@ -1,10 +1,10 @@
-// The way into the terminal in words: small, for it stands on every terminal.
+// The link to the text terminal. Kept small, because every terminal loads it.
 
 import { Trans } from '@lingui/react/macro';
 import { prefer } from '../../preference/index.ts';
 import style from './-spoken-link.module.css';
 
-/** The way into the terminal in words, first on the page for whoever walks it by keyboard. */
+/** The link to the text terminal, first in the tab order. */
 export function AnnouncedLink({ onPress }: { readonly onPress: () => void }) {
   return (
     <button

@@ -1,4 +1,4 @@
-// Own spot orders as lines of the chart: those in the book can be moved to another price, each can be taken away.
+// The user's spot orders as chart lines: those in the book can be moved to another price, all can be cancelled.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@vitrine/contract';
 import { formatAmount, NumMoney, useFormat } from '@vitrine/ui';
@@ -17,7 +17,7 @@ export interface SpotLines {
   readonly handlers: ChartLineHandlers;
 }
 
-/** Lines of one market's open orders; a waiting trigger stands where it wakes and cannot be moved. */
+/** Lines of one market's open orders; a waiting trigger order is at its trigger price and cannot be moved. */
 export function useSpotLines(orders: readonly Order[], rules: NonNullable<Rules>): SpotLines {
   const { t } = useLingui();
   const { tag } = useFormat();

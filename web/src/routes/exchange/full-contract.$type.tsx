@@ -1,4 +1,4 @@
-// Contracts over the whole window; the market is in the path, as BASE_QUOTE, its kind (u or coin) in the search.
+// Contracts in full screen; the path has the market as BASE_QUOTE, the search parameters its kind (u or coin).
 import { createFileRoute } from '@tanstack/react-router';
 import { type RawSearch, strictSearch } from '@vitrine/ui';
 import { Exchange } from './-exchange.tsx';

@@ -1,4 +1,4 @@
-// The spot exchange over the whole window; the market is in the path, as BASE_QUOTE.
+// The spot exchange in full screen; the path has the market as BASE_QUOTE.
 import { createFileRoute } from '@tanstack/react-router';
 import { Exchange } from './-exchange.tsx';
 

@@ -1,4 +1,4 @@
-// A group leads to its first child.
+// Redirects to the first page of the group.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/home/')({

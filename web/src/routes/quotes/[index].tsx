@@ -1,4 +1,4 @@
-// Quotes: all markets, with sorting, category and search in the URL.
+// Markets: the list of all markets, with sorting, category and search in the URL.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { QuotesPage, readQuotesSearch } from '../../features/markets/index.ts';

@@ -1,4 +1,4 @@
-// The rules, with which of them in the URL.
+// The rules; the URL selects which.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { readRuleSearch, RulePage } from '../../features/rules/index.ts';

@@ -1,4 +1,4 @@
-// What the address of the trade page says. Read before the page is fetched, so it must not pull the page in.
+// The search parameters of the trade page. Parsed before the page loads, so this must not import the page.
 import type { RawSearch } from '@vitrine/ui';
 import { namedMarket } from '../exchange/-named.ts';
 
@@ -6,20 +6,20 @@ export const tradeTypes = ['sec', 'spot', 'usta'] as const;
 export type TradeType = (typeof tradeTypes)[number];
 
 export interface TradeSearch {
-  /** `none`: the address names a way to trade that does not exist. */
+  /** `none`: the address names an unknown trading page. */
   readonly type?: TradeType | 'none';
-  /** As the address names it: `btc`, `btcusdt`, `BTC_USDT`. */
+  /** As in the address: `btc`, `btcusdt`, `BTC_USDT`. */
   readonly symbol?: string;
 }
 
-/** Reads the search. */
+/** Parses the search parameters. */
 export function readTradeSearch(search: RawSearch): TradeSearch {
   const type = search['type'] === undefined ? undefined : (tradeTypes.find((one) => one === search['type']) ?? 'none');
   const symbol = namedMarket(search['symbol']);
   return { ...(type && { type }), ...(symbol !== undefined && { symbol }) };
 }
 
-/** A symbol of the address as the terminal takes it: a base alone is priced in USDT. */
+/** Converts a symbol of the address to the terminal's form: a base alone is priced in USDT. */
 export function symbolOf(symbol: string | undefined): string {
   if (symbol === undefined) return 'BTC_USDT';
   return /[_/]|usdt?$/i.test(symbol) ? symbol : `${symbol.toUpperCase()}_USDT`;

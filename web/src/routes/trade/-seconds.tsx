@@ -1,4 +1,4 @@
-// Second contracts put together: the page, the index tick by tick, candles of the index, and the switcher of markets.
+// The page of second contracts: tick chart, candles of the index, and the market switcher.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MARKET_TYPE, type Second, symbolKey } from '@vitrine/contract';
@@ -93,7 +93,8 @@ function Loaded({ market, markets }: { readonly market: Market; readonly markets
 function Ticks({ market, told }: { readonly market: Market; readonly told: ChartTold }) {
   const { now } = useFormat();
   const store = useTicks(market.route);
-  // The feed begins with half a minute; the picture is of two and more. Asked anew each time: it must meet the feed.
+  // The feed starts with half a minute, but the chart shows two or more. Requested anew each time, so that it joins the
+  // feed.
   const { data: history } = useQuery({
     ...queryOf('common.ticks', { symbol: market.route, size: MAX_TICKS_KEPT }, 'lazy'),
     staleTime: 0,
@@ -117,7 +118,7 @@ function Ticks({ market, told }: { readonly market: Market; readonly told: Chart
   );
 }
 
-/** Makes of a running contract what the chart draws; one of a side it does not know is not drawn. */
+/** Converts a running contract for the chart; skips one with an unknown side. */
 function useDraw(): (row: Second) => TickOrder | undefined {
   const { t } = useLingui();
   const { tag } = useFormat();

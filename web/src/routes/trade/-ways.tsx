@@ -1,4 +1,4 @@
-// The ways to trade a market on the trade page: second contracts, spot, U contracts.
+// Links between the trading pages of a market: second contracts, spot, USDT perpetuals.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Segmented } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// The simpler trade page: second contracts, spot, U contracts; way and market are in the URL (§2).
+// The simpler trade page: second contracts, spot, USDT perpetuals; the URL has product and market (§2).
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-// The older screens of the account: the components of the account centre under the spec's query keys, in a frame of their own.
+// The older account screens: the components of the account pages under the spec's query keys, in a separate frame.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';

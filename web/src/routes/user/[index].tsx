@@ -1,4 +1,4 @@
-// The older screens of the account (§2): the same functions as the account centre, by query key; the terms are for everybody.
+// The older account screens (§2): the same functions as the account pages, by query key. The terms are public.
 import { createFileRoute } from '@tanstack/react-router';
 import { type RawSearch, strictSearch } from '@vitrine/ui';
 import { requireUser } from '../../guard/index.ts';

@@ -14,7 +14,7 @@ const readRegisterSearch = strictSearch(
 
 export const Route = createFileRoute('/user/register')({
   validateSearch: readRegisterSearch,
-  // A signed-in visitor with an invitation reads what becomes of it; without one they go home.
+  // A signed-in visitor with an invite sees an explanation; without one they are redirected to the home page.
   beforeLoad: ({ search }) => (search.invite_code === undefined ? requireGuest() : sessionKnown()),
   component: () => {
     const { invite_code: inviteCode, back } = Route.useSearch();

@@ -1,4 +1,4 @@
-// One customer.
+// One user.
 import { createFileRoute } from '@tanstack/react-router';
 import { CustomerPage } from '../../../features/customers/index.ts';
 import { Allowed } from '../../../page/index.ts';

@@ -1,4 +1,4 @@
-// Looking for a customer.
+// Search for a user.
 import { createFileRoute } from '@tanstack/react-router';
 import { CustomerSearchPage } from '../../../features/customers/index.ts';
 import { Allowed } from '../../../page/index.ts';

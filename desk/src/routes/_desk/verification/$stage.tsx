@@ -1,4 +1,4 @@
-// A stage of verification; other numbers lead to the first.
+// A stage of verification; other numbers redirect to the first.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { readQueueSearch } from '../../../case/index.ts';

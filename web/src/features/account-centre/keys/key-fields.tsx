@@ -1,4 +1,4 @@
-// The fields of a new API key: name, rights in plain words, addresses, how long it counts.
+// The fields of a new API key: name, permissions in plain words, addresses, validity.
 import type { ReactNode } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_KEY_ADDRESSES } from '@vitrine/contract';

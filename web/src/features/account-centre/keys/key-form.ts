@@ -1,4 +1,4 @@
-// Making an API key, pure: its name, what it may do, from where, until when.
+// The form of an API key, pure: name, permissions, addresses, validity.
 import { MAX_KEY_ADDRESSES, type InputOf } from '@vitrine/contract';
 import { faultsOf, textFault, type Fault, type Faults } from '../faults.ts';
 import { NAME_MOST } from '../name-form.ts';
@@ -14,7 +14,7 @@ export interface KeyForm {
   readonly read: boolean;
   readonly trade: boolean;
   readonly withdraw: boolean;
-  /** One address or network a line. */
+  /** One address or network per line. */
   readonly addresses: string;
   readonly life: KeyLife;
 }
@@ -38,7 +38,7 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
 const v4 = new RegExp(`^(?:${octet}\\.){3}${octet}(?:/(?:3[0-2]|[12]?\\d))?$`);
 const v6 = /^(?=.*:)[0-9a-fA-F:.]{2,45}(?:\/(?:12[0-8]|1[01]\d|\d?\d))?$/;
 
-/** The right to withdraw wants narrow networks: /24 or less of them, IPv6 /48 (docs: API keys). */
+/** The withdraw permission requires small networks: /24 or smaller, IPv6 /48 (docs: API keys). */
 function isWide(line: string): boolean {
   const bits = Number.parseInt(line.split('/')[1] ?? '128', 10);
   return bits < (line.includes(':') ? 48 : 24);

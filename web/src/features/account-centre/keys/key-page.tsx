@@ -1,4 +1,4 @@
-// API keys: listed with what each may do, made with its secret shown once, deleted.
+// API keys: a list with their permissions, creation with the secret shown once, deletion.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconKey } from '@tabler/icons-react';
@@ -88,7 +88,7 @@ function MakeKey({ onMade }: { readonly onMade: (made: AnswerOf<'member.api'>) =
   );
 }
 
-/** The short words of a key's rights. */
+/** Short names of a key's permissions. */
 function RightTags({ rights }: { readonly rights: ApiKeyRecord['rights'] }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// A key just made: its secret, this once; and how a request is signed, shortly.
+// A new key: its secret, shown once, and a short example of signing a request.
 import { useState, type ReactNode } from 'react';
 import { Trans } from '@lingui/react/macro';
 import type { AnswerOf } from '@vitrine/contract';
@@ -42,7 +42,7 @@ function Revealed({ label, text }: { readonly label: ReactNode; readonly text: s
   );
 }
 
-/** A program is the same in every language. */
+/** Code is the same in every language. */
 const example = `import { createHash, createHmac, randomUUID } from 'node:crypto';
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');

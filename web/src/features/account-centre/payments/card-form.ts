@@ -1,4 +1,5 @@
-// Binding the bank card, pure: bound once, so everything is checked before and shown once more (§3, §5).
+// The bank card form, pure. A card is bound only once, so everything is validated and shown for confirmation first (§3,
+// §5).
 import type { InputOf } from '@vitrine/contract';
 import { faultsOf, textFault, type Fault, type Faults } from '../faults.ts';
 import type { FormRules } from '../use-form.ts';
@@ -31,20 +32,20 @@ export const firstCard: CardForm = {
 
 const NUMBER_MOST = 34;
 
-/** A card or account number in groups of four, as it is printed. */
+/** A card or account number in groups of four, as printed. */
 export function groupNumber(text: string): string {
   const plain = text.replace(/[^0-9A-Za-z]/g, '').slice(0, NUMBER_MOST);
   return plain.replace(/(.{4})(?=.)/g, '$1 ').toUpperCase();
 }
 
-/** What a bound card shows: its last four. */
+/** A bound card's number: the last four digits. */
 export function maskNumber(text: string): string {
   return `•••• ${text.replace(/\W/g, '').slice(-4)}`;
 }
 
 const documentNo = /^[0-9A-Za-z./ -]{4,40}$/;
 
-/** A document's number as it is printed. */
+/** Checks a document number as printed. */
 export function documentFault(text: string): Fault | undefined {
   const number = text.trim();
   return number === '' ? 'required' : documentNo.test(number) ? undefined : 'document';
@@ -75,7 +76,7 @@ export interface CardSummary {
   readonly holder: string;
 }
 
-/** What will stand in the account after it is bound. */
+/** The account's card data after binding. */
 export function summariseCard(form: CardForm): CardSummary {
   return { card: maskNumber(form.cardNumber), bank: form.bankName.trim(), holder: form.name.trim() };
 }

@@ -1,4 +1,4 @@
-// The bank card: bound once and never changed, so it is shown once more before; then the masked card.
+// The bank card: bound once and never changed, so it is shown for confirmation first; then the masked card.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
@@ -91,7 +91,7 @@ function Bind() {
     try {
       await sendOnce('userBank.save', cardInput(form));
     } finally {
-      // A refusal is shown at its field, which the question would cover.
+      // A refusal is shown at its field, which the dialog would cover.
       setAsking(false);
     }
     toast({ id: 'card', kind: 'done', title: t`The bank card is bound` });

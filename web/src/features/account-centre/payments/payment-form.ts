@@ -1,11 +1,11 @@
-// An account to be paid to, pure: whose it is, its number or name, its bank or service, and the fund password (§7).
+// The form of a payment account, pure: owner, number or name, bank or service, and the fund password (§7).
 import { hashPassword, PAYMENT_TYPE, type InputOf } from '@vitrine/contract';
 import { PIN_DIGITS } from '@vitrine/ui';
 import { faultsOf, textFault, type Faults } from '../faults.ts';
 import type { FormRules } from '../use-form.ts';
 
 export interface PaymentForm {
-  /** The account whose place it takes; none: it is added. */
+  /** The account that it replaces; none: it is added. */
   readonly id: string | undefined;
   readonly name: string;
   readonly account: string;
@@ -15,10 +15,10 @@ export interface PaymentForm {
 
 export type PaymentField = 'name' | 'account' | 'bankName' | 'pin';
 
-/** Letters of a field at most, as the call takes them. */
+/** Maximum characters of a field, as in the call. */
 const MOST = 100;
 
-/** An empty form; of a change, with the id alone: what is shown masked cannot be filled in. */
+/** An empty form; for a change with the id only, because masked values cannot be filled in. */
 export function firstPayment(id?: string): PaymentForm {
   return { id, name: '', account: '', bankName: '', pin: '' };
 }
@@ -32,7 +32,7 @@ function validate(form: PaymentForm): Faults<PaymentField> {
   });
 }
 
-/** What is sent: never the fund password itself. `qr`: link of the picture of a QR code. */
+/** The input to send; never the fund password itself. `qr`: link of the QR code's picture. */
 export function paymentInput(
   { id, name, account, bankName, pin }: PaymentForm,
   qr?: string,

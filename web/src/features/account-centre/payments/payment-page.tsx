@@ -1,4 +1,4 @@
-// Ways to be paid: the bank card, and other accounts that a customer adds, changes and removes with the fund password.
+// Payment methods: the bank card, and other accounts that a user adds, changes and removes with the fund password.
 import { useReducer, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ import { useForm } from '../use-form.ts';
 import { Refusal } from '../words.tsx';
 import style from '../account-centre.module.css';
 
-/** What is open: nothing, a new account, or the one that changes. */
+/** What is open: nothing, a new account, or the one being changed. */
 type Editing = PaymentRecord | 'new' | undefined;
 
 export function PaymentPage() {

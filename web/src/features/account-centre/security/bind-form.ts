@@ -1,4 +1,4 @@
-// Binding an e-mail address or a phone, or replacing one, pure: what the form holds, what is wrong, what is sent.
+// The form that binds or replaces an e-mail address or phone, pure: fields, faults, input.
 import { emailAddress, type InputOf } from '@vitrine/contract';
 import { codeFault, faultsOf, type Fault, type Faults } from '../faults.ts';
 import type { FormRules } from '../use-form.ts';
@@ -12,9 +12,9 @@ export interface BindForm {
   /** Digits, without a plus. */
   readonly areaCode: string;
   readonly account: string;
-  /** Sent to the new address. */
+  /** The code sent to the new address. */
   readonly code: string;
-  /** Sent to the old one; asked only when there is one. */
+  /** The code sent to the old address; required only if there is one. */
   readonly oldCode: string;
   readonly replaces: boolean;
 }
@@ -37,7 +37,7 @@ export function firstBind(
   };
 }
 
-/** Another address needs another code: the one typed belongs to the address before. */
+/** Changing the address clears the code, which belongs to the previous address. */
 function reduce(form: BindForm, change: Partial<BindForm>): BindForm {
   const next = { ...form, ...change };
   const account =
@@ -46,7 +46,7 @@ function reduce(form: BindForm, change: Partial<BindForm>): BindForm {
   return { ...next, account, code: moved && change.code === undefined ? '' : next.code };
 }
 
-/** Digits of a phone without its country code: spaces, dashes and the leading zero are how people write it. */
+/** Digits of a phone number without its country code: removes spaces, dashes and the leading zero. */
 export function phoneDigits(text: string): string {
   return text.replace(/\D/g, '').replace(/^0+/, '');
 }
@@ -69,7 +69,7 @@ function validate(form: BindForm): Faults<BindField> {
 }
 
 export interface BindSummary {
-  /** Whether a code may be asked for: the address is whole. */
+  /** Whether the address is complete, so that a code may be sent. */
   readonly ready: boolean;
   /** Replacing an address locks withdrawals for a day; a first one does not. */
   readonly locksWithdrawals: boolean;
@@ -93,7 +93,7 @@ export function bindInput(form: BindForm): InputOf<'member.accountVerificationBi
   };
 }
 
-/** The exchange does not tell which of two codes was wrong: both are looked at again. */
+/** The exchange does not say which of two codes was wrong, so both are marked. */
 export function bindRules(replaces: boolean): FormRules<BindForm, BindField> {
   const codes: readonly BindField[] = replaces ? ['code', 'oldCode'] : ['code'];
   return {

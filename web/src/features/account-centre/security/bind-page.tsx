@@ -1,4 +1,4 @@
-// Binding an e-mail address or a phone, or replacing the bound one: a code to the new one, and to the old one that goes.
+// Binds or replaces an e-mail address or phone: a code to the new address, and one to the old address.
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE, type Security } from '@vitrine/contract';
@@ -71,7 +71,7 @@ function BindSetting({ kind }: { readonly kind: AddressKind }) {
     >
       {(security) => (
         <Bind
-          // The dialling code belongs to the form's beginning, so a phone's form begins anew once the countries are there.
+          // The dialling code is part of the initial form, so the phone form restarts when the countries are loaded.
           key={`${kind}-${done}-${kind === 'phone' ? (country?.code ?? '') : ''}`}
           kind={kind}
           security={security}
@@ -86,7 +86,7 @@ function BindSetting({ kind }: { readonly kind: AddressKind }) {
 interface BindProps {
   readonly kind: AddressKind;
   readonly security: Security;
-  /** Guessed from the browser's language; undefined while the list is read. */
+  /** Guessed from the browser's language; undefined while the list loads. */
   readonly country: Country | undefined;
   readonly onDone: () => void;
 }

@@ -1,4 +1,4 @@
-// Where one is signed in: devices with name and last use, their sessions ended, devices forgotten.
+// Signed-in devices with name and last use; their sessions can be ended and devices removed.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
@@ -67,7 +67,7 @@ function Devices() {
         </Empty>
       ) : (
         <div className={style['rows']}>
-          {/* The device one sits at stands first. */}
+          {/* The current device is first. */}
           {devices.data
             .toSorted((a, b) => Number(b.current) - Number(a.current))
             .map((device) => (
@@ -158,7 +158,7 @@ interface EndDialogProps {
   readonly onClose: () => void;
 }
 
-/** Ending and forgetting: what it does is said before. */
+/** Ending sessions and removing devices; the dialog says what happens first. */
 function EndDialog({ act, others, onClose }: EndDialogProps) {
   const { t } = useLingui();
   const changed = useChanged();
@@ -233,7 +233,7 @@ function RenameDialog({
   readonly device: DeviceRecord | undefined;
   readonly onClose: () => void;
 }) {
-  // Made anew for each device: a name typed for another must not wait in it.
+  // Keyed by device, so that a name typed for another device is not reused.
   return device === undefined ? null : <Rename key={device.id} device={device} onClose={onClose} />;
 }
 

@@ -1,4 +1,4 @@
-// Freezing the account, in one step: what it stops, what it leaves, who takes it away.
+// Freezes the account in one step: says what it stops, what still works, and who can unfreeze it.
 import { useMutation } from '@tanstack/react-query';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// A forgotten fund password: asking two persons of the desk, where the request stands, taking it back.
+// A forgotten fund password: request a review by two staff members, see its state, withdraw it.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// The fund password, pure: set for the first time, changed by the old one, or set anew after a passed request.
+// The fund password form, pure: set for the first time, changed with the old one, or reset after an approved request.
 import { hashPassword, type FundCase, type InputOf, type Security } from '@vitrine/contract';
 import { PIN_DIGITS } from '@vitrine/ui';
 import { codeFault, faultsOf, type Fault, type Faults } from '../faults.ts';
@@ -7,9 +7,9 @@ import type { FormRules } from '../use-form.ts';
 export type FundMode =
   /** None is set. */
   | 'set'
-  /** One is set: the old one is asked for. */
+  /** One is set: the old one is required. */
   | 'change'
-  /** The desk passed a request: the old one is not asked for. */
+  /** Staff approved a request: the old one is not required. */
   | 'anew';
 
 export interface FundForm {
@@ -17,24 +17,24 @@ export interface FundForm {
   readonly old: string;
   readonly pin: string;
   readonly confirm: string;
-  /** Sent to one's own address; asked where one is bound and the old one is not. */
+  /** The code sent to the user's own address; required if one is bound and the old password is not required. */
   readonly code: string;
   readonly wantsCode: boolean;
 }
 
 export type FundField = 'old' | 'pin' | 'confirm' | 'code';
 
-/** @param bound whether an address is bound that a code can go to */
+/** @param bound whether an address is bound that can receive a code */
 export function firstFund(mode: FundMode, bound: boolean): FundForm {
   return { mode, old: '', pin: '', confirm: '', code: '', wantsCode: bound && mode !== 'change' };
 }
 
-/** Whether a passed request may still be used. */
+/** Whether an approved request can still be used. */
 export function isUsable(fundCase: FundCase | null, now: number): boolean {
   return fundCase?.state === 'passed' && fundCase.until !== null && fundCase.until > now;
 }
 
-/** Which of the three forms a customer gets. */
+/** Which of the three forms applies. */
 export function fundMode(
   { fundPassword, fundCase }: Pick<Security, 'fundPassword' | 'fundCase'>,
   now: number,

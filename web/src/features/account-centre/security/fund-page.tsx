@@ -1,4 +1,4 @@
-// The fund password: six digits that every withdrawal asks for. Set, changed, or set anew after a passed request.
+// The fund password: six digits required for every withdrawal. Set, changed, or reset after an approved request.
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CODE_PURPOSE, type Security } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// The authenticator app: bound by a QR code and its first code, taken away by a present or a recovery code.
+// The authenticator app: bound by a QR code and its first code, removed by a current code or a recovery code.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -70,10 +70,10 @@ export function GooglePage() {
   );
 }
 
-/** The exchange keeps a waiting secret for ten minutes; the page asks for another a little before, ms. */
+/** The exchange keeps a pending secret for ten minutes; the page requests another slightly earlier, ms. */
 const secretLife = 540_000;
 
-/** A secret in groups of four, as it is typed by hand. */
+/** A secret in groups of four, for typing. */
 export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }
@@ -81,8 +81,8 @@ export function groupSecret(secret: string): string {
 function BindApp({ onBound }: { readonly onBound: (codes: readonly string[] | undefined) => void }) {
   const { t } = useLingui();
   const changed = useChanged();
-  // The exchange keeps one waiting secret; asking again would make the one on the screen worthless.
-  // So it has a key of its own, that no change of the account makes old.
+  // The exchange keeps one pending secret, and a new request would invalidate the one on the screen. So its query key
+  // is separate, and account changes do not make it stale.
   const fresh = useQuery({
     queryKey: ['authenticator.new'],
     queryFn: ({ signal }) => request('member.getGoogleVerification', { x: 'new' }, { quiet: true, signal }),

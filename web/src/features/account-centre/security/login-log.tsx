@@ -1,4 +1,4 @@
-// Attempts to sign in, newest first: those that failed too.
+// Sign-in attempts, newest first, including failed ones.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { queryOf } from '../../../api/index.ts';
 /** Rows of a page. */
 const pageSize = 15;
 
-/** What became of an attempt; unknown results of a newer server show as a dash. */
+/** The result of an attempt; unknown results of a newer server show as a dash. */
 function useResult(): (result: LoginRecord['result']) => string {
   const { t } = useLingui();
   return (result) => {

@@ -1,4 +1,4 @@
-// Passkeys: made by this device, named, listed, taken away.
+// Passkeys: created on this device, named, listed, removed.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -88,7 +88,7 @@ function AddPasskey({ hasApp, onCodes }: AddPasskeyProps) {
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (error instanceof PasskeyDeclined) return setNote('given-up');
-      // The browser's word for: this device has one already.
+      // The browser's error when this device already has a passkey.
       if (error.name === 'InvalidStateError') return setNote('there');
       throw error;
     }

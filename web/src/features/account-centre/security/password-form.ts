@@ -1,4 +1,4 @@
-// Changing the login password, pure (§5): old, new by the rules, the new once more.
+// Changes the login password, pure (§5): the old one, a new one by the rules, and its repetition.
 import { hashPassword, passwordFault, type InputOf } from '@vitrine/contract';
 import { BREACHED } from '../../../credential/index.ts';
 import { faultsOf, type Faults } from '../faults.ts';
@@ -16,7 +16,7 @@ export const firstPassword: PasswordForm = { old: '', password: '', confirm: '' 
 
 function validate({ old, password, confirm }: PasswordForm): Faults<PasswordFormField> {
   return faultsOf<PasswordFormField>({
-    // The old one is only sent, never judged: rules may have been others when it was set.
+    // The old password is not validated: other rules may have applied when it was set.
     old: old === '' ? 'required' : undefined,
     password: password === '' ? 'required' : password === old ? 'same' : passwordFault(password),
     confirm: confirm === '' ? 'required' : confirm === password ? undefined : 'differs',
@@ -24,14 +24,14 @@ function validate({ old, password, confirm }: PasswordForm): Faults<PasswordForm
 }
 
 export interface PasswordSummary {
-  /** Until when withdrawals rest after the change, ms UTC. */
+  /** End of the withdrawal lock after the change, ms UTC. */
   readonly lockedUntil: number;
 }
 
-/** How long withdrawals rest after a changed credential, ms (calls §6). */
+/** Duration of the withdrawal lock after a changed credential, ms (calls §6). */
 export const CREDENTIAL_LOCK = 86_400_000;
 
-/** What changing a credential does, by the exchange's clock. */
+/** The effects of changing a credential, by the exchange's clock. */
 export function summariseChange(now: number): PasswordSummary {
   return { lockedUntil: now + CREDENTIAL_LOCK };
 }

@@ -1,4 +1,4 @@
-// Changing the login password: the old one, the new one by the rules, once more; what it ends and locks is said before.
+// Changes the login password; says first which sessions it ends and what it locks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { PasswordField, Time, toast, useFormat } from '@vitrine/ui';
 import { useSend } from '../../../api/index.ts';
@@ -21,7 +21,7 @@ export function PasswordSettingPage() {
   );
 }
 
-/** The form and what happens then, without a head. */
+/** The form and its effects, without a head. */
 export function LoginPasswordPage() {
   const steps: readonly Step[] = [
     { key: 'changed', title: <Trans>The new password is in use</Trans>, when: <Trans>at once</Trans> },

@@ -1,4 +1,4 @@
-// The authenticator's codes, pure: its first code binds it, a present or a recovery code takes it away.
+// Authenticator codes, pure: the first code binds it, a current code or a recovery code removes it.
 import { codeLength, filterCode } from '../../../credential/index.ts';
 import { codeFault, faultsOf, type Fault } from '../faults.ts';
 import type { FormRules } from '../use-form.ts';

@@ -1,4 +1,4 @@
-// Recovery codes, shown this once: to copy, to keep as a file, to print; the page goes on when they are kept.
+// Recovery codes, shown only once: to copy, save as a file or print. The page continues once they are saved.
 import { useState } from 'react';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -21,7 +21,7 @@ function save(codes: readonly string[], name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Prints the codes alone: the sheet's rules hide all else while the mark is set. */
+/** Prints the codes only: while the attribute is set, the style sheet hides everything else. */
 function print(): void {
   const root = document.documentElement;
   root.dataset['print'] = 'codes';

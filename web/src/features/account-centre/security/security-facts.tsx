@@ -1,4 +1,4 @@
-// The facts of the security page: what one signs in with, what guards the money, what is agreed between us.
+// The facts of the security page: sign-in methods, protection of money, and agreed words.
 import {
   IconAt,
   IconDeviceMobile,

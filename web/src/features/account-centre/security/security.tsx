@@ -1,4 +1,4 @@
-// What protects the account, as facts: each with its state and what can be done about it.
+// The account's protection as facts, each with its state and action.
 import { useState } from 'react';
 import { IconSnowflake } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -28,7 +28,7 @@ export function SecurityPage() {
   );
 }
 
-/** The facts alone, without a head: for every page that shows them. */
+/** The facts without a head, for every page that shows them. */
 export function SecurityOverview() {
   const { data, isError, refetch } = useSecurity();
   if (data) return <Facts security={data} />;

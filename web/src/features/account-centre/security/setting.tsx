@@ -1,4 +1,4 @@
-// The frame of a setting: its form at the left, what happens then at the right.
+// The frame of a setting: its form at the left, what happens next at the right.
 import type { ReactNode } from 'react';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -12,9 +12,9 @@ export interface SettingProps {
   /** Heading of the form's pane. */
   readonly title: ReactNode;
   readonly steps?: readonly Step[];
-  /** Heading of the steps; what happens then, unless it is said otherwise. */
+  /** Heading of the steps; default: what happens next. */
   readonly stepsTitle?: ReactNode;
-  /** Draws the form; the facts are there by then. */
+  /** Renders the form, once the facts are loaded. */
   readonly children: (security: Security) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The anti-phishing word: what it is for, how a true mail begins, and the form.
+// The anti-phishing word: its purpose, an example of a genuine mail, and the form.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Security } from '@vitrine/contract';
 import { Pane, TextField, toast } from '@vitrine/ui';

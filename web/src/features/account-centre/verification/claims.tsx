@@ -1,4 +1,4 @@
-// Claims on merchants' bonds: those on one's own bond, with one's answer, and those made for oneself.
+// Claims on merchants' bonds: those against the user with their answer, and those in their favour.
 import { useState } from 'react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,7 +23,7 @@ import { PageHead } from '../parts.tsx';
 import { Refusal } from '../words.tsx';
 import style from '../account-centre.module.css';
 
-/** Claims shown; a customer has few. */
+/** Maximum claims shown; a user has few. */
 const pageSize = 50;
 
 export function ClaimsPage() {

@@ -1,4 +1,4 @@
-// Both stages of verification, pure: what is asked for, what is wrong, what is sent; after a refusal only what was refused.
+// Both stages of verification, pure: required fields, faults, input; after a refusal only the refused fields.
 import { DOCUMENT_TYPE, KYC_FIELDS, KYC_STATE, type InputOf, type KycStage } from '@vitrine/contract';
 import { noPhoto, reducePhoto, type Photo, type PhotoEvent } from '../../../media/index.ts';
 import { documentFault } from '../payments/card-form.ts';
@@ -33,7 +33,7 @@ function personFaults(form: PersonForm): { readonly [Key in PersonField]: Fault 
   };
 }
 
-/** The rules of stage 1 for the fields that are asked for. */
+/** The rules of stage 1 for the required fields. */
 export function personRules(fields: readonly PersonField[]): FormRules<PersonForm, PersonField> {
   return {
     reduce: (form, change) => ({ ...form, ...change }),
@@ -45,7 +45,7 @@ export function personRules(fields: readonly PersonField[]): FormRules<PersonFor
   };
 }
 
-/** What is sent: only what was asked for. */
+/** The input to send: the required fields only. */
 export function personInput(form: PersonForm, fields: readonly PersonField[]): InputOf<'member.verified'> {
   const all = {
     name: form.name.trim(),
@@ -56,7 +56,7 @@ export function personInput(form: PersonForm, fields: readonly PersonField[]): I
   return { stage: 1, ...Object.fromEntries(fields.map((field) => [field, all[field]])) };
 }
 
-/** Which fields of stage 1 are asked for: all at first, after a refusal only those refused. */
+/** The required fields of stage 1: all at first, after a refusal only the refused ones. */
 export function askedFields(stage: KycStage | undefined): readonly PersonField[] {
   return asked(stage, KYC_FIELDS[1]);
 }
@@ -67,17 +67,17 @@ export const noPhotos: Photos = { front: noPhoto, back: noPhoto, handheld: noPho
 
 export type PhotoAction = PhotoEvent & { readonly field: PhotoField };
 
-/** The photo of the named field takes its step. */
+/** Updates the photo of the named field. */
 export function reducePhotos(photos: Photos, { field, ...event }: PhotoAction): Photos {
   return { ...photos, [field]: reducePhoto(photos[field], event) };
 }
 
-/** Which photos are asked for: all at first, after a refusal only those refused. */
+/** The required photos: all at first, after a refusal only the refused ones. */
 export function askedPhotos(stage: KycStage | undefined): readonly PhotoField[] {
   return asked(stage, KYC_FIELDS[2]);
 }
 
-/** A passport has one page: its back may be left out. */
+/** A passport has one page: its back is optional. */
 export function mayLeaveOut(field: PhotoField, documentType: string | undefined): boolean {
   return field === 'back' && documentType === String(DOCUMENT_TYPE.passport);
 }
@@ -88,7 +88,7 @@ function asked<Field extends string>(stage: KycStage | undefined, all: readonly 
   return refused.length === 0 ? all : refused;
 }
 
-/** The photos still missing of those asked for. */
+/** The required photos that are still missing. */
 export function missingPhotos(
   photos: Photos,
   fields: readonly PhotoField[],
@@ -108,7 +108,7 @@ export function photosInput(photos: Photos, fields: readonly PhotoField[]): Inpu
   return { stage: 2, ...Object.fromEntries(links) };
 }
 
-/** One of the two stages out of the answer. */
+/** The state of one of the two stages. */
 export function stageOf(stages: readonly KycStage[] | undefined, stage: 1 | 2): KycStage | undefined {
   return stages?.find((one) => one.stage === stage);
 }

@@ -1,4 +1,4 @@
-// Verification: what each stage opens, where each stands, and the form of the one that is next.
+// Verification: what each stage permits, its state, and the form of the next one.
 import type { ReactNode } from 'react';
 import { IconCircleCheck, IconClock, IconLock } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -28,7 +28,7 @@ export function KycCentrePage() {
   );
 }
 
-/** Both stages, or the one asked for, without a head. */
+/** Both stages, or the given one, without a head. */
 export function KycPage({ stage }: { readonly stage?: 1 | 2 | undefined }) {
   const kyc = useKyc();
   if (!kyc.data)

@@ -1,4 +1,4 @@
-// Stage 1: name, country, document. After a refusal the refused fields are asked again, each with its reason.
+// Stage 1: name, country, document. After a refusal it asks again for the refused fields, each with its reason.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { DOCUMENT_TYPE, KYC_FIELDS, KYC_STATE, type KycStage } from '@vitrine/contract';
 import { Note, SelectField, TextField, toast } from '@vitrine/ui';
@@ -11,7 +11,7 @@ import { FormBox } from '../parts.tsx';
 import { useForm } from '../use-form.ts';
 import style from '../account-centre.module.css';
 
-/** Words of the document types; unknown ones of a newer server show as a dash. */
+/** Names of the document types; unknown ones of a newer server show as a dash. */
 export function useDocumentType(): (type: string) => string {
   const { t } = useLingui();
   return (type) => {
@@ -59,7 +59,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
   });
   const { form, change, leave } = state;
   const failed = found?.state === KYC_STATE.failed;
-  // Until a field is touched again it says why it was refused.
+  // Shows the reason of the refusal until the field changes.
   const error = (field: PersonField, untouched: boolean) =>
     state.error(field) ?? (untouched ? refusedWords(field) : undefined);
   const kept = KYC_FIELDS[1].filter((field) => !fields.includes(field));
@@ -133,7 +133,7 @@ export function KycPerson({ found }: { readonly found: KycStage | undefined }) {
   );
 }
 
-/** What was sent, masked. */
+/** The sent values, masked. */
 export function PersonFacts({
   found,
   fields = KYC_FIELDS[1],

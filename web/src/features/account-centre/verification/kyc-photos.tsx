@@ -1,4 +1,4 @@
-// Stage 2: three photos of the document. Each is sent when it is chosen, so nothing is lost when the last step fails.
+// Stage 2: three photos of the document. Each is uploaded when chosen, so that nothing is lost if the last step fails.
 import { useReducer } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -2,7 +2,7 @@
 import type { KycStage } from '@vitrine/contract';
 import { useKycReason } from '../words.tsx';
 
-/** The words for a refused field of a failed stage; undefined for fields that were not refused. */
+/** The text of a refused field of a failed stage; undefined for fields that were not refused. */
 export function useRefusedWords(found: KycStage | undefined): (field: string) => string | undefined {
   const reasonOf = useKycReason();
   return (field) => {

@@ -1,4 +1,4 @@
-// An appeal against a link of accounts: one text.
+// An appeal against a link between accounts: one text.
 import { MAX_APPEAL } from '@vitrine/contract';
 import { faultsOf, textFault } from '../faults.ts';
 import type { FormRules } from '../use-form.ts';
@@ -7,7 +7,7 @@ export interface AppealForm {
   readonly text: string;
 }
 
-/** Line breaks are no part of an appeal: they become spaces. */
+/** Replaces line breaks with spaces. */
 export const appealRules: FormRules<AppealForm, 'text'> = {
   reduce: (form, change) => ({ text: (change.text ?? form.text).replaceAll(/\s*\n\s*/g, ' ').slice(0, MAX_APPEAL) }),
   validate: ({ text }) => faultsOf<'text'>({ text: textFault(text, MAX_APPEAL) }),

@@ -1,4 +1,4 @@
-// The link of the account with others of the same person: since when, what it does, and the appeal against it.
+// The link with other accounts of the same person: its start, its effects, and the appeal against it.
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_APPEAL, type LinkAppeal, type LinkStanding } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// Keeps the chart's overlays equal to the reader's drawings, and tells what the reader does with them.
+// Synchronises the chart's overlays with the user's drawings, and reports the user's changes.
 
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { useEffect, useRef } from 'react';
@@ -11,16 +11,16 @@ const DRAWING = 'drawing-now';
 export interface DrawingLayerParts {
   readonly drawings: Drawings;
   readonly onDrawing: (event: DrawingEvent) => void;
-  /** The tool in hand. */
+  /** The selected tool. */
   readonly tool: ToolName | undefined;
-  /** The tool was put down: its drawing is made, or given up. */
+  /** Called when the tool is deselected: its drawing is finished or cancelled. */
   readonly onToolDone: () => void;
   readonly selected: string | undefined;
   readonly onSelect: (id: string | undefined) => void;
   readonly tellMeasure: TellMeasure;
 }
 
-/** Runs the layer over a chart; a chart that is not there yet is waited for. */
+/** Runs the layer over a chart, once there is one. */
 export function useDrawingLayer(chart: Chart | undefined, parts: DrawingLayerParts): void {
   const { drawings, tool, selected, tellMeasure } = parts;
   const { list, hidden } = drawings;
@@ -58,7 +58,7 @@ export function useDrawingLayer(chart: Chart | undefined, parts: DrawingLayerPar
       ...(tool === 'vitrineMeasure' && { extendData: now.current.tellMeasure }),
       onDrawEnd: ({ overlay }) => {
         const points = pointsOf(overlay.points);
-        // Taken out within the library's own handling of the press, its place would be lost to it.
+        // Deferred: removing it while the library handles the press would corrupt the library's state.
         queueMicrotask(() => {
           chart.removeOverlay({ id: DRAWING });
           if (points) addDrawing(now.current, tool, points);
@@ -86,7 +86,7 @@ export function addDrawing(
   onSelect(id);
 }
 
-/** What a drawing answers to. */
+/** The event handlers of a drawing. */
 function hands(id: Drawing['id'], now: { readonly current: DrawingLayerParts }): Partial<OverlayCreate> {
   return {
     onPressedMoveEnd: ({ overlay }) => {
@@ -98,7 +98,7 @@ function hands(id: Drawing['id'], now: { readonly current: DrawingLayerParts }):
       if (now.current.selected === id) now.current.onSelect(undefined);
     },
     onRightClick: ({ preventDefault }) => {
-      // The library would remove it at once; the reader is given the bar with Delete instead.
+      // The library would remove it immediately; we show the bar with Delete instead.
       preventDefault?.();
       now.current.onSelect(id);
     },

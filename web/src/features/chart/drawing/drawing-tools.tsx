@@ -1,4 +1,4 @@
-// Drawing: the menu of tools, and the bar of what can be done with what is drawn.
+// Drawing: the menu of tools, and the bar with actions for drawings.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import style from '../chart.module.css';
 import { type DrawingEvent, type Drawings, MAX_DRAWINGS, MAX_NOTE, TOOLS, type ToolName } from './drawing.ts';
 
-/** The words of a tool. */
+/** The name of a tool. */
 export function toolWord(name: ToolName): ReactNode {
   switch (name) {
     case 'segment':
@@ -78,7 +78,7 @@ interface DrawingBarProps {
   readonly onSelect: (id: string | undefined) => void;
 }
 
-/** Shown as soon as there is something to do with drawings; it lies over the chart, so that nothing moves. */
+/** Shown as soon as there are drawings; it overlays the chart, so that nothing moves. */
 export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSelect }: DrawingBarProps) {
   const { t } = useLingui();
   const { list, hidden, past, future } = drawings;
@@ -120,7 +120,7 @@ export function DrawingBar({ drawings, onDrawing, tool, onTool, selected, onSele
               placeholder={t`Note text`}
               maxLength={MAX_NOTE}
               disabled={chosen.locked}
-              // A note just placed wants its text next; one that is only selected does not take the keys.
+              // A new note takes the focus for its text; a selected one does not.
               ref={chosen.text === '' ? focusOnce : undefined}
               defaultValue={chosen.text}
               onBlur={(event) => {

@@ -1,17 +1,17 @@
-// The reader's drawings on one market: a list with undo, kept across reloads.
+// The user's drawings on one market: a list with undo, stored across reloads.
 
 import { readStored, writeStored } from '../../../preference/index.ts';
 import { forgetOldest, readRecord } from '../kept.ts';
 
-/** Drawings on one market. */
+/** Maximum drawings on one market. */
 export const MAX_DRAWINGS = 100;
-/** Steps that can be undone. */
+/** Maximum undo steps. */
 export const MAX_UNDO = 50;
-/** Letters of a note. */
+/** Maximum characters of a note. */
 export const MAX_NOTE = 80;
 const MAX_POINTS = 4;
 
-/** A drawing tool: the name klinecharts (or shapes.ts) knows it by, and how many points it takes. */
+/** A drawing tool: its name in klinecharts (or shapes.ts), and its number of points. */
 export interface Tool {
   readonly name: string;
   readonly points: number;
@@ -35,7 +35,7 @@ export const TOOLS = [
 
 export type ToolName = (typeof TOOLS)[number]['name'];
 
-/** A corner: time in ms UTC, and a drawn value (a float: it becomes pixels only). */
+/** A corner: time in ms UTC, and a drawn value (a float, used for pixels only). */
 export interface DrawingPoint {
   readonly time: number;
   readonly value: number;
@@ -46,11 +46,11 @@ export interface Drawing {
   readonly tool: ToolName;
   readonly points: readonly DrawingPoint[];
   readonly locked: boolean;
-  /** Of a note. */
+  /** The text of a note. */
   readonly text: string;
 }
 
-/** The drawings now, what they were before, and what was undone. */
+/** The current drawings with their undo and redo history. */
 export interface Drawings {
   readonly list: readonly Drawing[];
   readonly hidden: boolean;
@@ -71,7 +71,7 @@ export type DrawingEvent =
 
 export const noDrawings: Drawings = { list: [], hidden: false, past: [], future: [] };
 
-/** The drawings after an event. A locked drawing is neither moved nor changed nor removed, but by clear and undo. */
+/** The drawings after an event. Only clear and undo change a locked drawing. */
 export function draw(state: Drawings, event: DrawingEvent): Drawings {
   const { list, past, future } = state;
   switch (event.is) {
@@ -113,7 +113,7 @@ export function draw(state: Drawings, event: DrawingEvent): Drawings {
 }
 
 function changed(state: Drawings, list: readonly Drawing[]): Drawings {
-  // A drawing that comes into being is there to be seen.
+  // Adding a drawing makes drawings visible.
   const hidden = list.length > state.list.length ? false : state.hidden;
   return { list, hidden, past: [...state.past, state.list].slice(-MAX_UNDO), future: [] };
 }
@@ -129,7 +129,7 @@ function edit(state: Drawings, id: string, with_: (one: Drawing) => Drawing): Dr
 const NAME = 'drawings';
 const VERSION = 1;
 
-/** Reads a market's drawings; what is not of our form is passed over, drawing by drawing. */
+/** Reads a market's drawings; skips invalid ones. */
 export function readDrawings(market: string): Drawings {
   const stored = readRecord(readStored(`${NAME}:${market}`));
   if (stored?.['version'] !== VERSION || !Array.isArray(stored['list'])) return noDrawings;
@@ -141,7 +141,7 @@ export function readDrawings(market: string): Drawings {
   return { ...noDrawings, list, hidden: stored['hidden'] === true };
 }
 
-/** Keeps a market's drawings; none at all leaves nothing behind. */
+/** Stores a market's drawings; an empty list removes the entry. */
 export function keepDrawings(market: string, list: readonly Drawing[], hidden: boolean): void {
   if (list.length === 0) {
     writeStored(`${NAME}:${market}`, undefined);

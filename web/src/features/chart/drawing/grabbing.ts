@@ -1,11 +1,12 @@
-// Taking hold of a line anywhere along it, before the chart takes the press for itself; and Escape to let go.
+// Grabs a line anywhere along it, before the chart handles the press; Escape releases it.
 
 import { type RefObject, useEffect } from 'react';
 import type { Move, MoveEvent } from '../move/move.ts';
 import type { LineHold } from '../lines/use-lines.ts';
 
 /**
- * A mouse takes a line anywhere along it; a finger there moves the chart, and has the label. `free`: no tool is in hand.
+ * A mouse grabs a line anywhere along it. A finger there scrolls the chart, so it uses the label. `free`: no tool is
+ * selected.
  */
 export function useGrabbing(
   frame: RefObject<HTMLElement | null>,
@@ -27,7 +28,7 @@ export function useGrabbing(
       if (line) grab(line, false, event);
     };
     const press = (event: MouseEvent): void => {
-      // The library listens to mouse events: a press that took a line is not to move the chart too.
+      // The library listens to mouse events: a press that grabbed a line must not scroll the chart too.
       if (holding) event.stopPropagation();
     };
     const over = (event: PointerEvent): void => {
@@ -45,14 +46,14 @@ export function useGrabbing(
   }, [frame, box, near, grab, free]);
 }
 
-/** Escape takes an unsent change back, or closes what is said about it. */
+/** Escape cancels an unsent change, or closes its message. */
 export function useEscape(move: Move, onMove: (event: MoveEvent) => void): void {
   useEffect(() => {
     if (move.at === 'rest' || move.at === 'send') return undefined;
     const said = move.at === 'sent' || move.at === 'failed';
     const key = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // A question about money is closed before anything else is.
+      // An open confirmation is closed before anything else.
       event.preventDefault();
       onMove({ is: said ? 'forget' : 'undo' });
     };

@@ -1,17 +1,17 @@
-// Drawing tools of our own: a rectangle, a measure, a note. The others are the chart library's.
+// Our own drawing tools: a rectangle, a measure, a note. The chart library has the others.
 
 import { type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
 import { registerLines } from '../lines/line-draw.ts';
 import { token } from '../token.ts';
 
-/** What a measure says between two drawn values and times; given by the drawing layer, since it is text for people. */
+/** The text of a measure between two drawn values and times; the drawing layer provides it in the user's language. */
 export type TellMeasure = (from: { time: number; value: number }, to: { time: number; value: number }) => string;
 
 const FONT = { size: 11, family: "'Inter Variable', system-ui, sans-serif", weight: '560' };
 
 let registered = false;
 
-/** Makes the overlays known; once a page. */
+/** Registers the overlays; once per page. */
 export function registerShapes(): void {
   if (registered) return;
   registered = true;

@@ -1,10 +1,10 @@
-// The figures of an indicator in its legend: lines in their own colour, bars in ink (their tints are too pale for text).
+// The legend values of an indicator: lines in their own colour, bars in the text colour (their tints are too pale).
 
 import { formatFixed, formatVolume } from '@vitrine/ui';
 import type { IndicatorCreateTooltipDataSourceCallback, TooltipLegend } from 'klinecharts';
 import { token } from '../token.ts';
 
-/** Makes the legend in the reader's language. */
+/** Makes the legend in the user's language. */
 export function indicatorLegend(tag: string): IndicatorCreateTooltipDataSourceCallback<unknown> {
   return ({ chart, indicator, crosshair }) => {
     const { lines } = chart.getStyles().indicator;

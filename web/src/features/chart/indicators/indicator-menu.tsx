@@ -1,4 +1,4 @@
-// Choosing indicators and their periods, for all markets or for this one.
+// Chooses indicators and their periods, for all markets or for this one.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChartLine } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ import {
 interface IndicatorMenuProps {
   readonly shown: readonly ShownIndicator[];
   readonly onChange: (shown: readonly ShownIndicator[]) => void;
-  /** Whether the choice is kept for this market alone. */
+  /** Whether the choice applies to this market only. */
   readonly own: boolean;
   readonly onOwn: (own: boolean) => void;
   readonly market: string;
@@ -87,7 +87,7 @@ export function IndicatorMenu({ shown, onChange, own, onOwn, market, disabled }:
   );
 }
 
-/** The periods of one indicator as typed; what does not fit is said and changes nothing. */
+/** The typed periods of one indicator; invalid ones show an error and change nothing. */
 function Periods({
   kind,
   value,

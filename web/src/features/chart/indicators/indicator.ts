@@ -1,18 +1,18 @@
-// The indicators offered, their periods, and reading periods a person typed. klinecharts computes them.
+// The available indicators, their periods, and parsing of typed periods. klinecharts computes them.
 
-/** Periods of one indicator at most; the same for every kind whose count is free. */
+/** Maximum periods of one indicator, for all kinds with a variable count. */
 export const MAX_PERIODS = 5;
 /** The longest period: more candles than a page of history holds. */
 export const MAX_PERIOD = 500;
-/** Indicators shown at once; each of its own pane costs height. */
+/** Maximum indicators shown at once; each one with its own pane costs height. */
 export const MAX_SHOWN = 8;
 
 export interface IndicatorKind {
   readonly name: string;
-  /** Drawn over the candles; else in a pane of its own. */
+  /** Drawn over the candles; otherwise in a separate pane. */
   readonly over: boolean;
   readonly periods: readonly number[];
-  /** Whether there may be fewer or more periods: one line each. */
+  /** Whether the number of periods is variable: one line each. */
   readonly free: boolean;
 }
 
@@ -29,7 +29,7 @@ const kind = (name: string, over: boolean, periods: readonly number[], free = fa
   free,
 });
 
-/** In the order of the menu; names are the same in every language. The periods are those they begin with. */
+/** In the order of the menu, with their default periods; names are the same in every language. */
 export const INDICATORS: readonly IndicatorKind[] = [
   kind('MA', true, [7, 25, 99], true),
   kind('EMA', true, [20], true),
@@ -60,12 +60,12 @@ export const INDICATORS: readonly IndicatorKind[] = [
   kind('AO', false, [5, 34]),
 ];
 
-/** The kind of a name; undefined: not one of ours. */
+/** The kind of a name; undefined: unknown. */
 export function indicatorOf(name: unknown): IndicatorKind | undefined {
   return INDICATORS.find((known) => known.name === name);
 }
 
-/** Whether periods are right for a kind: whole, from 1 to MAX_PERIOD, and as many as it takes. */
+/** Whether periods are valid for a kind: whole, from 1 to MAX_PERIOD, and the right number. */
 export function fitPeriods({ periods, free }: IndicatorKind, given: readonly unknown[]): given is readonly number[] {
   const count = free ? given.length <= MAX_PERIODS : given.length === periods.length;
   return (
@@ -73,7 +73,7 @@ export function fitPeriods({ periods, free }: IndicatorKind, given: readonly unk
   );
 }
 
-/** Periods as typed ("7, 25 99"); undefined: they do not fit the kind. */
+/** Parses typed periods ("7, 25 99"); undefined: invalid for the kind. */
 export function readPeriods(of: IndicatorKind, text: string): readonly number[] | undefined {
   const parts = text.split(/[\s,;，、]+/).filter(Boolean);
   if (!parts.every((part) => /^\d{1,3}$/.test(part))) return undefined;
@@ -85,14 +85,14 @@ export function printPeriods(periods: readonly number[]): string {
   return periods.join(', ');
 }
 
-/** Switches an indicator on (at its first periods) or off; nothing changes when MAX_SHOWN are on already. */
+/** Switches an indicator on (with its default periods) or off; does nothing when MAX_SHOWN are on. */
 export function toggleIndicator(shown: readonly ShownIndicator[], name: string): readonly ShownIndicator[] {
   if (shown.some((one) => one.name === name)) return shown.filter((one) => one.name !== name);
   const found = indicatorOf(name);
   return !found || shown.length >= MAX_SHOWN ? shown : [...shown, { name, periods: found.periods }];
 }
 
-/** Reads stored indicators: names (as they were once kept) or names with periods; what is not ours is passed over. */
+/** Parses stored indicators: names (version 1) or names with periods; skips unknown ones. */
 export function readShown(stored: unknown): readonly ShownIndicator[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   const shown: ShownIndicator[] = [];

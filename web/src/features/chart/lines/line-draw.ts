@@ -1,4 +1,4 @@
-// The lines as the chart paints them: one overlay for all, which also tells where each stands, so that its label follows.
+// Draws all lines as one overlay. It also reports the position of each line, so that its label follows.
 
 import { type OverlayFigure, registerOverlay } from 'klinecharts';
 import type { ChartLineKind } from './line.ts';
@@ -12,14 +12,14 @@ export interface DrawnLine {
   readonly kind: ChartLineKind;
   /** The price as printed on the axis. */
   readonly price: string;
-  /** Where it was before it was moved: drawn faintly, without a label. */
+  /** The price before the move: drawn faintly, without a label. */
   readonly faint: boolean;
 }
 
-/** What the overlay carries: behind a function, since the library copies plain data deep at every turn. */
+/** The overlay's data. It is behind a function, because the library deep-copies plain data on every change. */
 export interface LineScene {
   readonly lines: readonly DrawnLine[];
-  /** Told at each paint: pixels from the top of the candles, in the order of `lines`, and the size of the plot. */
+  /** Called at each paint: pixels from the top of the candles, in the order of `lines`, and the size of the plot. */
   readonly place: (ys: readonly number[], width: number, height: number) => void;
 }
 

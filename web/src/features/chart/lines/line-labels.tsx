@@ -1,4 +1,4 @@
-// The labels of lines: real buttons over the chart, moved by pointer or by arrow keys in ticks.
+// The labels of lines: buttons over the chart, moved by pointer or by arrow keys in ticks.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { type ChartLine, type ChartLineHandlers, pulledLine, stepPrice } from '.
 import { type Move, type MoveEvent, shownPrice } from '../move/move.ts';
 import type { LineHold, ShownLine } from './use-lines.ts';
 
-/** Ticks of an arrow key with Shift, and of Page up and down. */
+/** Ticks per arrow key with Shift, and per Page up or down. */
 const FAR_TICKS = 10;
 
 interface LineLabelsProps {
@@ -132,7 +132,7 @@ function LineLabel(props: LineLabelsProps & { readonly shown: ShownLine }) {
   );
 }
 
-/** Arrow keys move by ticks, Enter sends what is asked about. `fresh`: the line does not exist yet. */
+/** Arrow keys move by ticks, Enter confirms. `fresh`: the line does not exist yet. */
 function onKey(
   event: KeyboardEvent,
   { line, price }: ShownLine,
@@ -148,7 +148,7 @@ function onKey(
     onMove({ is: 'release' });
   } else if (event.key === 'Enter' && move.at === 'ask' && move.line.id === line.id) {
     event.preventDefault();
-    // What the bar says may not go there does not go by key either.
+    // A price that the bar refuses cannot be sent by key either.
     const refused = move.to !== null && handlers?.refuse?.(move.line, move.to) !== undefined;
     if (!refused) onMove({ is: 'send' });
   }
@@ -174,7 +174,7 @@ function isHeld(move: Move, line: ChartLine): boolean {
   return move.at !== 'rest' && move.at !== 'failed' && move.line.id === line.id;
 }
 
-/** Words of the stops that can be pulled out of an entry. */
+/** Names of the stop orders that can be dragged out of an entry line. */
 function usePullWords(): Record<'stopProfit' | 'stopLoss', { label: string; short: string; long: string }> {
   const { t } = useLingui();
   return {
@@ -191,7 +191,7 @@ function usePullWords(): Record<'stopProfit' | 'stopLoss', { label: string; shor
   };
 }
 
-/** Two rows of dots: it can be moved. */
+/** Two rows of dots: a drag handle. */
 function Grip() {
   return (
     <svg width="6" height="10" viewBox="0 0 6 10" aria-hidden="true">

@@ -1,42 +1,48 @@
-// Lines of the page's own things on the chart: orders, entries, stops, liquidation. Their prices are decimal text.
+// Lines of the user's own orders and positions: order, entry, stop, liquidation. Their prices are decimal text.
 
 import { parseDecimal, printDecimal, roundDecimal } from '@vitrine/ui';
 import type { ReactNode } from 'react';
 import { fromSteps, toSteps } from '../../../live/index.ts';
 
-/** Lines drawn at most; more would hide the candles. */
+/** Maximum lines; more would hide the candles. */
 export const MAX_LINES = 60;
 /** The highest price an order may have, in ticks (money §3). */
 export const MAX_TICKS = 2 ** 24 - 1;
 
-/** What a line stands for. A `trigger` is the price at which a waiting order wakes. */
+/** The kinds of lines. A `trigger` is the price that activates a waiting order. */
 export type ChartLineKind = 'order' | 'entry' | 'stopProfit' | 'stopLoss' | 'liquidation' | 'trigger';
 
-/** A line at a price. Everything on it is made by the page; the chart draws it, lets it be moved, and tells the page. */
+/**
+ * A line at a price. The page creates all its content; the chart draws it, lets the user move it, and notifies the
+ * page.
+ */
 export interface ChartLine {
-  /** Stays while the thing stays; two lines never share one. */
+  /** Stable while the order or position exists, and unique. */
   readonly id: string;
   readonly kind: ChartLineKind;
-  /** Decimal text; need not lie on a tick (entries, liquidation). */
+  /** Decimal text; not necessarily on a tick (entries, liquidation). */
   readonly price: string;
-  /** The side of the order or position it belongs to. */
+  /** The side of its order or position. */
   readonly side: 'buy' | 'sell';
-  /** What it is, in words: "Buy 0.0250", "Long 0.5", "Stop-loss". */
+  /** Its name: "Buy 0.0250", "Long 0.5", "Stop-loss". */
   readonly label: string;
-  /** A figure behind the label: "+12.40 USDT"; with `tone` it takes the direction's colour. */
+  /** A figure after the label: "+12.40 USDT"; with `tone` it takes the colour of its sign. */
   readonly note?: string | undefined;
   readonly tone?: 'up' | 'down' | undefined;
-  /** Whether its price may be changed here. Entry lines never are. */
+  /** Whether the user may change its price here. Entry lines are never draggable. */
   readonly draggable: boolean;
-  /** Whether it can be taken away from here (an order cancelled, a stop removed). */
+  /** Whether the user can remove it here (cancel an order, remove a stop). */
   readonly removable?: boolean | undefined;
-  /** Entry lines: the stops that can be pulled out of it, each a new line of that kind with the entry's `id` as `owner`. */
+  /**
+   * Entry lines: the stop orders that can be dragged out of it. Each becomes a new line of that kind, with the entry's
+   * `id` as `owner`.
+   */
   readonly pulls?: readonly ('stopProfit' | 'stopLoss')[] | undefined;
-  /** The `id` of the line it was pulled from; the page may set it on stops too. */
+  /** The `id` of the line that it was dragged from; the page may also set it on stops. */
   readonly owner?: string | undefined;
 }
 
-/** What became of a change that was sent. */
+/** The outcome of a sent change. */
 export type ChartLineAnswer =
   | {
       readonly sent: true;
@@ -44,38 +50,38 @@ export type ChartLineAnswer =
     }
   | { readonly sent: false; readonly why: ReactNode };
 
-/** What the page does for lines that can be changed. The chart itself sends nothing. */
+/** The page's handlers for lines that can be changed. The chart itself sends nothing. */
 export interface ChartLineHandlers {
-  /** What would change with the line at `price` (on the tick), in words: "−15.20 USDT". Asked at each step of a drag. */
+  /** What would change with the line at `price` (on a tick), as text: "−15.20 USDT". Called at each step of a drag. */
   readonly describe?: ((line: ChartLine, price: string) => ReactNode) | undefined;
-  /** Why the line may not go to `price`; undefined: it may. Asked at each step of a drag. */
+  /** Why the line may not move to `price`; undefined: it may. Called at each step of a drag. */
   readonly refuse?: ((line: ChartLine, price: string) => ReactNode | undefined) | undefined;
   /**
-   * Sends the change: called when the reader pressed Send (or Undo, with the price it had). `price` is on the tick;
-   * null takes the line away. A line whose `owner` is set and that the page does not know was pulled from an entry.
+   * Sends the change, after the user pressed Send (or Undo, with the previous price). `price` is on a tick; null
+   * removes the line. A line with an `owner` that the page does not know was dragged out of an entry.
    */
   readonly onDrag: (line: ChartLine, price: string | null) => Promise<ChartLineAnswer>;
 }
 
-/** The price on the tick nearest to a drawn value, within the prices an order may have. */
+/** Rounds a drawn value to the nearest tick, within the valid order prices. */
 export function snapDrawn(value: number, tickDecimals: number): string {
   const ticks = Number.isFinite(value) ? Math.round(value * 10 ** tickDecimals) : 1;
   return fromSteps(withinTicks(ticks), tickDecimals);
 }
 
-/** A price rounded to the tick; undefined for text that is no price. */
+/** A price rounded to the tick; undefined if the text is not a price. */
 export function snapText(price: string, tickDecimals: number): string | undefined {
   const value = parseDecimal(price);
   return value && !value.negative ? printDecimal(roundDecimal(value, tickDecimals)) : undefined;
 }
 
-/** The price `steps` ticks away, within the prices an order may have. */
+/** The price `steps` ticks away, within the valid order prices. */
 export function stepPrice(price: string, steps: number, tickDecimals: number): string {
   const snapped = snapText(price, tickDecimals);
   return snapped === undefined ? price : fromSteps(withinTicks(toSteps(snapped, tickDecimals) + steps), tickDecimals);
 }
 
-/** The line that a reader pulls out of an entry: it stands at the entry until it is let go. */
+/** The line that a user drags out of an entry; it stays at the entry until released. */
 export function pulledLine(entry: ChartLine, kind: 'stopProfit' | 'stopLoss', label: string): ChartLine {
   return {
     id: `${entry.id}:${kind}`,

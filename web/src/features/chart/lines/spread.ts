@@ -1,13 +1,13 @@
-// Where the labels of lines stand beside each other: over the candles, and on the axis round the last price.
+// Positions labels without overlap: over the candles, and on the axis around the last price.
 
-/** Pixels between the middles of two labels over the candles. */
+/** Pixels between the centres of two labels over the candles. */
 const LABEL_GAP = 24;
-/** Height of a tag on the axis with a pixel between two: 11 px text, 3 px above and below (`line-draw.ts`, `look.ts`). */
+/** Height of an axis tag plus one pixel: 11 px text, 3 px above and below (`line-draw.ts`, `look.ts`). */
 export const TAG_GAP = 18;
 
 /**
- * Where labels stand so that none covers another: each as near to its line as the order of prices allows, within
- * `height`. `ys` in pixels from the top; the answer in the same order.
+ * Label positions without overlap: each as near to its line as the price order permits, within `height`. `ys` in pixels
+ * from the top; the result has the same order.
  */
 export function spreadLabels(ys: readonly number[], height: number): number[] {
   const half = LABEL_GAP / 2;
@@ -15,13 +15,13 @@ export function spreadLabels(ys: readonly number[], height: number): number[] {
 }
 
 /**
- * Where the tags of lines stand on the axis: as labels, but the last price keeps its place, and they make way above and
- * below it. `last` in pixels from the top, undefined: none is drawn. Undefined for a tag that finds no room at all.
+ * Positions of the axis tags: as for labels, but the last price keeps its position and the tags move above and below
+ * it. `last` in pixels from the top, undefined: none is drawn. A tag without space gets undefined.
  */
 export function spreadTags(ys: readonly number[], last: number | undefined, height: number): (number | undefined)[] {
   const half = TAG_GAP / 2;
   const order = ys.map((_, at) => at).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0) || a - b);
-  // Without a last price everything is "above" the end of the axis.
+  // Without a last price, all tags are above the end of the axis.
   const middle = last ?? height + half;
   const from = { above: half, below: middle + TAG_GAP };
   const to = { above: middle - TAG_GAP, below: height - half };
@@ -30,7 +30,8 @@ export function spreadTags(ys: readonly number[], last: number | undefined, heig
     below: last === undefined ? 0 : roomBetween(from.below, to.below),
   };
   const count = order.filter((at) => (ys[at] ?? 0) < middle).length;
-  // Where one side is full, the nearest go to the other; what neither takes is furthest from the last price.
+  // If one side is full, the nearest tags move to the other. Tags that fit on neither are those furthest from the last
+  // price.
   const others = order.length - room.below;
   const split = Math.min(Math.max(count, Math.min(others, room.above)), Math.max(others, room.above));
   const placed: (number | undefined)[] = ys.map(() => undefined);
@@ -48,12 +49,12 @@ export function spreadTags(ys: readonly number[], last: number | undefined, heig
   return placed;
 }
 
-/** Tags that stand between two middles. */
+/** The number of tags that fit between two centres. */
 function roomBetween(from: number, to: number): number {
   return Math.max(0, Math.floor((to - from) / TAG_GAP) + 1);
 }
 
-/** Middles within `from` and `to`, in the order of `ys`, each as near to its own as `gap` allows. */
+/** Centres within `from` and `to`, in the order of `ys`, each as near to its own as `gap` permits. */
 function spread(ys: readonly number[], from: number, to: number, gap: number): number[] {
   const order = ys.map((_, at) => at).sort((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0) || a - b);
   const placed = ys.map((y) => Math.min(Math.max(y, from), to));
@@ -63,7 +64,7 @@ function spread(ys: readonly number[], from: number, to: number, gap: number): n
     placed[at] = y;
     above = y;
   }
-  // What ran over the end is pushed back up.
+  // Pushes centres beyond the end back up.
   let below = to + gap;
   for (const at of order.toReversed()) {
     const y = Math.min(placed[at] ?? 0, below - gap);

@@ -1,4 +1,4 @@
-// The lines on the chart and their labels: which price each is drawn at now, where it stands, and how it is taken hold of.
+// The chart's lines and labels: the price of each, its position, and how it is dragged.
 
 import { formatPrice, useFormat } from '@vitrine/ui';
 import type { Chart } from 'klinecharts';
@@ -10,28 +10,28 @@ import { type Move, type MoveEvent, shownPrice } from '../move/move.ts';
 import { spreadLabels } from './spread.ts';
 
 const CANDLE_PANE = 'candle_pane';
-/** A press this near to a line takes hold of it, px. */
+/** A press within this distance of a line grabs it, px. */
 const GRAB_PX = 5;
-/** The label of a line out of sight stands this far from the edge, px. */
+/** The label of a line outside the visible range is this far from the edge, px. */
 const EDGE_PX = 14;
 
 export interface ShownLine {
   readonly line: ChartLine;
-  /** Where it is drawn: its price, or where it is being moved to. */
+  /** The drawn price: its own, or the one it is being moved to. */
   readonly price: string;
 }
 
 export interface LineHold {
   readonly shown: readonly ShownLine[];
-  /** Gives a label's element its place; undefined when it goes. */
+  /** Registers a label's element; undefined removes it. */
   readonly setLabel: (id: string, element: HTMLElement | null) => void;
-  /** Begins a drag from a press at a label (or at the line itself). */
+  /** Starts a drag from a press on a label (or on the line). */
   readonly grab: (line: ChartLine, fresh: boolean, pointer: PointerEvent) => void;
-  /** The draggable line under the pointer, where there is one; y in pixels of the window. */
+  /** The draggable line under the pointer, if any; y in pixels of the window. */
   readonly near: (clientY: number) => ChartLine | undefined;
 }
 
-/** Draws the lines of the page on the chart. */
+/** Draws the page's lines on the chart. */
 export function useLines(
   chart: Chart | undefined,
   box: RefObject<HTMLElement | null>,
@@ -151,7 +151,7 @@ export function useLines(
   return { shown, setLabel, grab, near };
 }
 
-/** A line that is only being made. */
+/** A line that does not exist yet. */
 export function freshLine(move: Move): ShownLine | undefined {
   if (move.at === 'rest' || move.at === 'failed' || move.from !== null || move.to === null) return undefined;
   return move.at === 'sent' && move.seen ? undefined : { line: move.line, price: move.to };
@@ -163,7 +163,7 @@ function placeLabels(
   width: number,
   height: number,
 ): void {
-  // Lines out of sight take no room from those in sight; by keyboard their labels come to the edge.
+  // Lines outside the visible range take no space from visible ones; on keyboard focus their labels move to the edge.
   const seen = shown.flatMap((_, at) => {
     const y = ys[at];
     return y !== undefined && y >= 0 && y <= height ? [{ at, y }] : [];

@@ -1,4 +1,4 @@
-// What the chart says in words: the change a measure spans, a candle pointed at by key.
+// The chart's texts: the change that a measure spans, and a candle selected by key.
 
 import { formatDateTime, formatFixed, formatPercent, formatPrice, unknownText, useFormat } from '@vitrine/ui';
 import type { KLineData } from 'klinecharts';
@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Says a measure: "+120.5 (+0.42%), 24 candles, 2 h". Drawn figures, not money. */
+/** Prints a measure: "+120.5 (+0.42%), 24 candles, 2 h". Displayed figures, not money. */
 export function useTellMeasure(tickDecimals: number, interval: Interval): TellMeasure {
   const { t } = useLingui();
   const { tag } = useFormat();
@@ -31,7 +31,7 @@ export function useTellMeasure(tickDecimals: number, interval: Interval): TellMe
   );
 }
 
-/** Says a candle that was pointed at by key: the text now, and how to say another. */
+/** The text of a candle selected by key, for screen readers, and the function to announce another. */
 export function useTold(tickDecimals: number): readonly [string, (candle: KLineData) => void] {
   const { t } = useLingui();
   const { tag, time } = useFormat();
@@ -54,10 +54,10 @@ export function useTold(tickDecimals: number): readonly [string, (candle: KLineD
   return [told, tell];
 }
 
-/** How many candles of an interval a time spans; months by their mean length. */
+/** The number of candles of an interval in a time span; months by their mean length. */
 export function candlesIn(span: number, interval: Interval): number {
   if (interval === '1M') return Math.round(span / (30.44 * DAY));
-  // Any moment far from 1970 does; the next boundary tells the length.
+  // Any time far from 1970 works; the next boundary gives the length.
   const start = candleStart(1_000 * DAY, interval);
   let length = MINUTE;
   for (const one of [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 4 * HOUR, DAY, 7 * DAY])
@@ -68,7 +68,7 @@ export function candlesIn(span: number, interval: Interval): number {
   return Math.round(span / length);
 }
 
-/** A span as 45m, 2h 15m, 3D 4h: the two greatest units. */
+/** A span as 45m, 2h 15m, 3D 4h: its two largest units. */
 export function spanWord(span: number): string {
   const days = Math.trunc(span / DAY);
   const hours = Math.trunc((span % DAY) / HOUR);

@@ -1,4 +1,4 @@
-// The question about a moved line, and what became of it: nothing is sent before the reader says so.
+// Confirms a moved line and shows the outcome: nothing is sent before the user confirms.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, ChangeArrow, NumPrice } from '@vitrine/ui';
@@ -14,7 +14,7 @@ interface MoveBarProps {
   readonly tickDecimals: number;
 }
 
-/** Sends what was said, and forgets what was done when its time is over. */
+/** Sends a confirmed change, and hides its outcome after some time. */
 export function useMoveSending(
   move: Move,
   onMove: (event: MoveEvent) => void,
@@ -64,7 +64,7 @@ export function MoveBar({ move, onMove, handlers, tickDecimals }: MoveBarProps) 
   const { line, from, to } = move;
   const asking = move.at === 'drag' || move.at === 'ask';
   const why = asking && to !== null ? handlers?.refuse?.(line, to) : undefined;
-  // While it is dragged the label at the line says it all; a bar would only lie over the candles.
+  // During the drag the label has all the information; a bar would only cover the candles.
   if (move.at === 'drag' && why === undefined) return null;
   return (
     <Bar label={t`Move a line`} move={move}>
@@ -146,7 +146,7 @@ function changeOf({ from, to }: Pick<Exclude<Move, { at: 'rest' | 'failed' }>, '
   return to === null ? 'take' : from === null ? 'set' : 'move';
 }
 
-/** What is, will be or was done, with the line's own words. */
+/** The current, pending or completed change, with the line's own name. */
 function Said({ move }: { readonly move: Exclude<Move, { at: 'rest' | 'failed' }> }) {
   const { label }: ChartLine = move.line;
   if (move.at === 'sent') {

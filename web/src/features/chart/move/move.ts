@@ -1,12 +1,12 @@
-// A line being moved: dragged, asked about, sent, perhaps taken back. A pure machine; the page does what it says.
+// Moving a line: dragged, confirmed, sent, possibly undone. A pure state machine; the page executes it.
 
 import type { ReactNode } from 'react';
 import type { ChartLine } from '../lines/line.ts';
 
-/** How long a sent change can be taken back with one press, ms. */
+/** How long a sent change can be undone, ms. */
 export const UNDO_MS = 8_000;
 
-/** Where a move stands. `to` null: the line is to be taken away. `from` null: it is new. */
+/** The state of a move. `to` null: the line is removed. `from` null: it is new. */
 export type Move =
   | { readonly at: 'rest' }
   | { readonly at: 'drag' | 'ask'; readonly line: ChartLine; readonly from: string | null; readonly to: string | null }
@@ -15,7 +15,7 @@ export type Move =
       readonly line: ChartLine;
       readonly from: string | null;
       readonly to: string | null;
-      /** It takes a change back; then nothing is offered after it. */
+      /** This is an undo, so no further undo is offered. */
       readonly back: boolean;
     }
   | {
@@ -23,13 +23,13 @@ export type Move =
       readonly line: ChartLine;
       readonly from: string | null;
       readonly to: string;
-      /** The page's own line has moved; until then it is still drawn where it was sent. */
+      /** The page's own line has moved; until then the line is drawn at the sent price. */
       readonly seen: boolean;
     }
   | { readonly at: 'failed'; readonly why: ReactNode };
 
 export type MoveEvent =
-  /** A line was taken hold of; `fresh`: it does not exist yet. */
+  /** A line was grabbed; `fresh`: it does not exist yet. */
   | { readonly is: 'hold'; readonly line: ChartLine; readonly fresh?: boolean }
   | { readonly is: 'to'; readonly price: string }
   | { readonly is: 'release' }
@@ -38,19 +38,19 @@ export type MoveEvent =
   | { readonly is: 'undo' }
   | { readonly is: 'sent'; readonly line?: ChartLine | undefined }
   | { readonly is: 'failed'; readonly why: ReactNode }
-  /** The lines the page gives now. */
+  /** The current lines of the page. */
   | { readonly is: 'lines'; readonly lines: readonly ChartLine[] }
   | { readonly is: 'forget' };
 
 export const REST: Move = { at: 'rest' };
 
-/** The next state. What does not fit the state is passed over: a late answer, a second press. */
+/** The next state. Ignores events that do not fit the state: a late answer, a second press. */
 export function moveOn(state: Move, event: MoveEvent): Move {
   switch (event.is) {
     case 'hold':
-      // What is on its way is not to be overtaken.
+      // A sent change must finish first.
       if (state.at === 'send') return state;
-      // Taking hold of the same line again goes on from where it was put.
+      // Grabbing the same line again continues from its new price.
       if (state.at === 'ask' && state.to !== null && state.line.id === event.line.id) return { ...state, at: 'drag' };
       return { at: 'drag', line: event.line, from: event.fresh ? null : event.line.price, to: event.line.price };
     case 'to':
@@ -67,7 +67,7 @@ export function moveOn(state: Move, event: MoveEvent): Move {
       return state.at === 'sent' ? { at: 'send', line: state.line, from: state.to, to: state.from, back: true } : state;
     case 'sent':
       if (state.at !== 'send') return state;
-      // What was taken away cannot be put back by the chart: the page would have to make it anew.
+      // The chart cannot restore a removed line: the page would have to create it again.
       if (state.back || state.to === null) return REST;
       return {
         at: 'sent',
@@ -85,7 +85,10 @@ export function moveOn(state: Move, event: MoveEvent): Move {
   }
 }
 
-/** A line that is gone (filled, cancelled) takes the question about it along; one that moved is asked about from there. */
+/**
+ * If the line no longer exists (filled, cancelled), the confirmation closes. If it moved, the confirmation starts from
+ * its new price.
+ */
 function afterLines(state: Move, lines: readonly ChartLine[]): Move {
   if (state.at === 'sent' && !state.seen) {
     const moved = lines.some(({ id, price }) => id === state.line.id && price !== state.from);
@@ -98,7 +101,7 @@ function afterLines(state: Move, lines: readonly ChartLine[]): Move {
   return now === state.line ? state : { ...state, line: now, from: now.price };
 }
 
-/** The price a line is drawn at: where it is being moved to, or was sent and is not yet told back. */
+/** The drawn price of a line: the one it is being moved to, or a sent one that the page has not confirmed yet. */
 export function shownPrice(state: Move, line: ChartLine): string {
   if (state.at === 'rest' || state.at === 'failed' || state.line.id !== line.id) return line.price;
   if (state.at === 'sent' && state.seen) return line.price;

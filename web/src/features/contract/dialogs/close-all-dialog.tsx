@@ -1,4 +1,4 @@
-// One-key close: choose markets, see what closing them brings, close them all at the market.
+// Closes all positions: choose markets, see the result, close them all at the market price.
 
 import { Trans } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';
@@ -100,7 +100,7 @@ export function OneKeyDialog({ shown, contractType, onClose }: OneKeyDialogProps
   );
 }
 
-/** What closing at the marks of now would realise, and the margins it frees, per coin. */
+/** The realised PnL and released margin of closing at the current marks, per coin. */
 function sums(closing: readonly Shown[]) {
   const coins = new Map<string, { readonly first: Shown; unrealised: number; margin: number }>();
   for (const shown of closing) {

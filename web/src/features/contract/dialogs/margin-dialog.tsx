@@ -1,4 +1,4 @@
-// Adding to or taking from an isolated position's margin: now and after, never below what it requires.
+// Adds or removes isolated margin: before and after, never below the required margin.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';
@@ -15,7 +15,7 @@ import { MarkPrice } from '../words.tsx';
 
 export interface MarginDialogProps {
   readonly one: Held;
-  /** What the wallet may give; undefined while it is not known. */
+  /** The available wallet balance; undefined while unknown. */
   readonly available: number | undefined;
   readonly onClose: () => void;
 }

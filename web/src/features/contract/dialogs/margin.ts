@@ -1,4 +1,4 @@
-// Adding to or taking from an isolated position's margin: limits, and the liquidation price now and after. Pure.
+// Adding or removing isolated margin: limits, and the liquidation price before and after. Pure.
 
 import type { Own } from '../ticket/form.ts';
 import { removable } from '../ticket/leverage.ts';
@@ -15,12 +15,12 @@ export interface MarginPlan {
   /** Cents; 0: none. */
   readonly liquidationNow: number;
   readonly liquidationAfter: number;
-  /** The most that may be moved this way. */
+  /** The maximum amount in this direction. */
   readonly most: number;
   readonly flaw: 'missing' | 'tooMuch' | undefined;
 }
 
-/** Moving `atoms` into the margin (add), or out of it, never below what the position requires at its prices. */
+/** Adds `atoms` to the margin, or removes them, never below the required margin at current prices. */
 export function marginPlan(
   terms: ContractTerms,
   side: number,
@@ -46,14 +46,17 @@ export function marginPlan(
   };
 }
 
-/** Margin that takes a liquidation to a price: added (+) or taken back (−), atoms; or why none does, and the most that may move. */
+/**
+ * The margin change that moves the liquidation to a price: added (+) or removed (−) atoms; or why it is impossible, and
+ * the maximum.
+ */
 export type MarginReach =
   | { readonly atoms: number }
   | { readonly flaw: 'tooMuch' | 'required' | 'same'; readonly most: number };
 
 /**
- * The least margin with which an isolated position is not liquidated before the price is at `cents`, as a change of what
- * it has. By the core's own formula: the price moves away with each atom, so halving finds it.
+ * The smallest margin with which an isolated position is not liquidated before `cents`, as a change of its margin. Uses
+ * the core's formula: the liquidation price is monotonic in the margin, so a binary search finds it.
  */
 export function marginToReach(
   terms: ContractTerms,
@@ -81,7 +84,7 @@ export function marginToReach(
   return atoms === 0 ? { flaw: 'same', most: 0 } : { atoms };
 }
 
-/** Whether margin that was added may be taken back as it was: the position may have come to require a part of it. */
+/** Whether added margin may be removed again in full: by now the position may require a part of it. */
 export function takingBack(
   terms: ContractTerms,
   side: number,

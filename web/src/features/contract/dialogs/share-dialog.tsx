@@ -91,7 +91,7 @@ export function ShareDialog({ shown, onClose }: { readonly shown: Shown; readonl
   );
 }
 
-/** The card's words in the reader's language and numbers. */
+/** The card's texts in the user's language and number format. */
 function useShareText(shown: Shown): ShareText {
   const { t } = useLingui();
   const { tag, time } = useFormat();

@@ -8,7 +8,7 @@ import type { Held } from '../positions/held.ts';
 const PERCENT_DECIMALS = 2;
 const PERCENT_UNITS = 10_000n;
 
-/** What the card says; all of it ready to be printed. */
+/** The content of the card, ready to print. */
 export interface ShareText {
   readonly title: string;
   readonly result: string;
@@ -21,7 +21,7 @@ export interface ShareText {
   readonly foot: string;
 }
 
-/** Result in percent of the initial margin, two digits, toward zero; undefined without a margin. */
+/** Result in percent of the initial margin, two decimals, rounded toward zero; undefined without a margin. */
 export function percentOfResult(
   { words }: Pick<Held, 'words'>,
   { profit }: Pick<PositionFigures, 'profit'>,
@@ -31,7 +31,7 @@ export function percentOfResult(
   return printDecimal(Number((BigInt(profit) * PERCENT_UNITS) / BigInt(margin)), PERCENT_DECIMALS);
 }
 
-/** Up, down or neither, by a profit's sign. */
+/** Up, down or neutral, by the sign of the PnL. */
 export function toneOf(profit: Position['profit'] | string): 'up' | 'down' | 'flat' {
   if (!/[1-9]/.test(profit)) return 'flat';
   return profit.startsWith('-') ? 'down' : 'up';
@@ -43,7 +43,7 @@ export function shareAsText({ title, result, percent, rows, practice, foot }: Sh
   return [...(practice === undefined ? [] : [practice]), ...lines, foot].join('\n');
 }
 
-/** Colours of the card, of the theme it is made in. */
+/** Colours of the card, from the theme in use. */
 export interface ShareColours {
   readonly sheet: string;
   readonly ink: string;

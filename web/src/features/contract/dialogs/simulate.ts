@@ -1,4 +1,4 @@
-// What if: another price, some hours of funding, more margin; by the core's own formulas (money §3). Pure.
+// Simulates another price, some hours of funding or more margin, by the core's own formulas (money §3). Pure.
 
 import { exact, fundingDue, fundingOwed, initialMargin, MOST_TICKS, valueAt, wholeFee } from '@vitrine/core/formula';
 import { MILLION, mulDiv, UP } from '@vitrine/core/number';
@@ -6,13 +6,13 @@ import type { Held } from '../positions/held.ts';
 import { type Holding, isolatedTrigger, maintenanceOf, unrealisedOf } from '../calculate.ts';
 import type { ContractTerms } from '../terms.ts';
 
-/** Longest time that is simulated, hours: a week. */
+/** Maximum simulated time, hours: a week. */
 export const MOST_HOURS = 168;
 const CENTS = 100;
 const ISOLATED = 2;
 
 export interface Scene {
-  /** Mark and index in one, cents. */
+  /** Mark and index alike, cents. */
   readonly cents: number;
   /** Whole hours of funding at `rate`. */
   readonly hours: number;
@@ -23,7 +23,7 @@ export interface Scene {
 }
 
 export interface Outcome {
-  /** Paid (−) or got (+). */
+  /** Paid (−) or received (+). */
   readonly funding: number;
   readonly margin: number;
   readonly unrealised: number;
@@ -35,11 +35,11 @@ export interface Outcome {
   readonly liquidation: number;
   /** Equity ≤ maintenance. */
   readonly liquidated: boolean;
-  /** What closing at that price leaves after the taker's fee, never below 0. */
+  /** What remains after closing at that price and the taker fee, at least 0. */
   readonly left: number;
 }
 
-/** A position on its own margin in a scene. Side 1 long, 2 short. */
+/** An isolated position in a scenario. Side 1 long, 2 short. */
 export function simulate(terms: ContractTerms, side: number, holding: Holding, scene: Scene): Outcome {
   const value = valueAt(terms.type, terms.perLot, holding.lots, scene.cents, UP);
   const funding = fundingOf(value, side, scene);
@@ -61,7 +61,7 @@ export function simulate(terms: ContractTerms, side: number, holding: Holding, s
   };
 }
 
-/** Funding of whole hours: what a payer owes is rounded up, what a receiver gets down. */
+/** Funding of whole hours: rounded up for the payer, down for the receiver. */
 function fundingOf(value: number, side: number, { hours, rate }: Scene): number {
   if (hours === 0 || rate === 0) return 0;
   const worth = exact.fraction(value);
@@ -69,12 +69,12 @@ function fundingOf(value: number, side: number, { hours, rate }: Scene): number 
   return pays ? 0 - fundingOwed(worth, rate, hours) : fundingDue(worth, rate, hours, 1, 1);
 }
 
-/** The prices a slider goes through, cents: half to double of the mark, within what prices there are. */
+/** The slider's price range, cents: half to double of the mark, within valid prices. */
 export function priceRange(mark: number): { readonly least: number; readonly most: number } {
   return { least: Math.max(CENTS, Math.trunc(mark / 2)), most: Math.min(mark * 2, MOST_TICKS * CENTS) };
 }
 
-/** What a scene begins with: a cross position stands on what it requires itself. */
+/** The initial scenario: a cross position gets its own required margin. */
 export function initialHolding({ words }: Pick<Held, 'words'>): Holding {
   return {
     lots: words.lots,

@@ -1,4 +1,5 @@
-// The liquidation simulator: price, time and added margin as sliders, the outcome by the core's own formulas, told in words.
+// The liquidation simulator: sliders for price, time and added margin, and the outcome by the core's own formulas as
+// text.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MILLION, printDecimal, quotient } from '@vitrine/core/number';
@@ -29,7 +30,7 @@ const PERCENT_DECIMALS = 4;
 
 export interface SimulatorProps {
   readonly one: Held | undefined;
-  /** What the wallet may give; undefined while it is not known. */
+  /** The available wallet balance; undefined while unknown. */
   readonly available: number | undefined;
   readonly onClose: () => void;
 }
@@ -46,7 +47,7 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
   const { t } = useLingui();
   const { tag } = useFormat();
   const { terms, words, position } = one;
-  // The scene begins at the price of the moment it was opened: a background refresh moves nothing under the hand.
+  // The scenario starts at the price when it was opened: a refresh in the background changes nothing.
   const [start] = useState(one.risk);
   const [cents, setCents] = useState(start);
   const [hours, setHours] = useState(0);
@@ -144,7 +145,7 @@ function Simulator({ one, available }: { readonly one: Held; readonly available:
   );
 }
 
-/** 10⁻⁹ per 8 h of the rate that is told; 0 without one. */
+/** The funding rate in 10⁻⁹ per 8 h; 0 without one. */
 function rateOf(told: string | undefined): number {
   if (told === undefined) return 0;
   const size = whole(told.replace('-', ''), RATE_DECIMALS) ?? 0;
@@ -187,7 +188,7 @@ function SceneWords({
 interface SlideProps {
   readonly label: ReactNode;
   readonly shown: ReactNode;
-  /** What a screen reader says of the value. */
+  /** The value as text for screen readers. */
   readonly said: string;
   readonly value: number;
   readonly most: number;

@@ -1,4 +1,5 @@
-// Stop-profit and stop-loss of a position: set by price, percent or profit, by mark or last, of all or a part; or taken away.
+// Take profit and stop loss of a position: set by price, percent or profit, by mark or last, for all or a part; or
+// removed.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GuardOrder, InputOf } from '@vitrine/contract';
@@ -18,14 +19,14 @@ import { MarkPrice, Quantity, UnitWord } from '../words.tsx';
 export interface TpslDialogProps {
   readonly one: Held;
   readonly guards: readonly GuardOrder[];
-  /** Last trade, ticks; undefined: the mark stands in. */
+  /** Last trade, ticks; undefined: the mark is used. */
   readonly last: number | undefined;
   readonly onClose: () => void;
 }
 
 type Texts = Readonly<Record<GuardKind, TpslText>>;
 
-/** What is wrong with the dialog's fields; undefined: it may be sent. */
+/** What is wrong with the fields; undefined: it may be sent. */
 type Flaw =
   | { readonly kind: 'same' }
   | { readonly kind: 'price'; readonly guard: GuardKind }

@@ -1,4 +1,4 @@
-// Stop-profit and stop-loss: three linked fields each, by price, percent of the margin or profit.
+// Take profit and stop loss: three linked fields each, by price, percent of the margin or profit.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumberField } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// Stop-profit and stop-loss by price, by percent of the margin or by profit: three linked fields, pure.
+// Take profit and stop loss by price, by percent of the margin or by profit: three linked fields, pure.
 
 import { CENTS_A_TICK, exact, gainsBy, initialMargin, LINEAR, MOST_TICKS } from '@vitrine/core/formula';
 import { printDecimal, printShort } from '@vitrine/core/number';
@@ -8,7 +8,10 @@ import { type ContractTerms, whole } from '../terms.ts';
 export type GuardKind = 'profit' | 'loss';
 export type TpslField = 'price' | 'percent' | 'result';
 
-/** One guard's three fields as typed; the one that was meant leads, the others follow. Loss and profit are told as sizes. */
+/**
+ * The three fields of a take profit or stop loss as typed. The field typed last decides, the others follow. Losses and
+ * profits are absolute values.
+ */
 export interface TpslText {
   readonly meant: TpslField;
   readonly price: string;
@@ -18,7 +21,7 @@ export interface TpslText {
 
 export const noTpsl: TpslText = { meant: 'price', price: '', percent: '', result: '' };
 
-/** What a guard is reckoned on: the position as it is or would be. */
+/** The position that they refer to, real or expected. */
 export interface TpslBasis {
   readonly terms: ContractTerms;
   /** 1 long, 2 short. */
@@ -28,11 +31,11 @@ export interface TpslBasis {
   readonly leverage: number;
 }
 
-/** Percent has two digits. */
+/** Percent has two decimals. */
 const PERCENT_DECIMALS = 2;
 const PERCENT_UNITS = 10_000n;
 
-/** The guard after one of its fields was typed. */
+/** The take profit or stop loss after one of its fields was typed. */
 export function typedTpsl(
   guard: TpslText,
   field: TpslField,
@@ -43,7 +46,7 @@ export function typedTpsl(
   return linkedGuard({ ...guard, [field]: text, meant: field }, kind, basis);
 }
 
-/** Lets the two fields that were not meant follow the one that was; without a basis they are empty. */
+/** Updates the two other fields from the typed one; without a position they are empty. */
 export function linkedGuard(guard: TpslText, kind: GuardKind, basis: TpslBasis | undefined): TpslText {
   const { meant } = guard;
   const empty = { price: '', percent: '', result: '', meant, [meant]: guard[meant] };
@@ -52,7 +55,7 @@ export function linkedGuard(guard: TpslText, kind: GuardKind, basis: TpslBasis |
   const ticks = meant === 'price' ? whole(guard.price, terms.tickDecimals) : ticksOfResult(guard, kind, basis);
   if (ticks === undefined || ticks < 1 || ticks > MOST_TICKS) return empty;
   const result = resultAt(basis, ticks);
-  // A guard on the wrong side of the entry has no percent of its kind: its price stands alone, and is judged as it is.
+  // A price on the wrong side of the entry has no percentage: only the price is set, and validated as it is.
   const size = kind === 'profit' ? result : 0 - result;
   const told =
     size < 0
@@ -61,7 +64,7 @@ export function linkedGuard(guard: TpslText, kind: GuardKind, basis: TpslBasis |
   return { ...told, price: printDecimal(ticks, terms.tickDecimals), meant, [meant]: guard[meant] };
 }
 
-/** Profit (below 0: loss) at a price in ticks, before the closing fee; settle atoms. */
+/** Profit (negative: loss) at a price in ticks, before the closing fee; settle atoms. */
 export function resultAt({ terms, side, lots, cost }: TpslBasis, ticks: number): number {
   return unrealisedOf(terms, side, { lots, cost, margin: 0 }, ticks * CENTS_A_TICK);
 }
@@ -72,7 +75,7 @@ function percentOfMargin(size: number, { cost, leverage }: TpslBasis): string {
   return printShort(Number((BigInt(size) * PERCENT_UNITS) / BigInt(margin)), PERCENT_DECIMALS);
 }
 
-/** The price (ticks) at which a typed percent or profit is reached, to the nearest tick; undefined: there is none. */
+/** The price (nearest tick) at which a typed percentage or profit is reached; undefined: there is none. */
 function ticksOfResult(guard: TpslText, kind: GuardKind, basis: TpslBasis): number | undefined {
   const { terms, cost, leverage, side, lots } = basis;
   let size: bigint | undefined;
@@ -93,19 +96,19 @@ function ticksOfResult(guard: TpslText, kind: GuardKind, basis: TpslBasis): numb
   return ticks > BigInt(MOST_TICKS) ? undefined : Number(ticks);
 }
 
-/** Whether a guard would be hit at once: profit waits for the price to come, loss for it to go away. */
+/** Whether it would trigger immediately: a take profit waits for a better price, a stop loss for a worse one. */
 export function hitAtOnce(kind: GuardKind, side: number, ticks: number, seenCents: number): boolean {
   const above = (kind === 'profit') === (side === 1);
   const cents = ticks * CENTS_A_TICK;
   return above ? cents <= seenCents : cents >= seenCents;
 }
 
-/** What a guard says of its sides: the trigger must be above or below the price it looks at. */
+/** Whether the trigger must be above or below the observed price. */
 export function guardSide(kind: GuardKind, side: number): 'above' | 'below' {
   return (kind === 'profit') === (side === 1) ? 'above' : 'below';
 }
 
-/** A guard's price in ticks; undefined: none, or not readable at the tick. */
+/** The price in ticks; undefined: none, or invalid at the tick. */
 export function guardTicks(guard: TpslText, terms: Pick<ContractTerms, 'tickDecimals'>): number | undefined {
   const ticks = whole(guard.price, terms.tickDecimals);
   return ticks === 0 ? undefined : ticks;

@@ -1,4 +1,4 @@
-// Closed positions, page by page: what each brought by price, fees and funding, and what happened to it.
+// Closed positions, page by page: PnL by price, fees and funding, and the history.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// A position of the wire as the words that core/formula reckons with, and its figures at the newest mark.
+// A position of the API as integers for core/formula, with its figures at the newest mark.
 
 import type { Position } from '@vitrine/contract';
 import {
@@ -19,8 +19,8 @@ const CROSS = 1;
 const ISOLATED = 2;
 
 /**
- * The words of a position as the exchange told it. Its cost is not on the wire; it follows exactly from the value at the
- * mark it was told with and the profit not realised there (without a mark yet: from the average price).
+ * A position's integers. The API omits its cost; it follows exactly from the value at the reported mark and the
+ * unrealised PnL there (without a mark yet: from the average price).
  */
 export function wordsOf(position: Position, terms: ContractTerms): PositionWords | undefined {
   const lots = whole(position.openInterest, terms.lotDecimals);
@@ -74,17 +74,17 @@ export interface Held {
   readonly position: Position;
   readonly terms: ContractTerms;
   readonly words: PositionWords;
-  /** Newest mark, and the price that liquidates (the index, under earlier rules the mark), cents; 0: none. */
+  /** Newest mark, and the price that liquidates (the index; under earlier rules the mark), cents; 0: none. */
   readonly mark: number;
   readonly risk: number;
 }
 
-/** The prices at which what leaves a position must pass; none: there is no mark yet. */
+/** The prices at which margin withdrawals are checked; none: there is no mark yet. */
 export function pricesOf({ mark, risk }: Pick<Held, 'mark' | 'risk'>): Prices {
   return mark === 0 ? [] : [mark, risk];
 }
 
-/** What the ticket knows of one's position of a side. */
+/** What the ticket needs of the user's position on a side. */
 export function ownOf({ position, words, terms }: Held): Own {
   return {
     lots: words.lots,
@@ -98,13 +98,13 @@ export function ownOf({ position, words, terms }: Held): Own {
   };
 }
 
-/** One's position of a side of a market, or none. */
+/** The user's position on a side of a market, or none. */
 export function ownIn(held: readonly Held[], terms: ContractTerms, side: 1 | 2): Own {
   const found = held.find(({ position, terms: of }) => of.symbol === terms.symbol && position.direction === side);
   return found ? ownOf(found) : noPosition;
 }
 
-/** The cross wallet of a settle coin: its balance with all its cross positions at the prices that liquidate. */
+/** The cross wallet of a settle coin: its balance with all its cross positions at the liquidating prices. */
 export function crossWalletOf(held: readonly Held[], settle: string, balance: number): CrossWallet {
   let unrealised = 0;
   let maintenance = 0;
@@ -117,7 +117,7 @@ export function crossWalletOf(held: readonly Held[], settle: string, balance: nu
   return { balance, unrealised, maintenance };
 }
 
-/** All figures of a position at the newest mark; `balance` of its wallet, for cross. */
+/** All figures of a position at the newest mark; `balance`: its wallet's, for cross. */
 export function figuresOf(one: Held, all: readonly Held[], balance: number | undefined): PositionFigures {
   const wallet =
     one.words.marginMode === CROSS && balance !== undefined ? crossWalletOf(all, one.terms.settle, balance) : undefined;

@@ -1,4 +1,4 @@
-// What happened to a position, from its opening on; a liquidation is told step by step, with the numbers it went by.
+// The history of a position from its opening. A liquidation is explained step by step with its figures.
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { queryOf } from '../../../api/index.ts';
 import style from '../contract.module.css';
 
-/** Digits that a story's quantities and prices need of its market. */
+/** The market's decimals of quantities and prices. */
 export interface StoryTerms {
   readonly tickDecimals: number;
   readonly lotDecimals: number;
@@ -82,7 +82,10 @@ interface LiquidationProps {
   readonly steps: readonly PositionStep[];
 }
 
-/** Why it was liquidated: the first forced step's price (the index, under earlier rules the mark), equity and maintenance, in one sentence. */
+/**
+ * Why it was liquidated: the price of the first forced step (the index; under earlier rules the mark), equity and
+ * maintenance, in one sentence.
+ */
 function LiquidationWords({ position, terms, steps }: LiquidationProps) {
   const first = steps.find(({ step, equity }) => FORCED.has(step) && equity !== null);
   if (!first) return null;
@@ -112,7 +115,7 @@ interface StepProps {
   readonly terms: StoryTerms;
 }
 
-/** One step, in words with its numbers. */
+/** One step as text with its figures. */
 export function StepWords({ step, position, terms }: StepProps) {
   const price = <NumPrice value={step.price} decimals={terms.tickDecimals} />;
   const lots = (
@@ -238,7 +241,7 @@ export function StepWords({ step, position, terms }: StepProps) {
   }
 }
 
-/** What the insurance fund got or paid of a forced close. */
+/** What the insurance fund received or paid in a forced close. */
 function InsuranceWords({ less, money }: { readonly less: boolean; readonly money: ReactNode }) {
   return less ? (
     <Trans comment="Follows the sentence on a forced close; begins with a blank">

@@ -1,4 +1,4 @@
-// A line with liquidation, entry and the price that liquidates, and how far that is from the liquidation, in words.
+// A bar with the liquidation price, the entry and the current price, and the distance to liquidation as text.
 
 import { Trans } from '@lingui/react/macro';
 import { printDecimal } from '@vitrine/core/number';

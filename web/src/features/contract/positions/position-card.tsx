@@ -1,4 +1,4 @@
-// A position on the phone: the result large, its three causes, the line from liquidation to mark, and what can be done.
+// A position on the phone: large PnL, its three parts, the bar from liquidation to mark, and the actions.
 
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@vitrine/ui';

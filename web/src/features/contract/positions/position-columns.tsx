@@ -9,7 +9,7 @@ import { Causes, figureTexts, Liquidation, PositionName, Result, Settled, type S
 import { MoreMenu, type PositionActions, Ratio, Stops } from './position-parts.tsx';
 import { MarkPrice, Quantity } from '../words.tsx';
 
-/** Every field of a position; the phone has cards instead. */
+/** All fields of a position; the phone has cards instead. */
 export function positionColumns(
   actions: PositionActions,
   actionsName: string,
@@ -149,12 +149,12 @@ export function positionColumns(
   ];
 }
 
-/** Two figures over each other: so the row of a position fits beside the book. */
+/** Two stacked figures, so that a row fits beside the book. */
 function Stack({ children }: { readonly children: ReactNode }) {
   return <span className={style['stack']}>{children}</span>;
 }
 
-/** The three causes over each other, for the table. */
+/** The three stacked parts of the PnL, for the table. */
 function CauseLine({ shown }: { readonly shown: Shown }) {
   return (
     <span className={style['causes']}>

@@ -1,4 +1,4 @@
-// What opens over the positions: dialogs, drawers and the closed ones; a piece of its own, fetched when first wanted.
+// Dialogs and drawers of positions, and closed positions; a chunk that loads on first use.
 import { useOpenOrdersOf, usePrice } from '../../../live/index.ts';
 import { ClosedPositions } from './closed.tsx';
 import type { Shown } from '../figures.tsx';
@@ -33,7 +33,7 @@ export function PositionOverlays(props: PositionOverlaysProps) {
   const { held, balanceOf, termsOf } = own;
   const { orders } = useOpenOrdersOf(contractType);
   const at = asked && all.find(({ one }) => one.position.id === asked.shown.one.position.id);
-  // A position that went while its dialog was open takes the dialog with it; its story stays.
+  // If the position closes while its dialog is open, the dialog closes too; its history stays open.
   const told = asked?.what === 'story' ? asked.shown : undefined;
   const balance = at && balanceOf(at.one.terms);
   const available =

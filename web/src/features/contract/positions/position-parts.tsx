@@ -1,4 +1,4 @@
-// Parts of a position that table and card share: its stops, its ratio, and the menu of what else can be done.
+// Parts shared by table and card of a position: stops, margin ratio, and the menu of other actions.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ export interface PositionActions {
   readonly closing: string | undefined;
 }
 
-/** Stop-profit and stop-loss triggers. */
+/** Triggers of take profit and stop loss. */
 export function Stops({ shown: { one } }: { readonly shown: Shown }) {
   const price = (value: string | null) => <NumPrice value={value} decimals={one.terms.tickDecimals} />;
   return (
@@ -29,7 +29,7 @@ export function Stops({ shown: { one } }: { readonly shown: Shown }) {
   );
 }
 
-/** The rest of what can be done, in a menu. */
+/** The other actions, in a menu. */
 export function MoreMenu({
   shown,
   isolated,
@@ -76,7 +76,7 @@ export function Ratio({ shown }: { readonly shown: Shown }) {
   return collateralRatio === null ? <>–</> : <NumPercent value={percentOf(collateralRatio)} />;
 }
 
-/** A fraction of six digits as percent of four. */
+/** Prints a fraction with six decimals as percent with four. */
 function percentOf(fraction: string): string {
   const [units = '0', digits = ''] = fraction.split('.');
   const all = `${units}${digits.padEnd(6, '0')}`.replace(/^0+(?=\d{5})/, '');

@@ -1,4 +1,4 @@
-// One's open positions: a table, on the phone cards; live by the mark; what can be done with each, and with all.
+// The user's open positions: a table, on the phone cards; updated by the mark; with actions for each and for all.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Empty, latePart, showMissing, SkeletonRows, Table, closeToast, toast } from '@vitrine/ui';
@@ -22,15 +22,15 @@ const load = () => import('./position-overlays.tsx');
 const Overlays = latePart(async () => (await load()).PositionOverlays);
 const Closed = latePart(async () => (await load()).ClosedPositions);
 
-/** What can be opened over a position. */
+/** The dialogs of a position. */
 export type Asked = 'margin' | 'guards' | 'share' | 'story' | 'simulator';
 
 export interface PositionsProps {
   readonly contractType: ContractKind;
   readonly phone: boolean;
-  /** Of one market alone; left out: of all. */
+  /** Of one market; default: of all. */
   readonly symbolName?: string | undefined;
-  /** Where what is done with all of them stands; null while it is not there yet. */
+  /** The element for the actions on all positions; null until it is mounted. */
   readonly tools: HTMLElement | null;
 }
 
@@ -56,7 +56,7 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
   const [closed, setClosed] = useState(false);
   const quick = useClosing();
   const shown = symbolName === undefined ? all : all.filter(({ one }) => one.position.symbolName === symbolName);
-  // Once opened they stay mounted, so that each can close with its own motion.
+  // Once opened, dialogs stay mounted, so that their closing transition can run.
   const [ever, setEver] = useState(false);
   if (!ever && (asked !== undefined || oneKey)) setEver(true);
   const end = (): void => setAsked(undefined);
@@ -137,7 +137,10 @@ export function Positions({ contractType, phone, symbolName, tools }: PositionsP
   );
 }
 
-/** Quick close: at once, since it only reduces; told when it was refused or nobody knows yet. */
+/**
+ * Quick close: without confirmation, because it only reduces. Shows a notice when it was refused or its outcome is
+ * unknown.
+ */
 function useClosing(): { readonly close: (id: string) => void; readonly closing: string | undefined } {
   const { write, close } = useQuickClose();
   const [closing, setClosing] = useState<string>();

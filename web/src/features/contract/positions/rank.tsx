@@ -1,4 +1,4 @@
-// The place in the order of deleveraging: five lights, and the same in words.
+// The position in the ADL queue: five lights, and as text.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import style from '../contract.module.css';
@@ -22,7 +22,7 @@ export function Rank({ rank }: { readonly rank: number }) {
   );
 }
 
-/** The same with its name, for cards. */
+/** The rank with its name, for cards. */
 export function RankWord() {
   return <Trans comment="Place in the order of deleveraging">Deleveraging</Trans>;
 }

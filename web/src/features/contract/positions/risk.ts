@@ -1,36 +1,36 @@
-// Whether an order is asked about before it goes: by what it risks, never by habit. The limits are data.
+// Whether an order needs a confirmation, by its risk only. The limits are data.
 
 import { MILLION, mulDiv, UP } from '@vitrine/core/number';
 
-/** What an order puts at risk. */
+/** The risk of an order. */
 export interface Risk {
-  /** What it requires, and all the wallet is worth; settle atoms. */
+  /** The required margin, and the wallet's equity; settle atoms. */
   readonly required: number;
   readonly equity: number;
-  /** The price that liquidates, and where the position would be liquidated; cents. 0: none. */
+  /** The price that liquidates, and the position's liquidation price; cents. 0: none. */
   readonly price: number;
   readonly liquidation: number;
   readonly leverage: number;
 }
 
-/** Why it is asked, worst first. Parts are millionths. */
+/** Reasons for a confirmation, worst first. Fractions are millionths. */
 export type Reason =
   | { readonly kind: 'liquidation'; readonly distance: number }
   | { readonly kind: 'share'; readonly share: number }
   | { readonly kind: 'leverage'; readonly leverage: number };
 
 /**
- * From when on it is asked: liquidation nearer to the price than this, more of the equity than this in one order, a
- * leverage above this. Millionths, but the leverage.
+ * Limits for a confirmation: distance to liquidation, share of equity in one order, leverage. Millionths, except the
+ * leverage.
  */
 export const RISK_LIMITS = { distance: 30_000, share: 500_000, leverage: 50 } as const;
 
-/** How far the liquidation is from a price, millionths of it, rounded up; undefined: there is none. */
+/** The distance of the liquidation from a price, millionths of it, rounded up; undefined: there is none. */
 export function distanceOf(price: number, liquidation: number): number | undefined {
   return price === 0 || liquidation === 0 ? undefined : mulDiv(Math.abs(price - liquidation), MILLION, price, UP);
 }
 
-/** The reasons to ask before sending; none: it is sent at once. */
+/** The reasons for a confirmation; none: the order is sent directly. */
 export function reasonsToAsk({ required, equity, price, liquidation, leverage }: Risk): readonly Reason[] {
   const reasons: Reason[] = [];
   const distance = distanceOf(price, liquidation);

@@ -1,4 +1,4 @@
-// What the contract ticket would do: what it requires, and the position and wallet as they are and would be.
+// The effects of the contract ticket: required margin, and position and wallet before and after.
 
 import { averagePrice, breakEvenPrice, realisedProfit, releasedCost, wholeFee } from '@vitrine/core/formula';
 import { DOWN, mulDiv, printDecimal } from '@vitrine/core/number';
@@ -17,10 +17,10 @@ import {
 } from '../calculate.ts';
 import { type ContractTerms, whole } from '../terms.ts';
 
-/** How the order would meet the book. */
+/** How the order would match against the book. */
 export type Meeting = 'waits' | 'takes' | 'partly' | 'trigger';
 
-/** A position's figures as decimals; undefined: none, or not known. */
+/** A position's figures as decimals; undefined: none, or unknown. */
 export interface Shape {
   readonly size: string;
   readonly margin: string | undefined;
@@ -30,14 +30,14 @@ export interface Shape {
 }
 
 export interface TicketSummary {
-  /** Lots, and the quantity as text; undefined while the ticket is not complete. */
+  /** Lots, and the quantity as text; undefined while the ticket is incomplete. */
   readonly lots: number | undefined;
   readonly quantity: string | undefined;
   readonly opening: Opening | undefined;
   readonly need: Need | undefined;
-  /** Settle atoms: value of the whole order by its price, or of what the book gives. */
+  /** Settle atoms: value of the whole order at its price, or from the book. */
   readonly value: number | undefined;
-  /** Decimals of the settle coin: what it requires, of it the margin, fee, opening loss. */
+  /** Decimals of the settle coin: total required, of it the margin, fee, opening loss. */
   readonly cost: string | undefined;
   readonly fee: string | undefined;
   readonly loss: string | undefined;
@@ -46,22 +46,22 @@ export interface TicketSummary {
   readonly availableAfter: string | undefined;
   readonly now: Shape;
   readonly after: Shape | undefined;
-  /** Closing: what it realises by price, and with the fee. */
+  /** For a close: the realised PnL by price, and including the fee. */
   readonly realised: string | undefined;
   readonly net: string | undefined;
   readonly meeting: Meeting | undefined;
-  /** Steps between the limit and the best of the other side, for an order that waits. */
+  /** Distance of the limit from the best opposite price, for an order that enters the book. */
   readonly distance: string | undefined;
   readonly averagePrice: string | undefined;
-  /** The book within the protection does not hold the whole order. */
+  /** The book within the price protection does not fill the whole order. */
   readonly short: boolean;
-  /** Price of liquidation after the fill, cents; 0: none. For the judgement of risk. */
+  /** Liquidation price after the fill, cents; 0: none. Used for the risk check. */
   readonly liquidationCents: number;
 }
 
 const RATE_DECIMALS = 6;
 
-/** What the ticket would do, exactly; parts that cannot be known yet are undefined. */
+/** The exact effects of the ticket; unknown parts are undefined. */
 export function summariseTicket(state: TicketState, facts: TicketFacts): TicketSummary {
   const { terms } = facts;
   const typed = whole(state.amount, terms.lotDecimals);
@@ -120,7 +120,7 @@ export function summariseTicket(state: TicketState, facts: TicketFacts): TicketS
   };
 }
 
-/** A close: cost released, profit realised, margin freed pro rata, as the exchange settles it. */
+/** A close: cost, realised PnL and released margin pro rata, as the exchange settles it. */
 function closing(
   state: TicketState,
   facts: TicketFacts,
@@ -161,7 +161,7 @@ function closing(
   };
 }
 
-/** The figures of a position as it is or would be; `spent`: what the wallet is less by then. */
+/** The figures of a position, real or expected; `spent`: the reduction of the wallet by then. */
 function shapeOf(
   state: TicketState,
   facts: TicketFacts,
@@ -211,7 +211,7 @@ function shapeOf(
   };
 }
 
-/** Cents as a price with the two digits more that marks have. */
+/** Cents as a price with the two extra decimals of marks. */
 export function priceText(terms: Pick<ContractTerms, 'tickDecimals'>, cents: number): string {
   return printDecimal(cents, terms.tickDecimals + 2);
 }

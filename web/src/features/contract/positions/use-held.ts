@@ -1,4 +1,4 @@
-// One's open positions of a kind of contracts with their terms and the newest marks, held while shown.
+// The user's open positions of a contract kind with terms and newest marks, subscribed while mounted.
 
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Position } from '@vitrine/contract';
@@ -19,9 +19,9 @@ export interface HeldPositions {
   readonly held: readonly Held[];
   readonly loaded: boolean;
   readonly markets: ContractMarkets;
-  /** Terms of a market by its name; undefined while they are not told. */
+  /** Terms of a market by its name; undefined until loaded. */
   readonly termsOf: (symbolName: string) => ContractTerms | undefined;
-  /** Balance of the wallet in a settle coin, atoms; undefined while it is not known. */
+  /** The wallet balance of a settle coin, atoms; undefined while unknown. */
   readonly balanceOf: (terms: Pick<ContractTerms, 'settle' | 'settleScale'>) => number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function useTerms(
   return useCallback((symbolName: string) => byName.get(symbolName), [byName]);
 }
 
-/** All open positions of a kind; marks are painted at the reader's pace. */
+/** All open positions of a kind; marks repaint at the user's chosen rate. */
 export function useHeld(kind: ContractKind): HeldPositions {
   const { feed, tickers } = useLive();
   const user = useUserFeed();
@@ -95,7 +95,7 @@ export function useHeld(kind: ContractKind): HeldPositions {
   };
 }
 
-/** The newest mark of each position, and the price that liquidates it, as one text: equal texts paint nothing. */
+/** The newest mark and liquidating price of each position as one text: equal texts cause no repaint. */
 function marksOf(store: TickerStore, positions: readonly Position[], stream: number): string {
   return positions
     .map(({ symbolName, markPrice, riskPrice }) => {

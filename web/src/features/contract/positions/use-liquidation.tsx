@@ -1,4 +1,4 @@
-// The liquidation line of an isolated position: moving it adds margin or takes it back.
+// The liquidation line of an isolated position: moving it adds or removes margin.
 
 import { Trans } from '@lingui/react/macro';
 import type { InputOf } from '@vitrine/contract';
@@ -19,15 +19,15 @@ const CENTS_A_TICK = 100;
 export type MarginInput = InputOf<'contract.position.adjustAmount'> & { readonly id: string };
 
 export interface LiquidationLine {
-  /** What moves for the line to stand at `price`; undefined: nothing does. */
+  /** The change that moves the line to `price`; undefined: none. */
   readonly describe: (line: ContractLine, price: string) => ReactNode | undefined;
-  /** Why it may not stand there. */
+  /** Why it may not move there. */
   readonly refuse: (line: ContractLine, price: string) => ReactNode | undefined;
-  /** What is sent for it; undefined: it may not stand there. */
+  /** The call's input for it; undefined: it may not move there. */
   readonly inputOf: (line: ContractLine, price: string) => MarginInput | undefined;
-  /** Why margin that was added cannot be taken back as it was: the position has come to require a part of it. */
+  /** Why added margin cannot be removed in full: the position requires a part of it by now. */
   readonly keeps: (line: ContractLine, input: MarginInput) => ReactNode | undefined;
-  /** It was taken: sent back to where it was, exactly the same money goes back. */
+  /** Called after the change was accepted: moving back removes exactly the same amount. */
   readonly done: (line: ContractLine, input: MarginInput) => void;
 }
 

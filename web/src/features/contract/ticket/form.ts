@@ -1,4 +1,4 @@
-// The contract ticket as pure functions: what a keystroke makes of it. No React, no clock, no money but decimal text.
+// The contract ticket as pure functions: each input changes its state. No React, no clock; money is decimal text.
 
 import type { MarginMode } from '@vitrine/contract';
 import { LINEAR } from '@vitrine/core/formula';
@@ -14,38 +14,38 @@ export type Intent = 'open' | 'close';
 export type Side = 'long' | 'short';
 export type TicketField = 'price' | 'amount' | 'value' | 'trigger';
 
-/** What is in the ticket. Texts are plain decimals as typed, perhaps empty or ending in a point. */
+/** The content of the ticket. Texts are plain decimals as typed, perhaps empty or ending in a point. */
 export interface TicketState {
   readonly intent: Intent;
   readonly side: Side;
   readonly kind: OrderKind;
   readonly price: string;
-  /** Quantity: in the base coin (u) or in contracts (coin). */
+  /** Quantity: in the base coin (USDT) or in contracts (coin). */
   readonly amount: string;
-  /** Value: in USDT (u) or in USD (coin). */
+  /** Value: in USDT (USDT) or in USD (coin). */
   readonly value: string;
   readonly trigger: string;
   readonly triggerBy: TriggerBy;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
-  /** Which of amount and value was meant; the other follows it. */
+  /** Which of amount and value the user set; the other follows it. */
   readonly meant: 'amount' | 'value';
-  /** The price was typed or taken; a suggestion never replaces it. */
+  /** The price was typed or taken from the book; a suggestion never replaces it. */
   readonly priceTouched: boolean;
-  /** Stop-profit and stop-loss go with an opening order. */
+  /** Take profit and stop loss are part of the opening order. */
   readonly guarded: boolean;
   readonly profit: TpslText;
   readonly loss: TpslText;
 }
 
-/** One's position of a side of the market; lots 0: none. */
+/** The user's position on a side of the market; lots 0: none. */
 export interface Own extends Holding {
   readonly id: string | undefined;
   readonly marginMode: MarginMode | undefined;
   readonly leverage: number;
   /** Lots that no closing order has reserved. */
   readonly canClose: number;
-  /** What it realised so far: price, fees, funding; settle atoms. */
+  /** Its realised PnL so far: price, fees, funding; settle atoms. */
   readonly realised: number;
 }
 
@@ -61,7 +61,10 @@ export const noPosition: Own = {
 };
 
 /** What the ticket reckons with; undefined: not known (yet). Whole units by the terms. */
-/** What linked accounts leave of a market: lots of each side (undefined: they do not bound it first), leverage to raise to. */
+/**
+ * What linked accounts leave of a market: lots of each side (undefined: another limit applies first), and the leverage
+ * to raise to.
+ */
 export interface TicketGroup {
   readonly long: number | undefined;
   readonly short: number | undefined;
@@ -72,7 +75,7 @@ export interface TicketFacts {
   readonly terms: ContractTerms;
   /** Mark, cents. */
   readonly mark: number | undefined;
-  /** The price that liquidates, cents: the index, under earlier rules the mark. */
+  /** The price that liquidates, cents: the index; under earlier rules the mark. */
   readonly risk: number | undefined;
   /** Last trade, ticks. */
   readonly last: number | undefined;
@@ -81,15 +84,15 @@ export interface TicketFacts {
   readonly asks: readonly Level[];
   readonly leverage: number;
   readonly marginMode: MarginMode;
-  /** What the wallet has to open with: may be below 0. Settle atoms. */
+  /** The wallet's balance for openings, settle atoms; may be negative. */
   readonly available: number | undefined;
   readonly long: Own;
   readonly short: Own;
   /** Lots of open opening orders of each side. */
   readonly ordered: { readonly long: number; readonly short: number };
-  /** What accounts linked with one's own leave; undefined: no other counts. */
+  /** What linked accounts leave; undefined: there are none. */
   readonly group?: TicketGroup | undefined;
-  /** Balance of the wallet, and profit less maintenance of its cross positions of other markets. */
+  /** The wallet balance plus PnL minus maintenance of its cross positions in other markets. */
   readonly crossFree: number | undefined;
 }
 
@@ -99,20 +102,20 @@ export type TicketAction =
   | { readonly type: 'kind'; readonly kind: OrderKind }
   | { readonly type: 'edit'; readonly field: TicketField; readonly text: string }
   | { readonly type: 'percent'; readonly percent: number }
-  /** A price taken from the book: it is as if typed. */
+  /** A price taken from the book; treated as typed. */
   | { readonly type: 'take'; readonly price: string }
-  /** A first price for an untouched, empty field. */
+  /** An initial price for an untouched, empty field. */
   | { readonly type: 'suggest'; readonly price: string }
   | { readonly type: 'timeInForce'; readonly value: TimeInForce }
   | { readonly type: 'postOnly'; readonly value: boolean }
   | { readonly type: 'triggerBy'; readonly value: TriggerBy }
   | { readonly type: 'guarded'; readonly value: boolean }
   | { readonly type: 'guard'; readonly kind: GuardKind; readonly field: TpslField; readonly text: string }
-  /** A tick or lot up or down. */
+  /** One tick or lot up or down. */
   | { readonly type: 'step'; readonly field: TicketField; readonly direction: 1 | -1 }
-  /** Esc, and after an order was taken: amounts go, the price stays. */
+  /** Esc, or after an order was accepted: clears amounts, keeps the price. */
   | { readonly type: 'clear' }
-  /** Another market: everything typed goes. */
+  /** Another market: clears everything. */
   | { readonly type: 'market' };
 
 /** An empty ticket. */
@@ -145,27 +148,27 @@ export function sideNumber(side: Side): 1 | 2 {
   return side === 'long' ? 1 : 2;
 }
 
-/** Whether it buys: opening a long and closing a short do. */
+/** Whether it buys: to open a long or close a short. */
 export function buys({ intent, side }: Pick<TicketState, 'intent' | 'side'>): boolean {
   return (intent === 'open') === (side === 'long');
 }
 
-/** One's position that the ticket is about. */
+/** The user's position that the ticket refers to. */
 export function ownOf(state: Pick<TicketState, 'side'>, facts: TicketFacts): Own {
   return state.side === 'long' ? facts.long : facts.short;
 }
 
-/** Whether the value may be given instead of the amount: where a price tells it, or contracts of a fixed face. */
+/** Whether the user may enter a value instead of an amount: with a known price, or for contracts of a fixed face. */
 export function hasValue(kind: OrderKind, terms: ContractTerms): boolean {
   return hasPrice(kind) || terms.type !== LINEAR;
 }
 
-/** Digits of the value field. */
+/** Decimals of the value field. */
 export function valueDecimals(terms: ContractTerms): number {
   return terms.type === LINEAR ? terms.settleScale : 0;
 }
 
-/** The ticket after an action. Never changes what was typed but where the action says so. */
+/** The ticket after an action. Changes typed text only where the action says so. */
 export function reduceTicket(state: TicketState, action: TicketAction, facts: TicketFacts): TicketState {
   switch (action.type) {
     case 'intent':
@@ -228,7 +231,7 @@ function edited(state: TicketState, field: TicketField, text: string, facts: Tic
   return linked({ ...state, [field]: text, meant: field }, facts);
 }
 
-/** Lets the one of amount and value that was not meant follow the other, then the guards. */
+/** Updates the amount or value from the other, then take profit and stop loss. */
 function linked(state: TicketState, facts: TicketFacts): TicketState {
   const { terms } = facts;
   const decimals = valueDecimals(terms);
@@ -246,12 +249,12 @@ function linked(state: TicketState, facts: TicketFacts): TicketState {
   return guarded({ ...state, amount }, facts);
 }
 
-/** Value as the field tells it: settle atoms (u), whole USD (coin). */
+/** Value in the field's unit: settle atoms (USDT), whole USD (coin). */
 function worth(terms: ContractTerms, lots: number, ticks: number): number {
   return terms.type === LINEAR ? valueAtTicks(terms, lots, ticks) : lots * terms.face;
 }
 
-/** The guards follow what they are reckoned on. */
+/** Updates take profit and stop loss to the expected position. */
 function guarded(state: TicketState, facts: TicketFacts): TicketState {
   if (!state.guarded) return state;
   const basis = tpslBasis(state, facts);

@@ -1,4 +1,4 @@
-// A word on funding where it is due soon: who pays, at which rate, when.
+// A note before the next funding: who pays, at which rate, when.
 
 import { Trans } from '@lingui/react/macro';
 import { NumRate, Time } from '@vitrine/ui';
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { type LivePrice, useLive } from '../../../live/index.ts';
 import type { Side } from './form.ts';
 
-/** Funding within this time is worth a word, ms. */
+/** Shown when funding is due within this time, ms. */
 export const SOON_MS = 1_800_000;
 const LOOK_AGAIN_MS = 10_000;
 

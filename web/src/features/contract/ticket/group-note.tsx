@@ -1,4 +1,4 @@
-// Words of the ticket for who has linked accounts: what these leave on a side.
+// The ticket's note for users with linked accounts: what those leave on a side.
 
 import { IconLink } from '@tabler/icons-react';
 import { printDecimal } from '@vitrine/core/number';
@@ -7,7 +7,7 @@ import type { Side, TicketFacts } from './form.ts';
 import { groupLots } from './group.ts';
 import { GroupWords } from '../words.tsx';
 
-/** Nothing where no linked account bounds an opening. */
+/** Renders nothing if no linked account limits an opening. */
 export function GroupNote({ side, facts }: { readonly side: Side; readonly facts: TicketFacts }) {
   const lots = groupLots({ side }, facts);
   if (lots === undefined) return null;

@@ -1,8 +1,8 @@
-// What accounts linked with one's own leave of a market's steps (money §3). Pure.
+// What linked accounts leave of a market's tiers (money §3). Pure.
 
 import type { TicketFacts, TicketState } from './form.ts';
 
-/** Lots that linked accounts leave on the ticket's side; undefined: they do not bound it first. */
+/** Lots that linked accounts leave on the ticket's side; undefined: another limit applies first. */
 export function groupLots(
   { side }: Pick<TicketState, 'side'>,
   { group }: Pick<TicketFacts, 'group'>,

@@ -1,4 +1,5 @@
-// What another leverage does to what is open: margin moved in or out, and the liquidation price (money §3). Pure.
+// The effect of a leverage change on open positions: margin moved in or out, and the liquidation price (money §3).
+// Pure.
 
 import type { MarginMode } from '@vitrine/contract';
 import { initialMargin, openingMargin, valueAt } from '@vitrine/core/formula';
@@ -15,7 +16,10 @@ import {
 } from '../calculate.ts';
 import type { ContractTerms } from '../terms.ts';
 
-/** Atoms that may leave an isolated margin: above initial margin and what is lost by now, at the price that leaves least. */
+/**
+ * Atoms that may be removed from an isolated margin: above initial margin and current loss, at the price that leaves
+ * least.
+ */
 export function removable(terms: ContractTerms, side: number, own: Own, leverage: number, prices: Prices): number {
   if (own.lots === 0 || prices.length === 0) return 0;
   const over = prices.map((cents) => {
@@ -26,14 +30,14 @@ export function removable(terms: ContractTerms, side: number, own: Own, leverage
   return Math.max(0, Math.min(...over));
 }
 
-/** Atoms that a leverage moves to an isolated margin (+), or back (−, as far as they may leave). */
+/** Atoms that a leverage change moves into an isolated margin (+), or back (−, as far as permitted). */
 export function toMove(terms: ContractTerms, side: number, own: Own, leverage: number, prices: Prices): number {
   const more = initialMargin(own.cost, leverage) - initialMargin(own.cost, own.leverage);
   if (more >= 0) return more;
   return 0 - Math.min(0 - more, removable(terms, side, own, leverage, prices));
 }
 
-/** One side's margin and liquidation, cents (0: none), now and after. */
+/** Margin and liquidation price of one side, cents (0: none), before and after. */
 export interface SideChange {
   readonly side: 1 | 2;
   readonly marginNow: number;
@@ -44,13 +48,13 @@ export interface SideChange {
 
 export interface LeverageChange {
   readonly sides: readonly SideChange[];
-  /** What the wallet must give (+) or gets back (−). */
+  /** What the wallet must pay (+) or receives (−). */
   readonly moved: number;
-  /** Greatest leverage for what is open and ordered in that mode. */
+  /** Maximum leverage for the open positions and orders in that mode. */
   readonly most: number;
 }
 
-/** What a leverage would do to the positions of a margin mode. Undefined while there is no mark. */
+/** The effect of a leverage on the positions of a margin mode. Undefined without a mark. */
 export function leverageChange(facts: TicketFacts, mode: MarginMode, leverage: number): LeverageChange | undefined {
   const { terms } = facts;
   const prices = openPrices(facts);
@@ -69,7 +73,7 @@ export function leverageChange(facts: TicketFacts, mode: MarginMode, leverage: n
     moved += change.marginAfter - change.marginNow;
     sides.push(change);
   }
-  // Only what is open or ordered counts, and only where it is raised.
+  // Only open positions and orders count, and only where the leverage rises.
   if (facts.group !== undefined && mode === facts.marginMode) most = Math.min(most, facts.group.mostLeverage);
   return { sides, moved, most };
 }
@@ -85,7 +89,7 @@ function isolated(terms: ContractTerms, side: 1 | 2, own: Own, leverage: number,
   };
 }
 
-/** Cross: only what is required changes; the wallet carries it as before. */
+/** Cross: only the required margin changes; the wallet still covers it. */
 function cross(
   facts: TicketFacts,
   side: 1 | 2,

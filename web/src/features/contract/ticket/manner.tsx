@@ -1,4 +1,4 @@
-// The ticket's head: margin mode and leverage, each a button that opens its dialog.
+// The ticket's head: margin mode and leverage, each a button with a dialog.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MarginMode } from '@vitrine/contract';
@@ -27,7 +27,7 @@ import { MarkPrice, ModeWord, SideWord } from '../words.tsx';
 export interface MannerProps {
   readonly facts: TicketFacts;
   readonly signedIn: boolean;
-  /** The mode is the position's own while there is one. */
+  /** The mode is fixed while there is a position. */
   readonly modeFixed: boolean;
   readonly onMode: (mode: MarginMode) => void;
   readonly onLeverage: () => void;

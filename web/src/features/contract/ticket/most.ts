@@ -1,4 +1,4 @@
-// How much the wallet lets one open: Max is the most lots that every check lets pass, found by halving (money §3).
+// How much the wallet can open: Max is the most lots that pass all checks, found by binary search (money §3).
 
 import { highestTake, LINEAR, lowestTake, marketReach } from '@vitrine/core/formula';
 import { MILLION, quotient } from '@vitrine/core/number';
@@ -20,7 +20,7 @@ import {
 } from '../calculate.ts';
 import { whole } from '../terms.ts';
 
-/** The limit, the trigger, or for a market order the best of the other side (else the mark), in ticks. */
+/** The limit, the trigger, or for a market order the best opposite price (else the mark), in ticks. */
 export function usedTicks(state: TicketState, facts: TicketFacts): number | undefined {
   const { terms } = facts;
   if (hasPrice(state.kind)) return positive(whole(state.price, terms.tickDecimals));
@@ -37,12 +37,12 @@ function buysNow({ intent, side }: TicketState): boolean {
   return (intent === 'open') === (side === 'long');
 }
 
-/** Best price of the other side of the book, ticks. */
+/** Best price of the opposite side of the book, ticks. */
 export function touchOf(state: TicketState, facts: TicketFacts): number | undefined {
   return (buysNow(state) ? facts.asks : facts.bids)[0]?.ticks;
 }
 
-/** Where the ticket's order stops taking, ticks; undefined where it takes nothing or that is not known. */
+/** The price limit of matching, ticks; undefined if the order does not match or the limit is unknown. */
 export function takeLimit(state: TicketState, facts: TicketFacts): number | undefined {
   if (hasTrigger(state.kind)) return undefined;
   if (hasPrice(state.kind)) return positive(whole(state.price, facts.terms.tickDecimals));
@@ -52,25 +52,25 @@ export function takeLimit(state: TicketState, facts: TicketFacts): number | unde
     : marketReach(buysNow(state) ? 1 : 2, touch, facts.mark);
 }
 
-/** The prices a limit may have by the mark: ticks; the other bound is the far band's. */
+/** The limit price bounds that follow from the mark, in ticks; the far band sets the other bound. */
 export function takeBounds(mark: number): { readonly highest: number; readonly lowest: number } {
   return { highest: highestTake(mark), lowest: lowestTake(mark) };
 }
 
-/** What keeps lots from being opened, in the order in which the exchange asks. */
+/** Why lots cannot be opened, in the order of the exchange's checks. */
 export type OpeningFlaw = 'range' | 'tooLarge' | 'leverage' | 'group' | 'funds' | 'maintenance';
 
 export interface Opening {
   readonly need: Need;
-  /** Lots and value that the need is of; a market order's are those the book has. */
+  /** Lots and value that the requirement is for; a market order's come from the book. */
   readonly lots: number;
   readonly value: number;
-  /** What it would take at once. */
+  /** What would fill immediately. */
   readonly takes: { readonly lots: number; readonly value: number };
   readonly flaw: OpeningFlaw | undefined;
 }
 
-/** Opening `lots` by the ticket as the exchange would decide it; undefined while prices or the wallet are not known. */
+/** Checks opening `lots` like the exchange does; undefined while prices or the wallet are unknown. */
 export function openingOf(state: TicketState, facts: TicketFacts, lots: number): Opening | undefined {
   const { terms, mark, available } = facts;
   const prices = openPrices(facts);
@@ -128,7 +128,7 @@ export function openingOf(state: TicketState, facts: TicketFacts, lots: number):
   }
 }
 
-/** The most lots that may be opened now: the next lot would be refused, or the book has no more of it. */
+/** The most lots that can be opened now: the next lot would be refused, or the book has no more. */
 export function mostLots(state: TicketState, facts: TicketFacts): number {
   if (facts.available === undefined || facts.available <= 0) return 0;
   const ticks = usedTicks(state, facts);
@@ -140,7 +140,7 @@ export function mostLots(state: TicketState, facts: TicketFacts): number {
   let most = capOf(state, facts, ticks);
   if (most <= 0 || !fits(1)) return 0;
   if (fits(most)) return most;
-  // `least` fits, `most` does not: they meet at the last lot that does.
+  // `least` passes, `most` fails: the search ends at the last lot that passes.
   let least = 1;
   while (most - least > 1) {
     const middle = least + Math.trunc((most - least) / 2);
@@ -150,12 +150,16 @@ export function mostLots(state: TicketState, facts: TicketFacts): number {
   return least;
 }
 
-/** How far mark and index may run against an order between Max and its sending, millionths: a second or two of a lively market. */
+/**
+ * How far mark and index may move against an order between Max and sending, millionths: a second or two in a lively
+ * market.
+ */
 const ROOM = 300;
 
 /**
- * The most lots that Max and percentages offer: those that would still be taken had mark and index moved a little against them.
- * What takes at once, or rests beyond the mark, pays that distance as opening loss; what rests before it needs no room.
+ * The most lots that Max and percentages offer, with a margin for small adverse moves of mark and index. An order that
+ * fills immediately, or enters the book beyond the mark, pays that distance as opening loss; other orders need no
+ * margin.
  */
 export function mostOffered(state: TicketState, facts: TicketFacts): number {
   const { mark } = facts;
@@ -168,7 +172,7 @@ export function mostOffered(state: TicketState, facts: TicketFacts): number {
   return Math.min(mostLots(state, facts), mostLots(state, { ...facts, ...moved }));
 }
 
-/** Lots above which no check needs to be asked: the market's most, or for a market order what the book has. */
+/** An upper bound of lots: the market's maximum, or for a market order the quantity in the book. */
 function capOf(state: TicketState, facts: TicketFacts, ticks: number): number {
   const { terms } = facts;
   const each = terms.type === LINEAR ? ticks * terms.perLot : terms.face;

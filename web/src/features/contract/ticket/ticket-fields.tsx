@@ -1,4 +1,4 @@
-// Fields of the contract ticket that only some orders have: stop-profit and stop-loss.
+// Fields of the contract ticket for some orders only: take profit and stop loss.
 
 import { Trans } from '@lingui/react/macro';
 import { CheckField } from '@vitrine/ui';
@@ -16,7 +16,7 @@ interface TpslsProps {
   readonly act: (action: TicketAction) => void;
 }
 
-/** Stop-profit and stop-loss that go with the order. */
+/** Take profit and stop loss of the order. */
 export function Tpsls({ state, terms, problem, act }: TpslsProps) {
   const fields = (kind: GuardKind, name: 'stopProfit' | 'stopLoss') => (
     <TpslFields
@@ -42,7 +42,10 @@ export function Tpsls({ state, terms, problem, act }: TpslsProps) {
   );
 }
 
-/** A problem shows at its field once something was typed there; a field still empty is only named in the why line. */
+/**
+ * A problem shows at its field once something was typed there; for an empty field only the line below the button names
+ * it.
+ */
 export function fieldError(problem: Problem | undefined, name: string, text: string, terms: ContractTerms) {
   if (problem?.field !== name || problem.kind === 'missing' || text === '') return undefined;
   return <FieldError problem={problem} terms={terms} />;

@@ -1,4 +1,5 @@
-// Parts of the contract ticket: what it does to wallet and position, its button's words, the why line, the risk asked about.
+// Parts of the contract ticket: effects on wallet and position, button text, the line below it, and the risk
+// confirmation.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog, NumMoney, NumPrice, NumRate, ValueChange, type ValueChangeRow, WhyLine } from '@vitrine/ui';
@@ -17,7 +18,7 @@ interface EffectProps {
   readonly terms: ContractTerms;
 }
 
-/** Now → after of wallet and position, then cost and fee, alone. */
+/** Wallet and position before → after, then cost and fee. */
 export function Effect({ state, summary, terms, pending = false }: EffectProps & { readonly pending?: boolean }) {
   const { t } = useLingui();
   const { now, after } = summary;
@@ -94,7 +95,7 @@ export function Effect({ state, summary, terms, pending = false }: EffectProps &
   );
 }
 
-/** The whole sentence on the button: Open long 0.02500 BTC. */
+/** The full sentence on the button: Open long 0.02500 BTC. */
 export function MainWords({ state, summary, terms }: EffectProps) {
   const amount = summary.quantity === undefined ? terms.base : <Quantity value={summary.quantity} terms={terms} />;
   if (state.intent === 'open') {
@@ -128,10 +129,10 @@ export function OrderLine({ state, summary, terms }: EffectProps) {
 
 interface WhyProps extends EffectProps {
   readonly problem: Problem | undefined;
-  /** Why the exchange itself would refuse it, by its dry run. */
+  /** Why the exchange would refuse it, from its dry run. */
   readonly refusal: string | undefined;
   readonly submit: SubmitState;
-  /** What else is good to know: funding soon, a market about to close. */
+  /** Other useful facts: funding soon, a market about to close. */
   readonly note: ReactNode;
   readonly onTransfer: () => void;
 }
@@ -184,7 +185,7 @@ interface RiskDialogProps extends EffectProps {
   readonly onSend: () => void;
 }
 
-/** Asks before an order that risks much: which of the limits it is beyond, with the figures. */
+/** Asks for confirmation of a risky order: the exceeded limits, with figures. */
 export function RiskDialog({ reasons, state, summary, terms, onBack, onSend }: RiskDialogProps) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// The contract ticket, top to bottom in the order of thinking; its main button never moves.
+// The contract ticket, in the order of the user's decisions; its main button never moves.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MarginMode } from '@vitrine/contract';
@@ -49,13 +49,13 @@ export interface ContractTicketProps {
   readonly market: ContractMarket;
   readonly book: BookStore;
   readonly price: LivePrice | undefined;
-  /** Side to begin with: the phone opens its sheet by Buy or Sell. */
+  /** The initial side: on the phone, Buy and Sell open the sheet. */
   readonly side: 'buy' | 'sell';
   /** A price taken from the book; a new object each time. */
   readonly taken: { readonly price: string } | undefined;
-  /** Milliseconds since the price shown; undefined when none was heard, or the line is cut. */
+  /** Milliseconds since the price shown; undefined without a price, or when disconnected. */
   readonly priceAge: () => number | undefined;
-  /** After an order was taken. */
+  /** Called after an order was accepted. */
   readonly onTaken?: (() => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The exchange's own dry run of the ticket: asked when typing pauses, and never in the way of it.
+// The exchange's dry run of the ticket: requested when typing pauses; never delays the ticket.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,11 +7,11 @@ import { queryOf } from '../../../api/index.ts';
 import { refusalText } from '../../../i18n/index.ts';
 import type { OrderInput } from '../send.ts';
 
-/** A dry run is asked this long after the last keystroke, ms. */
+/** Delay after the last keystroke, ms. */
 const PAUSE_MS = 400;
 const OK = 200;
 
-/** What the exchange says of exactly this order; undefined while it has not answered. */
+/** The exchange's answer for exactly this order; undefined until it arrives. */
 export function usePreview(input: OrderInput | undefined): Preview | undefined {
   const text = input === undefined ? undefined : JSON.stringify(input);
   const [settled, setSettled] = useState<{ readonly text: string; readonly input: OrderInput }>();
@@ -32,7 +32,7 @@ export function usePreview(input: OrderInput | undefined): Preview | undefined {
 
 const noInput: OrderInput = { symbol: 'BTC_USDT', contractType: 'u', direction: 1, type: 2 };
 
-/** Why the exchange would refuse it; undefined: it would take it. */
+/** Why the exchange would refuse it; undefined: it would accept it. */
 export function previewRefusal(preview: Pick<Preview, 'code' | 'key' | 'args'> | undefined): string | undefined {
   if (!preview || preview.code === OK) return undefined;
   return refusalText(preview);

@@ -1,4 +1,4 @@
-// The contract ticket's state and what becomes of it when it is sent: asked about by age and by risk, sent once.
+// The contract ticket's state and submission: confirms a stale price and risk, then sends once.
 
 import { Trans } from '@lingui/react/macro';
 import { toast, toasts } from '@vitrine/ui';
@@ -36,19 +36,19 @@ export interface Ticket {
   readonly state: TicketState;
   readonly summary: TicketSummary;
   readonly problem: Problem | undefined;
-  /** Why the exchange's own dry run refuses it. */
+  /** Why the exchange's dry run refuses it. */
   readonly refusal: string | undefined;
   readonly submit: Submit<'contract.order.submit'>;
   readonly waiting: boolean;
-  /** Age of the price that is asked about, ms; undefined: nothing is asked. */
+  /** Age of the price to confirm, ms; undefined: no confirmation. */
   readonly staleAge: number | undefined;
   readonly risky: readonly Reason[] | undefined;
   readonly act: (action: TicketAction) => void;
   readonly press: () => void;
-  /** Past the question of age. */
+  /** Continues after the confirmation of a stale price. */
   readonly askRisk: () => void;
   readonly send: () => Promise<void>;
-  /** Back from a question. */
+  /** Cancels a confirmation. */
   readonly back: () => void;
 }
 
@@ -108,7 +108,7 @@ export function useTicket(parts: TicketParts): Ticket {
     if (!done) return;
     user?.resync(seq);
     surroundings.refreshLeverage();
-    // A fill that was told already says more than this.
+    // A notice of a fill already says more than this.
     const notice = `order-${id ?? seq ?? ''}`;
     if (!toasts().some((shown) => shown.id === notice)) {
       toast({

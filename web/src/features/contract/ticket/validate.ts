@@ -1,4 +1,4 @@
-// Why the contract ticket cannot be sent: the first thing that is missing, in the order in which one thinks.
+// Why the contract ticket cannot be sent: the first missing item, in the order of the user's decisions.
 
 import {
   CENTS_A_TICK,
@@ -21,10 +21,10 @@ import { whole } from '../terms.ts';
 
 export interface Conditions {
   readonly signedIn: boolean;
-  /** Balances, positions and leverage were told. */
+  /** Balances, positions and leverage are loaded. */
   readonly known: boolean;
   readonly trading: TradingState;
-  /** The market only takes orders that reduce. */
+  /** The market accepts only reduce-only orders. */
   readonly reduceOnly: boolean;
   /** ms UTC of the next opening, where known. */
   readonly opensAt: number | null;
@@ -33,7 +33,7 @@ export interface Conditions {
 type TpslFieldName = 'stopProfit' | 'stopLoss';
 export type ProblemField = TicketField | TpslFieldName;
 
-/** What is missing; amounts as decimal text. `field` marks the field that shows it. */
+/** What is missing; amounts as decimal text. `field`: the field that shows it. */
 export type Problem =
   | {
       readonly kind: 'signIn' | 'cut' | 'loading' | 'suspended' | 'reduceOnly' | 'staleOpen' | 'noBook';
@@ -64,15 +64,15 @@ export type Problem =
   | { readonly kind: 'tooLarge'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'moreThanHeld'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'leverage'; readonly most: string; readonly field: 'amount' | 'value' }
-  /** Accounts linked with one's own leave less; `most` is a quantity. */
+  /** Linked accounts leave less; `most` is a quantity. */
   | { readonly kind: 'group'; readonly most: string; readonly field: 'amount' | 'value' }
   | { readonly kind: 'otherMode' | 'endangered'; readonly field?: undefined }
   | { readonly kind: 'wouldTake'; readonly field: 'price' }
-  /** What was typed is reached at no price: a loss beyond the position’s worth, a price of 0. */
+  /** No price gives the typed value: a loss beyond the position’s value, a price of 0. */
   | { readonly kind: 'noPrice'; readonly field: TpslFieldName }
   | { readonly kind: 'funds'; readonly missing: string; readonly field: 'amount' | 'value' };
 
-/** The first thing that keeps the ticket from being sent; undefined when it may be. */
+/** The first reason that the ticket cannot be sent; undefined when it can. */
 export function validateTicket(
   state: TicketState,
   facts: TicketFacts,
@@ -96,7 +96,7 @@ function tradable(state: TicketState, { signedIn, trading, reduceOnly, opensAt }
   if (trading === 'cut') return { kind: 'cut' };
   if (trading === 'unknown') return { kind: 'loading' };
   if (trading === 'suspended') return { kind: 'suspended' };
-  // A closed market takes reduce-only limits alone; they rest until it opens (money §11).
+  // A closed market accepts only reduce-only limit orders; they wait until it opens (money §11).
   const rests = state.intent === 'close' && state.kind === 'limit' && (state.timeInForce === 'GTC' || state.postOnly);
   if (trading === 'closed' && !rests) return { kind: 'closed', opensAt, restsOnly: state.intent === 'close' };
   if (state.intent === 'open' && reduceOnly) return { kind: 'reduceOnly' };
@@ -127,12 +127,14 @@ function prices(state: TicketState, facts: TicketFacts): Problem | undefined {
   return reach(state, facts, price, 'price');
 }
 
-/** The price a trigger looks at, cents. */
+/** The price that a trigger observes, cents. */
 function seen(facts: TicketFacts, by: TicketState['triggerBy']): number | undefined {
   return by === 'last' && facts.last !== undefined ? facts.last * CENTS_A_TICK : facts.mark;
 }
 
-/** A stop waits for the price to run away, a take-profit for it to come; on the wrong side it would trigger at once. */
+/**
+ * A stop waits for an adverse price, a take profit for a better one; on the wrong side it would trigger immediately.
+ */
 function wrongSide(state: TicketState, facts: TicketFacts, trigger: number): Problem | undefined {
   const now = seen(facts, state.triggerBy);
   if (now === undefined) return undefined;
@@ -144,7 +146,7 @@ function wrongSide(state: TicketState, facts: TicketFacts, trigger: number): Pro
   return { kind: 'triggerSide', side: mustBeAbove ? 'above' : 'below', price, field: 'trigger' };
 }
 
-/** How far from the mark a price may be: no further beyond it than it may take; a trigger, or with one, the far band. */
+/** The permitted distance from the mark: the matching limit, or the far band for triggers. */
 function reach(
   state: TicketState,
   { terms, mark }: TicketFacts,
@@ -189,7 +191,7 @@ function quantities(state: TicketState, facts: TicketFacts): Problem | undefined
   return size > terms.maxValue ? { kind: 'tooLarge', most: sizeText(facts, terms.maxValue), field } : undefined;
 }
 
-/** A size as its market tells it: USDT (u), USD (coin). */
+/** A size in its market's unit: USDT, or USD (coin). */
 function sizeText({ terms }: TicketFacts, size: number): string {
   return printDecimal(size, terms.type === LINEAR ? terms.settleScale : 0);
 }
@@ -224,7 +226,7 @@ function money(state: TicketState, facts: TicketFacts, { opening }: TicketSummar
   }
 }
 
-/** Stop-profit and stop-loss of an opening order must not be hit by the price it opens at. */
+/** Take profit and stop loss of an opening order must not trigger at its opening price. */
 function guards(state: TicketState, facts: TicketFacts): Problem | undefined {
   if (!state.guarded || state.intent === 'close') return undefined;
   for (const kind of ['profit', 'loss'] as const) {

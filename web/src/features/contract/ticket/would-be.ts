@@ -1,4 +1,4 @@
-// The position as it would be once the ticket is filled, at the price the ticket reckons with.
+// The expected position after the ticket fills, at the ticket's price.
 
 import type { TicketFacts, TicketState } from './form.ts';
 import type { TpslBasis } from '../dialogs/tpsl.ts';
@@ -6,7 +6,10 @@ import { usedTicks } from './most.ts';
 import { inRange, valueAtTicks } from '../calculate.ts';
 import { whole } from '../terms.ts';
 
-/** What an opening ticket's guards are reckoned on: all of the position after the fill. Undefined while that is not known. */
+/**
+ * The position that an opening ticket's take profit and stop loss refer to: all of it after the fill. Undefined while
+ * unknown.
+ */
 export function tpslBasis(state: TicketState, facts: TicketFacts): TpslBasis | undefined {
   const { terms } = facts;
   const ticks = usedTicks(state, facts);

@@ -1,4 +1,5 @@
-// The deposit address: its code for a camera, its groups for eyes, what must not be sent to it; in practice mode a payer outside.
+// The deposit address: its QR code, its groups of four, and what must not be sent to it; in practice mode an external
+// payer.
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';

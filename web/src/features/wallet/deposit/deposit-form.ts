@@ -1,24 +1,24 @@
-// Depositing as pure functions: which network is chosen, what is missing of a deposit by hand, what the practice payer sends.
+// Depositing as pure functions: the chosen network, faults of a manual deposit, payments of the practice payer.
 import type { CoinNetwork, InputOf, Recharge, RechargeCurrency } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
 import { noPhoto, reducePhoto, type Photo, type PhotoEvent } from '../../../media/index.ts';
 import { toText, toUnits } from '../../../ticket/index.ts';
 
-/** Most letters of the account money came from. */
+/** Maximum characters of the sender's account. */
 export const ACCOUNT_MOST = 32;
 
-/** Digits behind the point of a step or an amount as it is told. */
+/** Decimals of a step or amount. */
 export function scaleOf(told: string): number {
   const point = told.indexOf('.');
   return point < 0 ? 0 : told.length - point - 1;
 }
 
-/** Digits a field of whole multiples of `step` takes: 0.01 has two, 1.00 none. */
+/** Decimals of a field for multiples of `step`: 0.01 has two, 1.00 none. */
 export function stepDecimals(step: string): number {
   return scaleOf(step.includes('.') ? step.replace(/\.?0+$/, '') : step);
 }
 
-/** The coin asked for, undefined if there is none of that name; without a name USDT, else the first. */
+/** The requested coin, undefined if unknown; without a request USDT, else the first. */
 export function chosenCoin(
   currencies: readonly RechargeCurrency[],
   wanted: string | undefined,
@@ -27,7 +27,7 @@ export function chosenCoin(
   return currencies.find(({ coin }) => coin === 'USDT') ?? currencies[0];
 }
 
-/** The network asked for, or the only one. Of several none stands by itself: a wrong one costs the money. */
+/** The requested network, or the only one. Of several, none is preselected: a wrong one loses the money. */
 export function chosenNetwork(
   currency: RechargeCurrency | undefined,
   wanted: string | undefined,
@@ -36,14 +36,14 @@ export function chosenNetwork(
   return networks.find(({ network }) => network === wanted) ?? (networks.length === 1 ? networks[0] : undefined);
 }
 
-/** How long a deposit usually takes, ms; undefined where persons look at it. */
+/** The usual duration of a deposit, ms; undefined where staff review it. */
 export function usualTime({ confirmations, blockTime }: CoinNetwork): number | undefined {
   return blockTime === null ? undefined : confirmations * blockTime;
 }
 
 export interface ManualForm {
   readonly amount: string;
-  /** Account the money came from; may be left out. */
+  /** The sender's account; optional. */
   readonly account: string;
   readonly photo: Photo;
 }
@@ -70,10 +70,10 @@ export function reduceManual(form: ManualForm, action: ManualAction): ManualForm
 
 export type AmountFault =
   | { readonly kind: 'amount' | 'number' | 'zero' }
-  /** Decimals: only whole multiples of it; the least. */
+  /** Decimals: the step, of which the amount must be a multiple; the minimum. */
   | { readonly kind: 'step' | 'least'; readonly of: string };
 
-/** What is wrong with an amount of a network: §5 it must be a number. */
+/** What is wrong with an amount on a network: §5 requires a number. */
 export function amountFault(amount: string, { step, min }: Pick<CoinNetwork, 'step' | 'min'>): AmountFault | undefined {
   if (amount === '') return { kind: 'amount' };
   const scale = Math.max(scaleOf(step), scaleOf(amount), scaleOf(min));
@@ -106,12 +106,12 @@ export function manualInput(form: ManualForm, coin: string): InputOf<'userCoin.r
 }
 
 export interface PracticeSummary {
-  /** Decimal; a deposit under the least is seen, never credited. */
+  /** Decimal; a deposit below the minimum is detected but never credited. */
   readonly credited: string;
   readonly below: boolean;
 }
 
-/** What a payment from the practice wallet would come to; undefined while the amount is none. */
+/** The result of a payment from the practice wallet; undefined while the amount is invalid. */
 export function summarisePractice(amount: string, network: CoinNetwork): PracticeSummary | undefined {
   const scale = Math.max(scaleOf(network.step), scaleOf(amount));
   const units = toUnits(amount, scale);
@@ -121,7 +121,7 @@ export function summarisePractice(amount: string, network: CoinNetwork): Practic
   return { credited: below ? '0' : text, below };
 }
 
-/** Whether more will become of a deposit by itself or by a person. */
+/** Whether a deposit is still in progress. */
 export function isUnderWay({ stage }: Pick<Recharge, 'stage'>): boolean {
   return stage === 'seen' || stage === 'confirming' || stage === 'review' || stage === 'doubted';
 }

@@ -1,4 +1,4 @@
-// One's last deposits beside the address: each with its blocks counted as they come, its state and, if refused, why.
+// The user's last deposits beside the address: each with its confirmations, state and, if refused, the reason.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Recharge } from '@vitrine/contract';
 import { Empty, ErrorBlock, NumMoney, Pane, SkeletonRows, Time } from '@vitrine/ui';
@@ -73,7 +73,7 @@ function Row({ row }: { readonly row: Recharge }) {
   );
 }
 
-/** Tells screen readers what became of the deposit that is under way. */
+/** Announces the state of the deposit in progress to screen readers. */
 function Announced({ row }: { readonly row: Recharge | undefined }) {
   const { t } = useLingui();
   if (!row) return null;

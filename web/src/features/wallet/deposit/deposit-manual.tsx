@@ -1,4 +1,4 @@
-// Telling of money paid by bank or in cash: amount, screenshot, the account it came from; two persons look at it.
+// Reports a payment by bank or in cash: amount, screenshot, the sender's account. Two staff members review it.
 import { useReducer } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// Practice mode: a wallet outside pays to one's address, so that a deposit can be watched from its first block.
+// Practice mode: an external wallet pays to the user's address, so that they can watch a deposit from its first block.
 import { useState } from 'react';
 import { IconPencil } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -21,7 +21,7 @@ export function DepositPractice({ coin, network, address }: DepositPracticeProps
   const [amount, setAmount] = useState('');
   const [left, setLeft] = useState<Decimal>();
   const fault = amountFault(amount, network);
-  // Less than the minimum may be tried: what becomes of it is part of the lesson.
+  // An amount below the minimum is permitted here: its outcome is part of the lesson.
   const wrong = fault !== undefined && fault.kind !== 'least';
   const summary = wrong ? undefined : summarisePractice(amount, network);
   const busy = write.state.step === 'sending' || write.state.step === 'unknown';

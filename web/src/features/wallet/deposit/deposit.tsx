@@ -1,4 +1,4 @@
-// Deposit: the coin, its network, then the address; beside it what happens, counted block by block without a reload.
+// Deposit: the coin, its network, then the address. Beside it the progress, updated with each block.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CoinNetwork, RechargeCurrency } from '@vitrine/contract';
 import { ComboField, Empty, ErrorBlock, NumMoney, Pane, SkeletonRows } from '@vitrine/ui';
@@ -17,7 +17,7 @@ export interface FundsChoice {
 }
 
 export interface DepositPageProps extends FundsChoice {
-  /** Keeps coin and network where the address says them. */
+  /** Stores coin and network in the address. */
   readonly onChoose: (choice: FundsChoice) => void;
 }
 
@@ -125,7 +125,7 @@ function Address({
   return <DepositAddressBlock coin={currency.coin} network={network} />;
 }
 
-/** The way of a deposit over a network; of a chain as long as none is chosen. */
+/** The steps of a deposit over a network; those of a chain until one is chosen. */
 function depositSteps(network: CoinNetwork | undefined): readonly WayStep[] {
   if (network?.rail === 'manual')
     return [

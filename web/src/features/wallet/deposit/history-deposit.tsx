@@ -1,4 +1,4 @@
-// All of one's deposits: filtered, page by page, as a file; each with its state, its reason and its transaction.
+// All deposits of the user: filtered, paged, as a file; each with state, reason and transaction.
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Recharge } from '@vitrine/contract';

@@ -1,13 +1,13 @@
-// A coin that an address names and that is not there: it says so, and shows no other coin's address.
+// Shown for an unknown coin in the address. Never shows another coin's deposit address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RechargeCurrency } from '@vitrine/contract';
 import { ComboField, Empty } from '@vitrine/ui';
 import style from '../funds.module.css';
 
 export interface NoCoinProps {
-  /** As the address has it. */
+  /** As in the address. */
   readonly name: string;
-  /** What can be chosen instead. */
+  /** The coins to choose from instead. */
   readonly currencies: readonly RechargeCurrency[];
   readonly onCoin: (coin: string) => void;
 }

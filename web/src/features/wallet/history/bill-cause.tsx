@@ -1,4 +1,4 @@
-// Why one balance changed: what caused the line, its facts, and everything that the same command moved.
+// Why a balance changed: the cause of the entry, its facts, and all other postings of the same command.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Trans } from '@lingui/react/macro';
@@ -11,12 +11,12 @@ import { useNetworkName } from '../funds-words.tsx';
 import { useBillKind, useWalletName } from '../words.tsx';
 import style from './bill-cause.module.css';
 
-/** Facts that hold one of a few words. */
+/** Facts with a value from a closed list. */
 const WORDS: readonly string[] = Object.keys(BILL_FACT_WORDS);
 /** Facts that are fractions. */
 const RATES: readonly string[] = ['feeRate', 'fundingRate', 'hourlyRate', 'odds'];
 const WALLETS: readonly string[] = ['fromWallet', 'toWallet'];
-/** Facts of digits that are no quantities. */
+/** Facts with digits that are not quantities. */
 const NAMES: readonly string[] = ['txid', 'address', 'orderNo', 'label', 'market'];
 
 export function BillCause({ id }: { readonly id: string }) {
@@ -104,7 +104,7 @@ function FactValue({ name, value, coin }: BillDetail['cause']['facts'][number]) 
   return <span className={style['text']}>{value}</span>;
 }
 
-/** The way to the record that the cause is. */
+/** A link to the record of the cause. */
 function Record({ record }: { readonly record: BillDetail['cause']['record'] }) {
   switch (record?.of) {
     case undefined:

@@ -1,9 +1,9 @@
-// The words of causes and of facts about them, by the closed lists of the agreement.
+// Texts of causes and their facts, by the contract's closed lists.
 import { useLingui } from '@lingui/react/macro';
 import type { BillCauseKind, BillFact } from '@vitrine/contract';
 import { useBillKind } from '../words.tsx';
 
-/** What caused a line; unknown ones of a newer server show as they are. */
+/** The cause of an entry; unknown ones of a newer server are shown as they are. */
 export function useCauseName(): (kind: string) => string {
   const { t } = useLingui();
   const kindName = useBillKind();
@@ -33,7 +33,7 @@ export function useCauseName(): (kind: string) => string {
   };
 }
 
-/** Name of a fact about a cause; unknown ones of a newer server show as they are. */
+/** The name of a fact; unknown ones of a newer server are shown as they are. */
 export function useFactName(): (name: string) => string {
   const { t } = useLingui();
   return (name) => {
@@ -162,7 +162,7 @@ export function useFactName(): (name: string) => string {
   };
 }
 
-/** A fact that is one of a few words; undefined: it is none of them. */
+/** A fact's value from a closed list; undefined: none of them. */
 export function useFactWord(): (word: string) => string | undefined {
   const { t } = useLingui();
   return (word) => {

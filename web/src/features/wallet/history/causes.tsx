@@ -1,4 +1,4 @@
-// What today made of everything one has, by cause: prices, fees, funding, settlements, each alone.
+// Today's changes of the total balance by cause: prices, fees, funding, settlements.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { NumMoney, SkeletonBar, signOf } from '@vitrine/ui';
 import { addingScale } from '../adding.ts';
@@ -6,7 +6,7 @@ import { usePresent } from '../present.ts';
 import { useBillKind } from '../words.tsx';
 import style from './causes.module.css';
 
-/** Causes told at once; the rest stand in the records. */
+/** Causes shown; the records have the rest. */
 const SHOWN = 6;
 
 export function Causes() {

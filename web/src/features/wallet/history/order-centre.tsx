@@ -1,4 +1,4 @@
-// The order centre: orders of all spot and margin accounts in one list, and the ways to those of the contracts.
+// The order page: orders of all spot and margin accounts in one list, and links to the contract orders.
 import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -149,7 +149,7 @@ export function OrderCentre() {
   );
 }
 
-/** Decimals of a step written as a decimal: "0.001" has three. */
+/** Decimals of a step: "0.001" has three. */
 function decimals(step: string | null): number {
   return step?.split('.')[1]?.length ?? 0;
 }

@@ -1,5 +1,5 @@
-// The records: every change of a balance with its cause and the proof that the lines add up; deposits, withdrawals, swaps
-// and transfers each in a list of its own.
+// The records: every balance change with its cause and the proof that the entries add up; separate lists of deposits,
+// withdrawals, swaps and transfers.
 import { useId } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Pane, Tabs, tabId } from '@vitrine/ui';
@@ -25,7 +25,7 @@ export function Records({ search, onSearch }: RecordsProps) {
   const panel = useId();
   const part = PARTS.find((one) => one === search.part) ?? 'bills';
   const list = <List part={part} search={search} onSearch={onSearch} />;
-  // Under the account centre each list is a page of its own, named by the menu.
+  // On the account pages each list is a separate page, named by the menu.
   if (place === 'account') return list;
   return (
     <>

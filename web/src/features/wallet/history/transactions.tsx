@@ -1,4 +1,5 @@
-// Bills: every change of a balance, by wallet, coin, kind and days; opening + flows = closing for what is chosen.
+// Transaction history: every balance change by wallet, coin, kind and days; opening + flows = closing for the
+// selection.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -194,7 +195,7 @@ function useColumns(onWhy: (bill: Bill) => void): readonly Column<Bill>[] {
   ];
 }
 
-/** One line with its cause. */
+/** One entry with its cause. */
 function Cause({ bill }: { readonly bill: Bill }) {
   const walletName = useWalletName();
   return (
@@ -210,7 +211,7 @@ function Cause({ bill }: { readonly bill: Bill }) {
   );
 }
 
-/** What it was, and the way to why. */
+/** The kind of the entry, and the button to its cause. */
 function What({ bill, onWhy }: { readonly bill: Bill; readonly onWhy: (bill: Bill) => void }) {
   const kindName = useBillKind();
   return (
@@ -229,7 +230,7 @@ function What({ bill, onWhy }: { readonly bill: Bill; readonly onWhy: (bill: Bil
   );
 }
 
-/** Opening, in, out and closing of each coin, and that they leave nothing over. */
+/** Opening, in, out and closing balance of each coin, and that they add up. */
 function Sums({ sums }: { readonly sums: readonly BillSum[] }) {
   const { t } = useLingui();
   const columns: readonly Column<BillSum>[] = [

@@ -1,4 +1,4 @@
-// What a list of balance changes leaves unexplained: nothing, or something is wrong.
+// The difference that a list of balance changes leaves unexplained: zero, unless something is wrong.
 import type { BillSum } from '@vitrine/contract';
 import { addDecimals } from '@vitrine/ui';
 

@@ -1,5 +1,5 @@
-// "Why did my balance change?": one coin in one wallet since midnight, from the balance then to the balance now, every entry
-// with its cause, and the proof that nothing is left over.
+// "Why did my balance change?": one coin in one wallet since midnight, from the opening balance to the current one.
+// Every entry has its cause, and the proof shows that nothing is left over.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,10 +29,10 @@ import { unexplained } from './unexplained.ts';
 import { useBillKind, useWalletName } from '../words.tsx';
 import style from './why-drawer.module.css';
 
-/** Entries shown in the drawer; older ones of the day stand in the records. */
+/** Maximum entries in the drawer; the records have the day's older ones. */
 const SHOWN = 100;
 
-/** What is asked about. */
+/** The subject of the question. */
 export interface WhyOf {
   /** Wallet type. */
   readonly wallet: string;

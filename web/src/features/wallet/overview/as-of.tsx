@@ -1,13 +1,13 @@
-// When a figure was read; a figure that could not be read again says so.
+// The time when a figure was read; a figure that could not be refreshed is marked.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Time, useFormat } from '@vitrine/ui';
 import { STALE_AFTER_MS } from '../present.ts';
 
-/** Its age is looked at this often, ms. */
+/** Update interval of its age, ms. */
 const LOOK_MS = 1_000;
 
-/** `readAt`: when it was read, ms by the clock of this machine; 0 or undefined while nothing was read. */
+/** `readAt`: when it was read, ms by this machine's clock; 0 or undefined before the first read. */
 export function AsOf({ readAt }: { readonly readAt: number | undefined }) {
   const { now } = useFormat();
   const [clocks, setClocks] = useState(() => ({ machine: Date.now(), exchange: now() }));

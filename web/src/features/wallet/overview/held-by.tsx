@@ -1,4 +1,4 @@
-// What sets money of a wallet aside, in words, with the way there.
+// What reserves the money of a wallet, as text with a link.
 import { Link } from '@tanstack/react-router';
 import { Plural } from '@lingui/react/macro';
 import { WALLET, type WalletTotal } from '@vitrine/contract';
@@ -7,7 +7,7 @@ import { WalletLink } from '../place.tsx';
 
 type Holder = WalletTotal['heldBy'][number];
 
-/** Where the orders of a wallet are listed. */
+/** The page with the orders of a wallet. */
 function ordersOf(
   type: string,
 ):
@@ -83,7 +83,7 @@ function Way({
           {children}
         </WalletLink>
       );
-    // Their rooms are not built yet.
+    // Their pages do not exist yet.
     case 'stake':
     case 'loan':
     case 'deal':

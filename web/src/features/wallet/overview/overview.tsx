@@ -1,4 +1,4 @@
-// The overview: everything one has, the wallets it lies in, and the coins of the spot wallet.
+// The overview: total balance, wallets, and the coins of the spot wallet.
 import { useQuery } from '@tanstack/react-query';
 import { IconDownload, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ import { WhyDrawer, type WhyOf } from '../history/why-drawer.tsx';
 import { WorthChart } from './worth-chart.tsx';
 import style from '../wallet.module.css';
 
-/** Assets worth less than this many USDT are small. */
+/** Assets below this value in USDT are small. */
 const smallWorth = '1';
 
 const tones: Readonly<Record<string, string>> = {

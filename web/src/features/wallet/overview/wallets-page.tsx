@@ -1,4 +1,5 @@
-// Some wallets by themselves: the contract wallets, or finance. What each is worth, its coins, and the way to its bills.
+// A page for some wallets only: the contract wallets, or finance. The value and coins of each, and a link to its
+// transactions.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';

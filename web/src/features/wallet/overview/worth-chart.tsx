@@ -1,4 +1,4 @@
-// What a wallet was worth over thirty days: one line, its points by pointer and arrow keys, each told in words.
+// The value of a wallet over thirty days: one line, its points readable by pointer and arrow keys, each also as text.
 import { useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '@vitrine/contract';
@@ -12,7 +12,7 @@ type Point = AnswerOf<'assets.getMyBalance'>['series'][number];
 
 const WIDTH = 1_000;
 const HEIGHT = 160;
-/** A line wants two points. */
+/** A line needs two points. */
 const LEAST_POINTS = 2;
 const WALLETS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 

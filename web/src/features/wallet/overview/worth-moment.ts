@@ -1,9 +1,9 @@
-// The moment that a point of the worth over thirty days tells of.
+// The time that a point of the 30-day value refers to.
 
 const DAY_MS = 86_400_000;
 
 /**
- * A point is what one had when its UTC day ended; that of the day that still runs is of now.
+ * A point is the value at the end of its UTC day; that of the current day is the value now.
  * @param day beginning of the UTC day, ms UTC
  * @param now the server's time, ms UTC
  */

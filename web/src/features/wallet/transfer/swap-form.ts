@@ -1,4 +1,4 @@
-// The swap form, pure: what it holds, what is wrong, what it does to the balances.
+// The swap form, pure: fields, faults, effects on balances.
 import { addDecimals, compareDecimal } from '@vitrine/ui';
 
 export interface SwapForm {
@@ -14,7 +14,7 @@ export type SwapAction =
   | { readonly set: 'amount'; readonly amount: string }
   | { readonly set: 'turn' };
 
-/** Choosing the coin of the other side turns the two; another coin to give empties the amount. */
+/** Choosing the coin of the other side exchanges the two; another coin to sell clears the amount. */
 export function reduceSwap(form: SwapForm, action: SwapAction): SwapForm {
   switch (action.set) {
     case 'from':
@@ -30,15 +30,15 @@ export function reduceSwap(form: SwapForm, action: SwapAction): SwapForm {
 
 export type SwapFault =
   | { readonly kind: 'amount' | 'zero' | 'unknown' }
-  /** So much more than is available. */
+  /** The amount missing from the available balance. */
   | { readonly kind: 'short'; readonly lack: string };
 
-/** The amount as it is sent: without a point at its end. */
+/** The amount to send, without a trailing point. */
 export function amountOf(form: SwapForm): string {
   return form.amount.replace(/\.$/, '');
 }
 
-/** The first thing that is wrong; `available`: of the coin given, undefined while unknown. */
+/** The first fault; `available`: balance of the coin to sell, undefined while unknown. */
 export function validateSwap(form: SwapForm, available: string | undefined): SwapFault | undefined {
   const amount = amountOf(form);
   if (amount === '') return { kind: 'amount' };
@@ -49,7 +49,7 @@ export function validateSwap(form: SwapForm, available: string | undefined): Swa
   return undefined;
 }
 
-/** Available of both coins after it; undefined where one is not known. */
+/** Available balances of both coins after the swap; undefined where unknown. */
 export function summariseSwap(
   form: SwapForm,
   available: { readonly from: string | undefined; readonly to: string | undefined },

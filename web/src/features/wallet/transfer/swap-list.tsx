@@ -1,4 +1,4 @@
-// One's swaps, newest first.
+// The user's swaps, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SwapRecord } from '@vitrine/contract';
@@ -23,7 +23,7 @@ import style from '../wallet.module.css';
 const PAGE = 15;
 const wideOnly = ['rate', 'seq'];
 
-/** What was received; of one that waits or was refused, its state. */
+/** The received amount; for a pending or refused swap its state. */
 function Received({ swap }: { readonly swap: SwapRecord }) {
   if (swap.receive !== null) return <NumMoney className="v-strong" value={swap.receive} asset={swap.to} showAsset />;
   if (swap.state === 'waiting') return <Trans comment="State of a swap">Waiting</Trans>;
@@ -34,7 +34,7 @@ function Received({ swap }: { readonly swap: SwapRecord }) {
   );
 }
 
-/** `brief`: beside the form, without what has no room there. */
+/** `brief`: beside the form, with fewer columns. */
 export function SwapList({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useLingui();
   const pages = useSearched();

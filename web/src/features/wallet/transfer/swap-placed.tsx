@@ -1,4 +1,4 @@
-// The swap placed last: what it reserves while it waits, what it brought, or why it was refused.
+// The last swap: its hold while pending, the received amount, or why it was refused.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Trans } from '@lingui/react/macro';
@@ -6,10 +6,10 @@ import type { SwapRecord } from '@vitrine/contract';
 import { NumMoney } from '@vitrine/ui';
 import { queryOf } from '../../../api/index.ts';
 
-/** How often a swap that waits is read anew, ms. */
+/** Polling interval of a pending swap, ms. */
 const WATCH = 500;
 
-/** The newest swap, read again and again while it waits; balances and lists are read anew when it ends. */
+/** The newest swap, polled while pending; refreshes balances and lists when it ends. */
 export function useNewestSwap(): SwapRecord | undefined {
   const queries = useQueryClient();
   const list = useQuery({
@@ -49,7 +49,7 @@ export function PlacedSwap({ swap }: { readonly swap: SwapRecord }) {
   );
 }
 
-/** Why a swap was refused, in the customer's words. */
+/** Why a swap was refused, for the user. */
 export function SwapRefusal({ swap }: { readonly swap: SwapRecord }) {
   switch (swap.key) {
     case 'swap.least':

@@ -1,5 +1,5 @@
-// Swap: one coin for another at the next index. The page shows an estimate and the least amount accepted; the order waits
-// half a second, and the page shows what became of it.
+// Swap: one coin for another at the next index price. The page shows an estimate and the minimum received; the order
+// waits half a second, then the page shows its outcome.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
 import { useEffect, useReducer, useState } from 'react';
@@ -23,11 +23,11 @@ import { amountOf, firstSwap, reduceSwap, summariseSwap, validateSwap, type Swap
 import { PlacedSwap, useNewestSwap } from './swap-placed.tsx';
 import style from '../wallet.module.css';
 
-/** Digits of a coin whose balance does not show them. */
+/** Default decimals of a coin whose balance is not loaded. */
 const USUAL_SCALE = 8;
-/** Typing rests so long before a quote is asked for, ms. */
+/** Delay between the last keystroke and a quote, ms. */
 const TYPING_PAUSE = 400;
-/** An estimate is asked anew after this, ms: prices move on. */
+/** Refresh interval of an estimate, ms: prices move. */
 const REFRESH = 10_000;
 const SPOT = '1';
 
@@ -231,14 +231,14 @@ export function Swap() {
   );
 }
 
-/** An estimate for what is typed, once typing rests; another for each `asked`, and as prices move on. */
+/** A quote for the typed amount after a typing pause; another for each `asked`, and as prices move. */
 function useQuote(
   from: string,
   to: string,
   amount: string,
   asked: number,
 ): { readonly quote: SwapQuote | undefined; readonly failure: string | undefined } {
-  // What came belongs to what was asked: for anything else there is nothing yet.
+  // The result belongs to its request; another request has none yet.
   const [state, setState] = useState<{ readonly of?: string; readonly quote?: SwapQuote; readonly failure?: string }>(
     {},
   );
@@ -267,7 +267,7 @@ function useQuote(
   return state.of === of ? { quote: state.quote, failure: state.failure } : { quote: undefined, failure: undefined };
 }
 
-/** What the spread of each leg is made of. */
+/** The components of the spread of each leg. */
 function Legs({ quote }: { readonly quote: SwapQuote }) {
   return (
     <p className="v-12 v-ink-3">

@@ -1,8 +1,8 @@
-// The transfer form, pure: what it holds, what is wrong, what it does to the balances, what is sent.
+// The transfer form, pure: fields, faults, effects on balances, input.
 import { WALLET, type InputOf } from '@vitrine/contract';
 import { addDecimals, compareDecimal } from '@vitrine/ui';
 
-/** Wallets money may be moved between before their products stand: transfers themselves work already. */
+/** Wallets for transfers, including those whose products do not exist yet: transfers already work. */
 export const transferWallets = [
   WALLET.spot,
   WALLET.uContract,
@@ -28,7 +28,7 @@ export type TransferAction =
   | { readonly set: 'amount'; readonly amount: string }
   | { readonly set: 'turn' };
 
-/** Choosing the wallet of the other side swaps the two; another coin empties the amount. */
+/** Choosing the wallet of the other side exchanges the two; another coin clears the amount. */
 export function reduceTransfer(form: TransferForm, action: TransferAction): TransferForm {
   switch (action.set) {
     case 'from':
@@ -45,7 +45,7 @@ export function reduceTransfer(form: TransferForm, action: TransferAction): Tran
 }
 
 export interface TransferBalances {
-  /** Available in the wallet it leaves, and in the one it reaches; undefined while unknown. */
+  /** Available in the source and the target wallet; undefined while unknown. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
@@ -56,7 +56,7 @@ export type TransferFault =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'short'; readonly lack: string };
 
-/** The first thing that is missing; undefined: it may be sent. `lack` is by how much the amount is too large. */
+/** The first thing that is missing; undefined: it may be sent. `lack`: the missing balance. */
 export function validateTransfer(form: TransferForm, balances: TransferBalances): TransferFault | undefined {
   const amount = form.amount.replace(/\.$/, '');
   if (amount === '') return { kind: 'amount' };
@@ -72,7 +72,7 @@ export interface TransferSummary {
   readonly toAfter: string | undefined;
 }
 
-/** Both balances after the transfer; undefined where the amount or the balance is not known. */
+/** Both balances after the transfer; undefined where the amount or balance is unknown. */
 export function summariseTransfer(form: TransferForm, balances: TransferBalances): TransferSummary {
   const amount = form.amount.replace(/\.$/, '');
   if (amount === '') return { fromAfter: undefined, toAfter: undefined };

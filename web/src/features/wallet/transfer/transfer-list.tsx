@@ -1,4 +1,4 @@
-// One's transfers between wallets, newest first.
+// The user's transfers between wallets, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Transfer } from '@vitrine/contract';
@@ -23,7 +23,7 @@ import style from '../wallet.module.css';
 const PAGE = 15;
 const wideOnly = ['seq'];
 
-/** `brief`: beside the form, without what has no room there. */
+/** `brief`: beside the form, with fewer columns. */
 export function TransferList({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useLingui();
   const walletName = useWalletName();

@@ -1,4 +1,4 @@
-// Transfer: money between one's own wallets, at once and free; both balances are shown now and after.
+// Transfer: moves money between the user's wallets, instantly and free; shows both balances before and after.
 import { useReducer } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowsDownUp } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ import {
 import { useWalletName } from '../words.tsx';
 import style from '../wallet.module.css';
 
-/** Digits of an asset when its balance does not show them. */
+/** Default decimals of an asset whose balance is not loaded. */
 const usualScale = 8;
 
 function useBalance(wallet: TransferWallet, coin: string) {

@@ -1,4 +1,4 @@
-// The allow-list: whether only addresses of the book are paid to. On at once, off after the wait.
+// The allow-list: permits withdrawals only to addresses in the book. Switches on immediately, off after a waiting time.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,7 +23,7 @@ export function AllowList({ book }: { readonly book: AddressBook | undefined }) 
     },
     onSuccess: (_, allowOnly) => {
       setAsking(false);
-      // Switched off, it goes on until its time has passed.
+      // After switching off, it stays active until the waiting time has passed.
       toast({
         ...{ id: 'allow', kind: 'done' },
         title: allowOnly ? t`Withdrawals now go only to addresses in your book` : t`The setting is accepted`,

@@ -1,8 +1,8 @@
-// A new address for the book, pure: coin, network, address, label; what is missing, what is sent.
+// A new address for the book, pure: coin, network, address, label; faults, input.
 import type { AddressCheck, AddressFault, InputOf, NetworkName, RechargeCurrency } from '@vitrine/contract';
 import { MAX_BOOK } from '@vitrine/contract';
 
-/** Most letters of a label. */
+/** Maximum characters of a label. */
 export const LABEL_MOST = 32;
 
 export interface BookForm {
@@ -18,7 +18,7 @@ export type BookAction =
   | { readonly set: 'coin' | 'network' | 'address' | 'label'; readonly text: string }
   | { readonly set: 'first' };
 
-/** Another coin has other networks; an address keeps no blanks a copy brought along. */
+/** Another coin has other networks. Removes spaces that were copied with an address. */
 export function reduceBook(form: BookForm, action: BookAction): BookForm {
   switch (action.set) {
     case 'coin':
@@ -38,7 +38,10 @@ export type BookProblem =
   | { readonly kind: 'full' | 'network' | 'address' | 'checking' | 'label' | 'there' }
   | { readonly kind: 'fault'; readonly fault: AddressFault; readonly network: string | null };
 
-/** The first thing that is missing. `check` is of exactly this address; `written`: how many are in the book. */
+/**
+ * The first thing that is missing. `check` belongs to exactly this address; `written`: the number of addresses in the
+ * book.
+ */
 export function validateBook(
   form: BookForm,
   network: string | undefined,
@@ -54,7 +57,7 @@ export function validateBook(
   return form.label.trim() === '' ? { kind: 'label' } : undefined;
 }
 
-/** Networks of a coin that have addresses: a bank has a card. */
+/** Networks of a coin that use addresses: banks use a card. */
 export function chainsOf(currency: RechargeCurrency | undefined) {
   return (currency?.networks ?? []).filter(({ rail }) => rail === 'chain');
 }
@@ -63,7 +66,7 @@ export function bookInput(form: BookForm, network: NetworkName, check: AddressCh
   return { coin: form.coin, network, address: check.address, label: form.label.trim() };
 }
 
-/** From when a new address can be paid to, ms UTC: at once, unless only those of the book are allowed. */
+/** When a new address becomes usable, ms UTC: immediately, unless the allow-list is on. */
 export function usableFrom(allowOnly: boolean, wait: number, now: number): number {
   return allowOnly ? now + wait : now;
 }

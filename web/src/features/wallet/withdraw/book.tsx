@@ -1,4 +1,4 @@
-// The address book: addresses with labels, who may be paid at all, and how long a new one waits.
+// The address book: addresses with labels, the allow-list, and the waiting time of new addresses.
 import { useReducer, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconTrash } from '@tabler/icons-react';
@@ -42,7 +42,7 @@ import { useSettled } from './withdraw-facts.ts';
 import { AddressFaultWords } from './withdraw-words.tsx';
 import style from '../funds.module.css';
 
-/** An address is asked about when nothing was typed for this long, ms. */
+/** Delay between the last keystroke and the check of an address, ms. */
 const TYPED_MS = 300;
 
 export function AddressBookPage() {

@@ -1,4 +1,4 @@
-// All of one's withdrawals: filtered, page by page, as a file; each opens its way, which may still be taken back.
+// All withdrawals of the user: filtered, paged, as a file; each opens its progress, where it may still be cancelled.
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '@vitrine/contract';

@@ -1,4 +1,4 @@
-// What one may withdraw today, what stands in the way and until when, and what verification changes.
+// Today's withdrawal limit, current locks with their ends, and the effect of verification.
 import { Link } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { Facts } from '../funds-parts.tsx';
 import { LockWords } from '../funds-words.tsx';
 import style from '../funds.module.css';
 
-/** Of a decimal worth its whole USDT. */
+/** The whole USDT of a decimal value. */
 const wholeOf = (worth: string): bigint => toUnits(worth.replace(/\..*$/, ''), 0) ?? 0n;
 
 export function Limits({ limits }: { readonly limits: WithdrawalLimits | undefined }) {
@@ -64,7 +64,7 @@ function Used({ limits }: { readonly limits: WithdrawalLimits }) {
   );
 }
 
-/** The next stage that gives more, and where it is reached. */
+/** The next stage with a higher limit, and a link to it. */
 function Next({ limits }: { readonly limits: WithdrawalLimits }) {
   const next = limits.stages.find(({ stage, vip }) => !vip && stage === limits.stage + 1);
   if (!next) return null;

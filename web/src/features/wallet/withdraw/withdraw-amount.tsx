@@ -1,4 +1,5 @@
-// Step two: the amount, with the most that amount and fee allow; what arrives, what leaves, what the day's limit has left.
+// Step two: the amount, with the maximum after the fee; what arrives, what leaves the wallet, and the rest of the daily
+// limit.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, NumberField, NumMoney, ValueChange, WhyLine } from '@vitrine/ui';
 import { stepDecimals } from '../deposit/deposit-form.ts';
@@ -10,7 +11,7 @@ import { ProblemWords } from './withdraw-words.tsx';
 import style from '../funds.module.css';
 
 const PARTS = [25, 50, 75, 100] as const;
-/** Problems that are told at the field too. */
+/** Problems that are also shown at the field. */
 const AT_FIELD: ReadonlySet<WithdrawProblem['kind']> = new Set(['least', 'step', 'short', 'day']);
 
 export function WithdrawAmount({ form, act, facts, problem, summary }: WithdrawStepProps) {

@@ -1,4 +1,4 @@
-// Step three: everything once more, in the order it will happen; then the fund password, and the sealed request.
+// Step three: a summary in order of events, then the fund password and the encrypted request.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconShieldCheck } from '@tabler/icons-react';
@@ -30,7 +30,7 @@ import { ProblemWords } from './withdraw-words.tsx';
 import style from '../funds.module.css';
 
 const DAY_MS = 86_400_000;
-/** What a review by rules takes at most, ms. */
+/** Maximum duration of an automatic review, ms. */
 const RULES_MS = 60_000;
 
 export interface WithdrawCheckProps extends WithdrawStepProps {
@@ -164,7 +164,7 @@ export function WithdrawCheck({ form, act, facts, problem, summary, onRequested 
   );
 }
 
-/** The body as only the exchange can read it; undefined where it cannot be sealed here. The code for it comes now. */
+/** The body encrypted for the exchange; undefined if that is impossible here. Loads the code for it now. */
 async function sealed(body: object | undefined): Promise<string | undefined> {
   const { withdrawalKey } = runtimeConfig();
   if (body === undefined || withdrawalKey === undefined) return undefined;
@@ -172,7 +172,8 @@ async function sealed(body: object | undefined): Promise<string | undefined> {
     const { seal } = await import('../seal.ts');
     return await seal(body, withdrawalKey);
   } catch (error) {
-    // Not fetched; no cryptography without https; a key that is no point of the curve. Either way nothing leaves the page.
+    // The code did not load, the page has no cryptography without https, or the key is not a point on the curve. In
+    // each case nothing leaves the page.
     if (isStaleChunk(error)) showMissing();
     if (error instanceof TypeError || error instanceof DOMException) return undefined;
     throw error;

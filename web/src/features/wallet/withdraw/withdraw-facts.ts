@@ -1,4 +1,4 @@
-// What a withdrawal is held against: balance, address, book, card, limits, rate, fund password; each read by its call.
+// The data that a withdrawal is validated against: balance, address, book, card, limits, rate, fund password.
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { RechargeCurrency, Security } from '@vitrine/contract';
@@ -8,12 +8,12 @@ import { chosenNetwork } from '../deposit/deposit-form.ts';
 import { useSpotBalance } from '../funds-data.ts';
 import type { WithdrawAction, WithdrawFacts, WithdrawForm, WithdrawProblem, WithdrawSummary } from './withdraw-form.ts';
 
-/** An address is asked about when nothing was typed for this long, ms. */
+/** Delay between the last keystroke and the check of an address, ms. */
 const TYPED_MS = 300;
-/** Limits, rates and waits are read again this often while shown, ms. */
+/** Polling interval of limits, rates and waiting times while shown, ms. */
 const REREAD_MS = 15_000;
 
-/** The value once it has stood still. */
+/** The value once it has not changed for some time. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -26,16 +26,16 @@ export function useSettled<T>(value: T, ms: number): T {
 export interface Withdrawing {
   readonly facts: WithdrawFacts;
   readonly security: Security | undefined;
-  /** Something could not be read; nothing can be sent without it. */
+  /** Some data could not be loaded; nothing can be sent without it. */
   readonly failed: boolean;
   readonly retry: () => void;
 }
 
-/** What each of the three steps is drawn from. */
+/** The data of the three steps. */
 export interface WithdrawStepProps extends Withdrawing {
   readonly form: WithdrawForm;
   readonly act: (action: WithdrawAction) => void;
-  /** The first thing in the way of this step. */
+  /** The first problem in this step. */
   readonly problem: WithdrawProblem | undefined;
   readonly summary: WithdrawSummary | undefined;
 }

@@ -1,4 +1,4 @@
-// Withdrawing as pure functions: the three steps, the first thing in the way, what it costs and leaves, what is sent.
+// Withdrawing as pure functions: the three steps, the first problem, fee and remaining balance, input.
 import {
   hashPassword,
   readDecimal,
@@ -26,7 +26,7 @@ export interface WithdrawForm {
   readonly network: string | undefined;
   readonly address: string;
   readonly amount: string;
-  /** The fund password's digits; emptied whenever the check page is left. */
+  /** The digits of the fund password; cleared whenever the summary closes. */
   readonly pin: string;
 }
 
@@ -35,11 +35,11 @@ export const firstWithdraw: WithdrawForm = { step: 'where', network: undefined, 
 export type WithdrawAction =
   | { readonly set: 'network'; readonly network: string }
   | { readonly set: 'address' | 'amount' | 'pin'; readonly text: string }
-  /** Another coin, or one more withdrawal. */
+  /** Another coin, or another withdrawal. */
   | { readonly set: 'first' }
   | { readonly go: Step };
 
-/** A new way empties nothing but the secret: the address is looked at anew, the amount is held against the new fee. */
+/** Changing the method clears only the fund password: the address is checked again, and the amount with the new fee. */
 export function reduceWithdraw(form: WithdrawForm, action: WithdrawAction): WithdrawForm {
   if ('go' in action) return { ...form, step: action.go, pin: '' };
   switch (action.set) {
@@ -56,19 +56,19 @@ export function reduceWithdraw(form: WithdrawForm, action: WithdrawAction): With
   }
 }
 
-/** What is known around the form; undefined: not read yet. */
+/** The data around the form; undefined: not loaded yet. */
 export interface WithdrawFacts {
   readonly currency: RechargeCurrency | undefined;
   readonly network: CoinNetwork | undefined;
   /** Of the coin in the spot wallet, decimal. */
   readonly available: string | undefined;
-  /** Of exactly the address that is typed. */
+  /** The check of exactly the typed address. */
   readonly check: AddressCheck | undefined;
   readonly book: AddressBook | undefined;
   /** Null: none is bound. */
   readonly card: BankCard | null | undefined;
   readonly limits: WithdrawalLimits | undefined;
-  /** USDT for one; null: not known. */
+  /** USDT per unit; null: unknown. */
   readonly rate: string | null | undefined;
   readonly fundPassword: boolean | undefined;
   /** ms UTC. */
@@ -85,15 +85,15 @@ export type WithdrawProblem =
   | { readonly kind: 'amount' | 'number' | 'zero' | 'rate' }
   /** Decimals in the coin. */
   | { readonly kind: 'least' | 'step' | 'short'; readonly of: string }
-  /** Whole USDT beyond the day's limit. */
+  /** Whole USDT above the daily limit. */
   | { readonly kind: 'day'; readonly of: string }
   | { readonly kind: 'pin'; readonly missing: number };
 
-/** What stands in the way whatever is typed. */
+/** A problem that does not depend on the input. */
 export function barrier(facts: WithdrawFacts): WithdrawProblem | undefined {
   const { limits, fundPassword } = facts;
   if (limits === undefined || fundPassword === undefined || facts.currency === undefined) return { kind: 'loading' };
-  // Without an end it is none that was ever set: that is mended here, not waited for.
+  // A lock without an end means that the fund password was never set: that is fixed here, without waiting.
   const unset = limits.locks.some(({ kind, until }) => kind === 'fundPassword' && until === null);
   const lock = limits.locks.find(({ kind, until }) => kind !== 'fundPassword' || until !== null);
   if (lock) return { kind: 'locked', lock: lock.kind, until: lock.until };
@@ -118,7 +118,7 @@ function whereProblem(form: WithdrawForm, facts: WithdrawFacts): WithdrawProblem
   return check.book.usableFrom > facts.now ? { kind: 'waiting', until: check.book.usableFrom } : undefined;
 }
 
-/** Digits everything of a coin is reckoned with here. */
+/** The scale of all calculations with a coin. */
 function scaleFor(network: CoinNetwork, available: string | undefined): number {
   return Math.max(
     scaleOf(network.step),
@@ -131,14 +131,14 @@ function scaleFor(network: CoinNetwork, available: string | undefined): number {
 const RATE_SCALE = 18;
 const WHOLE_RATE = 10n ** BigInt(RATE_SCALE);
 
-/** The fee of an amount, in its units: the greater of the fixed one and the share, which is rounded up. */
+/** The fee of an amount, in its units: the larger of the fixed fee and the percentage, which is rounded up. */
 function feeUnits(units: bigint, network: CoinNetwork, scale: number): bigint {
   const flat = toUnits(network.fee, scale) ?? 0n;
   const share = divideUp(units * (toUnits(network.feeRate, RATE_SCALE) ?? 0n), WHOLE_RATE);
   return share > flat ? share : flat;
 }
 
-/** The most that can be sent so that amount and fee are there, a whole multiple of the step; empty: nothing. */
+/** The maximum amount such that amount and fee are available, a multiple of the step; empty: none. */
 export function mostWithdrawn(network: CoinNetwork, available: string | undefined, percent = 100): string {
   if (available === undefined) return '';
   const scale = scaleFor(network, available);
@@ -152,7 +152,7 @@ export function mostWithdrawn(network: CoinNetwork, available: string | undefine
   return whole === 0n ? '' : toShortText(whole, scale);
 }
 
-/** Whole USDT that an amount is worth, rounded up as the exchange does; undefined while the rate is not known. */
+/** The value of an amount in whole USDT, rounded up like the exchange does; undefined while the rate is unknown. */
 export function worthOf(amount: string, rate: string | null | undefined): bigint | undefined {
   if (rate === null || rate === undefined) return undefined;
   const units = toUnits(amount, scaleOf(amount));
@@ -183,13 +183,13 @@ function amountProblem(form: WithdrawForm, facts: WithdrawFacts): WithdrawProble
   return worth > left ? { kind: 'day', of: (worth - left).toString() } : undefined;
 }
 
-/** Whether it goes out once it is approved, by the coin's hourly limit, or waits, and behind how many others. */
+/** Whether it is sent right after approval, by the coin's hourly limit, or waits, and behind how many others. */
 export interface WithdrawTurn {
   readonly waits: boolean;
   readonly behind: number;
 }
 
-/** Undefined where nothing is known of the coin's hour. */
+/** Undefined if the coin's hourly limit is unknown. */
 function turnOf(
   amount: string,
   coin: string | undefined,
@@ -204,7 +204,7 @@ function turnOf(
   return { waits: hour.waiting > 0 || !fits, behind: hour.waiting };
 }
 
-/** The first thing in the way of the step that is shown, those of the steps before it included. */
+/** The first problem of the current step, including those of earlier steps. */
 export function validateWithdraw(form: WithdrawForm, facts: WithdrawFacts): WithdrawProblem | undefined {
   const before = barrier(facts) ?? whereProblem(form, facts);
   if (before !== undefined || form.step === 'where') return before;
@@ -215,23 +215,23 @@ export function validateWithdraw(form: WithdrawForm, facts: WithdrawFacts): With
 }
 
 export interface WithdrawSummary {
-  /** Decimals in the coin: what arrives, what is taken on top, what leaves the wallet. */
+  /** Decimals in the coin: what arrives, the fee on top, what leaves the wallet. */
   readonly amount: string;
   readonly fee: string;
   readonly total: string;
-  /** Undefined where it would be below nothing. */
+  /** Undefined if it would be negative. */
   readonly availableAfter: string | undefined;
-  /** Whole USDT of the day's limit; undefined while the worth is not known, or beyond it. */
+  /** Whole USDT left of the daily limit; undefined while the value is unknown, or above the limit. */
   readonly leftAfter: string | undefined;
-  /** Who looks at it by its worth. */
+  /** Who reviews it, by its value. */
   readonly review: 'rules' | 'person' | 'persons' | undefined;
-  /** Whether it would wait for its part of the hourly limit; undefined while that is not known. */
+  /** Whether it would wait for the hourly limit; undefined while unknown. */
   readonly turn: WithdrawTurn | undefined;
-  /** How long the chain usually takes, ms; undefined where a bank pays. */
+  /** The chain's usual duration, ms; undefined for bank payments. */
   readonly chainTime: number | undefined;
 }
 
-/** What the amount does; undefined while it is no amount. */
+/** The effects of the amount; undefined while it is invalid. */
 export function summariseWithdraw(form: WithdrawForm, facts: WithdrawFacts): WithdrawSummary | undefined {
   const { network, available, limits, rate } = facts;
   if (network === undefined) return undefined;
@@ -262,7 +262,7 @@ function reviewOf(worth: bigint, limits: WithdrawalLimits, network: CoinNetwork)
   return worth <= whole(limits.rules) ? 'rules' : 'person';
 }
 
-/** What is sealed. `key` is the request's own; `time` the exchange's clock, ms UTC. */
+/** The body to encrypt. `key` is the request's key; `time` the exchange's clock, ms UTC. */
 export function withdrawBody(
   form: WithdrawForm,
   facts: Pick<WithdrawFacts, 'currency' | 'network' | 'check' | 'card'>,
@@ -284,7 +284,7 @@ export function withdrawBody(
   };
 }
 
-/** Whether more will become of a withdrawal. */
+/** Whether a withdrawal is still in progress. */
 export function isUnderWay({ stage }: Pick<Withdrawal, 'stage'>): boolean {
   return stage === 'review' || stage === 'approved' || stage === 'signed' || stage === 'broadcast';
 }

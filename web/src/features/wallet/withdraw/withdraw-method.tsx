@@ -1,4 +1,4 @@
-// The way of a withdrawal before it is asked for: what happens, in its order, and how long it takes.
+// The steps of a withdrawal before it is requested, in order, with their durations.
 import { Trans } from '@lingui/react/macro';
 import type { CoinNetwork } from '@vitrine/contract';
 import { NumMoney } from '@vitrine/ui';

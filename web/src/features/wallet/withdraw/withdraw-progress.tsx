@@ -1,4 +1,5 @@
-// One withdrawal on its way: held, reviewed, signed once, on the chain n of 12, arrived; taken back until it is signed.
+// A withdrawal in progress: held, reviewed, signed once, n of 12 confirmations, arrived. It can be cancelled until it
+// is signed.
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -14,7 +15,7 @@ import { WalletLink } from '../place.tsx';
 import { TurnWords } from './withdraw-turn.tsx';
 import style from '../funds.module.css';
 
-/** What the exchange answered; the id is missing where only its fate was found out. */
+/** The exchange's answer; without an id if only its outcome was queried. */
 export interface Requested {
   readonly coin: string;
   readonly id: string | undefined;
@@ -76,7 +77,7 @@ export function WithdrawProgress({ requested, onAgain }: WithdrawProgressProps) 
   );
 }
 
-/** Amount, address, way and what can still be done: on its page and in the opened record. */
+/** Amount, address, progress and actions: on its page and in the opened record. */
 export function WithdrawalStory({
   row,
   arrives,
@@ -156,14 +157,14 @@ const isOpen = (stage: WithdrawalStage): boolean =>
 
 const ORDER = ['review', 'approved', 'signed', 'broadcast', 'confirmed'] as const;
 
-/** How far it came: places of the way that lie behind it. */
+/** The number of completed steps. */
 export function placesBehind(row: Pick<Withdrawal, 'stage' | 'steps'>): number {
   const reached = (stage: WithdrawalStage): number => ORDER.findIndex((one) => one === stage);
   const most = Math.max(reached(row.stage), ...row.steps.map(({ stage }) => reached(stage)));
   return Math.max(most, 0);
 }
 
-/** The way with its times. A withdrawal that ended early shows where. */
+/** The steps with their times. A withdrawal that ended early shows where. */
 function storySteps(row: Withdrawal): readonly WayStep[] {
   const at = (stage: WithdrawalStage) => row.steps.find((step) => step.stage === stage)?.time;
   const behind = placesBehind(row);
@@ -259,7 +260,7 @@ function Ended({ stage }: { readonly stage: WithdrawalStage }) {
   return <Trans comment="State of a withdrawal: it could not be sent">Failed</Trans>;
 }
 
-/** Tells screen readers each new stage. */
+/** Announces each new stage to screen readers. */
 function Announced({ row }: { readonly row: Withdrawal }) {
   const { t } = useLingui();
   const { confirmations: count, needed } = row;
@@ -295,7 +296,7 @@ function TakeBack({ row }: { readonly row: Withdrawal }) {
       setAsking(false);
       toast({ id: 'take-back', kind: 'done', title: t`The withdrawal is cancelled` });
     },
-    // Done or not, or no answer came: the list says what it is now.
+    // Whatever the outcome, the refreshed list shows the current state.
     onSettled: changed,
   });
   return (

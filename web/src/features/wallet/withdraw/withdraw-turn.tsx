@@ -1,10 +1,10 @@
-// A withdrawal that waits for its part of the hourly limit, in words: its place, why it waits, what the customer can do.
+// A withdrawal that waits for the hourly limit: its position, the reason, and what the user can do.
 import { Plural, Trans } from '@lingui/react/macro';
 import type { TurnAside, Withdrawal } from '@vitrine/contract';
 import { Time } from '@vitrine/ui';
 import type { WithdrawTurn } from './withdraw-form.ts';
 
-/** Before asking: whether it would go out once it is approved. */
+/** Before the request: whether it would be sent right after approval. */
 export function TurnEstimate({ turn }: { readonly turn: WithdrawTurn }) {
   if (!turn.waits) return <Trans comment="A withdrawal: nothing it has to wait for">Sent once it is approved</Trans>;
   if (turn.behind === 0)
@@ -25,7 +25,7 @@ export interface TurnWordsProps {
   readonly cancellable: boolean;
 }
 
-/** Of an approved withdrawal: its place, or why it steps aside. */
+/** For an approved withdrawal: its position, or why others go first. */
 export function TurnWords({ turn, coin, cancellable }: TurnWordsProps) {
   if (turn === null) return <Trans>Review passed; it is next to be sent.</Trans>;
   const { place, of } = turn;

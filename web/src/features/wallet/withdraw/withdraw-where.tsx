@@ -1,4 +1,5 @@
-// Step one: the coin, the network the other wallet uses, and the address, typed, pasted or from the book; or one's bank card.
+// Step one: the coin, the network of the receiving wallet, and the address, typed, pasted or from the book; or the
+// user's bank card.
 import { IconClipboard } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BookAddress, CoinNetwork, RechargeCurrency } from '@vitrine/contract';
@@ -117,7 +118,7 @@ function Address({ form, act, facts, network }: WithdrawStepProps & { readonly n
     try {
       act({ set: 'address', text: await navigator.clipboard.readText() });
     } catch (error) {
-      // The browser asks its owner; a refusal leaves typing and the keyboard's own paste.
+      // The browser asks the user for permission; after a refusal they can still type or paste with the keyboard.
       if (!(error instanceof Error)) throw error;
       toast({ id: 'paste', kind: 'warn', title: t`The browser does not allow this page to read the clipboard` });
     }

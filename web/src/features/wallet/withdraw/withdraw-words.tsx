@@ -1,4 +1,4 @@
-// The words of what stands in the way of a withdrawal, each with the link that mends it where there is one.
+// Texts of problems with a withdrawal, each with a link that resolves it if there is one.
 import { Link } from '@tanstack/react-router';
 import { Trans } from '@lingui/react/macro';
 import type { AddressFault } from '@vitrine/contract';
@@ -120,7 +120,7 @@ export function ProblemWords({ problem, coin, network }: ProblemWordsProps) {
   }
 }
 
-/** Why an address cannot be paid to. */
+/** Why withdrawals to an address are not possible. */
 export function AddressFaultWords({
   fault,
   network,

@@ -1,4 +1,4 @@
-// Withdraw: where to, how much, and a page that repeats all of it before the fund password; then the way of that withdrawal.
+// Withdraw: destination, amount, and a summary before the fund password; then the withdrawal's progress.
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { IconCheck, IconShieldCheck } from '@tabler/icons-react';
 import { Trans } from '@lingui/react/macro';
@@ -118,7 +118,7 @@ function Steps({ currency, currencies, onCoin, onRequested }: StepsProps) {
   );
 }
 
-/** A new step takes the focus to its head, so that reading goes on from there. */
+/** Moves the focus to the head of a new step, so that screen readers continue there. */
 function useStepFocus(step: Step) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);

@@ -1,4 +1,4 @@
-// One's account.
+// The user's profile.
 import { createFileRoute } from '@tanstack/react-router';
 import { InfoPage } from '../../../features/account-centre/index.ts';
 import { openSettings } from '../../../features/settings/index.ts';

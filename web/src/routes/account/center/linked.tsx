@@ -1,4 +1,4 @@
-// The link of the account with others.
+// The link with other accounts.
 import { createFileRoute } from '@tanstack/react-router';
 import { LinkedPage } from '../../../features/account-centre/index.ts';
 

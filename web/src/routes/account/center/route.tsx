@@ -1,4 +1,4 @@
-// The account centre: for the signed in, in its frame.
+// The frame of the account pages, for signed-in users.
 import { Outlet, createFileRoute } from '@tanstack/react-router';
 import { CentreFrame } from '../../../features/account-centre/index.ts';
 import { requireUser } from '../../../guard/index.ts';

@@ -1,4 +1,4 @@
-// A margin account's page: the account at a glance, its orders, its records.
+// The page of a margin account: overview, orders, records.
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/index.ts';

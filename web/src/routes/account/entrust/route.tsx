@@ -1,4 +1,4 @@
-// One's orders of every product; the choice among them stays in view.
+// The user's orders of every product; the links between the pages stay visible.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useCurrentInView } from '@vitrine/ui';

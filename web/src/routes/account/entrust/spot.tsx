@@ -1,4 +1,4 @@
-// One's spot orders, with the filters in the URL.
+// The user's spot orders, with the filters in the URL.
 import { useLingui } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';

@@ -1,4 +1,4 @@
-// The wallet under the account centre: what one has.
+// The wallet on the account pages: balances.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { readWalletSearch, WalletPage } from '../../../features/wallet/index.ts';

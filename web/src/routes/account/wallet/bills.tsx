@@ -1,4 +1,4 @@
-// The wallet under the account centre: every change of a balance.
+// The wallet on the account pages: transaction history.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { readWalletSearch, WalletPage } from '../../../features/wallet/index.ts';

@@ -1,4 +1,4 @@
-// The wallet under the account centre: deposits.
+// The wallet on the account pages: deposits.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { readWalletSearch, WalletPage } from '../../../features/wallet/index.ts';

@@ -1,4 +1,4 @@
-// The wallet under the account centre: past withdrawals.
+// The wallet on the account pages: past withdrawals.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { readWalletSearch, WalletPage } from '../../../features/wallet/index.ts';

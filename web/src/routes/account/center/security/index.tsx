@@ -1,4 +1,4 @@
-// What protects the account.
+// The account's protection.
 import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '../../../../features/account-centre/index.ts';
 

@@ -1,4 +1,4 @@
-// One's contract orders of a kind, with the filters in the URL.
+// The user's contract orders of a kind, with the filters in the URL.
 import { useLingui } from '@lingui/react/macro';
 import type { ContractType } from '@vitrine/contract';
 import { useContractMarkets } from '../../../../market/index.ts';
@@ -29,7 +29,7 @@ export function FutureRoute({ contractType, search, onSearch }: FutureRouteProps
       onSearch={onSearch}
       rulesOf={rulesOf}
       markets={(list.markets ?? []).map(({ name }) => name)}
-      // Margin of an order depends on positions: the terminal tells it in the ticket.
+      // The margin of an order depends on positions: the terminal's ticket shows it.
       aside={() => undefined}
     />
   );

@@ -1,4 +1,4 @@
-// One's orders of coin contracts.
+// The user's orders of coin-margined perpetuals.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { requireUser } from '../../../../guard/index.ts';

@@ -1,4 +1,4 @@
-// Spot orders have a page beside the contracts'; this name of it leads there.
+// Spot orders have a separate page; this address redirects to it.
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/account/entrust/future/spot')({

@@ -1,4 +1,4 @@
-// One's orders of U contracts.
+// The user's orders of USDT perpetuals.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
 import { requireUser } from '../../../../guard/index.ts';
