@@ -1,5 +1,5 @@
 // The console's catalogue: English, messages of desk and ui together; `npx lingui extract` in desk/ gathers them.
-// Another language is added when an operator asks for it (docs/decisions.md): its code here, its .po beside the English one.
+// Another language is added when an operator asks for it (docs/reference/decisions.md): its code here, its .po beside the English one.
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 

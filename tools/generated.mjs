@@ -36,7 +36,7 @@ export const settings = Object.entries(variables.shape).map(([name, schema]) => 
 
 function environmentExample() {
   const head = [
-    '# Every setting with its default. An empty or absent one has its default; docs/settings.md says more about each.',
+    '# Every setting with its default. An empty or absent one has its default; docs/operate/settings.md says more about each.',
     '# Made by `npm run docs` from the table of settings; do not edit it. Copy it to .env and uncomment what you change:',
     '# `docker compose up` reads .env. For `npm start`: set -a; . ./.env; set +a; npm start',
   ];

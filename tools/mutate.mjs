@@ -1,6 +1,6 @@
 // `npm run mutate -- PART|all [FILE|FOLDER …] [--sample N] [--seed S]`: changes one part's code in small ways, one at a time, and runs the part's tests
 // over each change. A change no test notices is printed with its place: a rule without a test, or one that says the same
-// in other words (docs/mutation.md). Slow, so it is no step of `npm test`.
+// in other words (docs/reference/mutation.md). Slow, so it is no step of `npm test`.
 import { cpus, tmpdir } from 'node:os';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

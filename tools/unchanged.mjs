@@ -11,7 +11,13 @@ const common = [
 ];
 /** Inputs of a package's tests besides the package and its dependencies. */
 const more = {
-  core: ['docs/architecture.md', 'docs/money.md', 'docs/nobody.md', '../shared/data', '../shared/vectors'],
+  core: [
+    'docs/concepts/architecture.md',
+    'docs/concepts/money.md',
+    'docs/concepts/nobody.md',
+    '../shared/data',
+    '../shared/vectors',
+  ],
   contract: [],
   ui: ['web/lingui.config.ts'],
   web: [...sourcesOf('server')],

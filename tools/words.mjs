@@ -1,4 +1,4 @@
-// The words of the pages: terms with their meaning, words that are not used, and docs/glossary.md made of both.
+// The words of the pages: terms with their meaning, words that are not used, and docs/reference/glossary.md made of both.
 // The translations come from the page's catalogues, so that the glossary cannot differ from the page: npm run glossary
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -167,7 +167,7 @@ const NAMES = {
   'tl-PH': 'Filipino',
 };
 
-/** The text of docs/glossary.md. */
+/** The text of docs/reference/glossary.md. */
 export function glossary() {
   const languages = Object.keys(NAMES);
   const unnamed = LANGUAGES.filter((one) => one !== 'en' && !languages.includes(one));
@@ -219,4 +219,4 @@ ${translated(languages.slice(8))}
 `;
 }
 
-if (import.meta.main) writeFileSync(join(root, 'docs/glossary.md'), glossary());
+if (import.meta.main) writeFileSync(join(root, 'docs/reference/glossary.md'), glossary());

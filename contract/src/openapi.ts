@@ -119,7 +119,7 @@ function bodyOf(call: CallShape, body: Json): Json {
   return { 'multipart/form-data': { schema: form } };
 }
 
-/** The four headers of a signed request: docs/api-keys.md. */
+/** The four headers of a signed request: docs/start/api-keys.md. */
 const signature = { 'api-key': [], 'api-time': [], 'api-nonce': [], 'api-sign': [] } as const;
 
 /** Authentication: a session; for calls with a right also a key's signature. */

@@ -63,7 +63,7 @@ export abstract class Domain {
 
   /**
    * Converts the state to a rules version that takes effect with this command, and emits the changes. Work that may
-   * touch more than a few thousand rows belongs in `work` (docs/upgrades.md).
+   * touch more than a few thousand rows belongs in `work` (docs/operate/upgrades.md).
    */
   activated(_version: number): void {}
 

@@ -1,5 +1,5 @@
 // The versions of the rules. A change of behaviour is one named line in `RULE` and one in `RULES`. Code checks
-// `clock.rules >= RULE.name`. How to add one: docs/upgrades.md.
+// `clock.rules >= RULE.name`. How to add one: docs/operate/upgrades.md.
 
 import type { CommandOf } from './schema/index.ts';
 

@@ -1,5 +1,5 @@
 // `npm run record-folder -- NAME`: runs a small practice exchange of this build and keeps its database and snapshots in
-// one compressed file, which the tests of every later build open (`docs/upgrades.md`).
+// one compressed file, which the tests of every later build open (`docs/operate/upgrades.md`).
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -86,7 +86,7 @@ const workspaceRule = {
       if (!fine && !(to.entry === 'style.css'))
         context.report({
           node,
-          message: `${here.workspace} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/architecture.md.`,
+          message: `${here.workspace} may import ${allowed.join(', ') || 'nothing of ours'}: found '${specifier}'. See docs/concepts/architecture.md.`,
         });
     });
   },
@@ -175,7 +175,10 @@ const deterministicRule = {
     const here = place(context.filename);
     if (here.workspace !== 'core' || here.area !== 'src') return {};
     const ban = (node, what) =>
-      context.report({ node, message: `The core is deterministic: no ${what} here (docs/architecture.md, the core).` });
+      context.report({
+        node,
+        message: `The core is deterministic: no ${what} here (docs/concepts/architecture.md, the core).`,
+      });
     return {
       MemberExpression(node) {
         if (!node.computed && /^(toLocale|localeCompare)/.test(node.property.name ?? '')) ban(node, 'locale');
@@ -343,7 +346,7 @@ const poolRule = {
       reported.add(node);
       context.report({
         node,
-        message: `Inside a transaction ${what}: found '${text(node).slice(0, 60)}'. Pass the transaction on (docs/security.md, pools).`,
+        message: `Inside a transaction ${what}: found '${text(node).slice(0, 60)}'. Pass the transaction on (docs/operate/security.md, pools).`,
       });
     };
     const checkWork = (work, outer, connection) => {

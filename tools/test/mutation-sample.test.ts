@@ -1,4 +1,4 @@
-// docs/mutation.md: a sample of changes is drawn by its seed, and names changes as a report does.
+// docs/reference/mutation.md: a sample of changes is drawn by its seed, and names changes as a report does.
 import { describe, expect, it } from 'vitest';
 import { changesOf, draw, keyInReport } from '../mutation-sample.mjs';
 

@@ -55,7 +55,7 @@ describe.each(FOLDERS)('upgrades §4 the recordings in %s', (folder, pattern) =>
         appendFileSync(new URL(`${folder}/${LIST}`, ROOT), `${sha256(`${folder}/${name}`)}  ${name}\n`);
     }
     const known = listed(folder);
-    const advice = 'a recording never changes; new ones are listed by RECORDED=add (docs/upgrades.md §4)';
+    const advice = 'a recording never changes; new ones are listed by RECORDED=add (docs/operate/upgrades.md §4)';
     expect(files.toSorted(), advice).toEqual([...known.keys()].toSorted());
     for (const [name, hash] of known) expect([name, sha256(`${folder}/${name}`)], advice).toEqual([name, hash]);
   });

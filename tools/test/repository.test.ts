@@ -105,7 +105,7 @@ describe('documents', () => {
   });
 
   const moved = existsSync(join(root, 'server/src/api')) && existsSync(join(root, 'core/src/order'));
-  it.skipIf(!moved).each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md'])(
+  it.skipIf(!moved).each(['README.md', 'CONTRIBUTING.md', 'docs/concepts/architecture.md'])(
     '%s: names places that exist',
     (file) => {
       const places = [
@@ -124,8 +124,8 @@ describe('generated', () => {
     expect(read(file)).toBe(text);
   });
 
-  it('.env.example and docs/settings.md name every setting with its default (design §9)', () => {
-    const page = read('docs/settings.md');
+  it('.env.example and docs/operate/settings.md name every setting with its default (design §9)', () => {
+    const page = read('docs/operate/settings.md');
     for (const { name, standard } of settings) {
       const row = page
         .split('\n')

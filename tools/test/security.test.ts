@@ -1,4 +1,4 @@
-// docs/security.md against the repository: every requirement has an answer, every test it names stands where it says, and its
+// docs/operate/security.md against the repository: every requirement has an answer, every test it names stands where it says, and its
 // inventories (cryptography, connections, the browser's storage) name every place of the source that they are about.
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const page = readFileSync(resolve(root, 'docs/security.md'), 'utf8');
+const page = readFileSync(resolve(root, 'docs/operate/security.md'), 'utf8');
 
 /** ASVS 5.0.0, levels 1 and 2, all chapters: by section, which of its numbers. */
 const required: Readonly<Record<string, readonly number[]>> = {
@@ -150,7 +150,7 @@ const named = [...page.matchAll(/`([\w./[\]-]+\.(?:test|spec)\.tsx?)`((?:(?:,| a
   ([, file = '', titles = '']) => [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title })),
 );
 
-describe('docs/security.md', () => {
+describe('docs/operate/security.md', () => {
   it('answers every requirement of levels 1 and 2 of its chapters, each once', () => {
     const answered = [...rows.map(({ number }) => number), ...whole.flatMap((row) => row.numbers)];
     expect(numbers.length).toBe(REQUIREMENTS);

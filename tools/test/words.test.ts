@@ -1,4 +1,4 @@
-// Pages and docs use the words of docs/glossary.md.
+// Pages and docs use the words of docs/reference/glossary.md.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from '@vitrine/contract';
@@ -82,7 +82,7 @@ describe('docs', () => {
   });
 
   it('glossary.md is written from the catalogues: npm run glossary', () => {
-    expect(read('docs/glossary.md')).toBe(glossary());
+    expect(read('docs/reference/glossary.md')).toBe(glossary());
     const [words = ''] = glossary().split('## Words that are not used');
     expect(faultsIn(words)).toEqual([]);
   });

@@ -13,7 +13,7 @@
 // Tables       proposals and their words; operators and waiting changes are in `user/`.
 // Read         proposals.ts → runner.ts → waiting.ts · parameters.ts · markets.ts · listing.ts · treasury-money.ts ·
 //              people.ts.
-// More         docs/products/desk.md, docs/nobody.md.
+// More         docs/products/desk.md, docs/concepts/nobody.md.
 
 export type { Bookless } from './bookless.ts';
 export { TreasuryMoney, MOST_AT_ONCE, MOVES } from './treasury-money.ts';

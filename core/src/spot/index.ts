@@ -12,7 +12,7 @@
 //              split by the order books: safety fund, referrers, house.
 // Timers       none. Tables: the order books's orders, order accounts, triggers; snapshot and digest walk them.
 // Read         place.ts (decide) → take.ts (match) → settle.ts (money) → whole.ts (fill or kill) → change.ts (amend).
-// More         docs/money.md §2, docs/architecture.md (core §6).
+// More         docs/concepts/money.md §2, docs/concepts/architecture.md (core §6).
 
 export { Spot } from './domain.ts';
 export { MAX_OPEN } from './place.ts';

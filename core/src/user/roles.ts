@@ -1,4 +1,4 @@
-// Which desk role may send, propose and approve which command. Data only; docs/nobody.md shows the same.
+// Which desk role may send, propose and approve which command. Data only; docs/concepts/nobody.md shows the same.
 
 import { type CommandName, commands, KINDS } from '../schema/index.ts';
 

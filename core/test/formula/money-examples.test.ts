@@ -1,11 +1,11 @@
-// docs/money.md §13: every worked example of the page, run by the formula it names.
+// docs/concepts/money.md §13: every worked example of the page, run by the formula it names.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as formulas from '../../src/formula/index.ts';
 import { RULES } from '../../src/rules.ts';
 
 const { exact } = formulas;
-const page = readFileSync(new URL('../../../docs/money.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/concepts/money.md', import.meta.url), 'utf8');
 const section = page.slice(page.indexOf('## 13. Worked examples'));
 
 interface Example {
@@ -55,7 +55,7 @@ function found({ name, given }: Example): unknown {
   return (formula as (...args: number[]) => unknown)(...given.map(Number));
 }
 
-describe('docs/money.md §13 worked examples', () => {
+describe('docs/concepts/money.md §13 worked examples', () => {
   it('are there, of versions that there are', () => {
     expect(examples.length).toBeGreaterThanOrEqual(25);
     for (const { rules } of examples) expect(rules).toBeLessThanOrEqual(RULES.length);

@@ -1,5 +1,5 @@
 // Golden journal of the spot slice: recorded commands replay to the recorded hashes. A difference here means that old
-// journals would replay to another state (docs/upgrades.md).
+// journals would replay to another state (docs/operate/upgrades.md).
 import { describe, expect, it } from 'vitest';
 import { activations, encodeCommand, type Exchange, openExchange, WordHash } from '../../src/index.ts';
 import { anyCommand, genesis, NO_KEY, order, random, START, tick, words } from '../exchange/small-world.ts';

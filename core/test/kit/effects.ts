@@ -1,4 +1,4 @@
-// The effects of each command on balances. Tests compare this data with the page `docs/nobody.md` and with valid
+// The effects of each command on balances. Tests compare this data with the page `docs/concepts/nobody.md` and with valid
 // commands.
 
 import type { CommandName } from '../../src/index.ts';

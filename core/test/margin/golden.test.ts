@@ -1,5 +1,5 @@
 // Golden journals of borrowing and of loans: recorded commands replay to the recorded hashes. A difference here means that
-// old journals would replay to another state (docs/upgrades.md).
+// old journals would replay to another state (docs/operate/upgrades.md).
 import { describe, expect, it } from 'vitest';
 import { type Command, decodeEvents, encodeCommand, openExchange, WordHash } from '../../src/index.ts';
 import { compareGolden, goldens } from '../kit/golden.ts';

@@ -1,5 +1,5 @@
 // Golden journal of contracts: recorded commands replay to the recorded hashes. A difference here
-// means that old journals would replay to another state (docs/upgrades.md).
+// means that old journals would replay to another state (docs/operate/upgrades.md).
 import { describe, expect, it } from 'vitest';
 import { encodeCommand } from '../../src/index.ts';
 import { compareGolden, goldens } from '../kit/golden.ts';

@@ -1,4 +1,4 @@
-// core §3, `docs/nobody.md`: nobody can set a price of settlement, an outcome, or a balance from nothing. The page names
+// core §3, `docs/concepts/nobody.md`: nobody can set a price of settlement, an outcome, or a balance from nothing. The page names
 // every command with its sender; what each can do to money is data, held against sound commands that are run.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ import { senderOf, type Sounds, sounds, stage } from '../kit/sound.ts';
 import { ANNA, NOON } from '../kit/world.ts';
 
 const names = Object.keys(commands) as CommandName[];
-const page = readFileSync(new URL('../../../docs/nobody.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/concepts/nobody.md', import.meta.url), 'utf8');
 
 /** Rows of the page's tables: command, sent by, can move, cannot. */
 const rows = page
@@ -56,7 +56,7 @@ function sentBy(name: CommandName): string {
   return `${who} (${roles.length === ROLE_NAMES.length ? 'any role' : roles.join(', ')})`;
 }
 
-describe('docs/nobody.md', () => {
+describe('docs/concepts/nobody.md', () => {
   it('names every command of the schema once, and no other', () => {
     expect(rows.map(([name]) => name).toSorted()).toEqual(names.map((name) => `\`${name}\``).toSorted());
   });

@@ -1,5 +1,5 @@
 // Golden journals of second contracts, staking and finance: recorded commands replay to the recorded hashes. A difference here means that
-// old journals would replay to another state (docs/upgrades.md).
+// old journals would replay to another state (docs/operate/upgrades.md).
 import { describe, expect, it } from 'vitest';
 import * as earn from '../earn/story.ts';
 import { random } from '../exchange/small-world.ts';

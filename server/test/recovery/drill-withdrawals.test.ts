@@ -1,4 +1,4 @@
-// Issue 14: after the restore drill of docs/recovery.md withdrawals come again. What was signed in the lost time has nonces
+// Issue 14: after the restore drill of docs/operate/recovery.md withdrawals come again. What was signed in the lost time has nonces
 // that the older database gives out anew and the signer refuses.
 
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Issue 14, done-when 3: the restore drill of docs/recovery.md, with whole exchanges: an older database beside the newest
+// Issue 14, done-when 3: the restore drill of docs/operate/recovery.md, with whole exchanges: an older database beside the newest
 // signer folder, the newest database beside an older signer folder, and both older.
 
 import { execFileSync } from 'node:child_process';
@@ -55,7 +55,7 @@ async function goesOn(data: string): Promise<void> {
 
 // Eight starts of an exchange and a minute's wait: `npm run test:deep -- long`.
 describe.runIf(process.env['VITRINE_DEEP'] === '1')(
-  'issue 14, done-when 3: the restore drill as docs/recovery.md says',
+  'issue 14, done-when 3: the restore drill as docs/operate/recovery.md says',
   () => {
     beforeAll(prepare, PATIENCE);
     afterEach(async () => running?.stop());

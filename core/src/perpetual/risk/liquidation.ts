@@ -2,30 +2,23 @@
 // book, the rest taken over by the insurance fund, then deleveraged; the desk is called when no counterparty is left.
 
 import { BUY, SELL } from '../../book/index.ts';
-import { exact, type Fraction, LONG, valueAt } from '../../formula/index.ts';
-import { DOWN, quotient } from '../../number/index.ts';
+import { exact, type Fraction, LONG } from '../../formula/index.ts';
+import { quotient } from '../../number/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON } from '../../schema/index.ts';
-import { Part } from '../position/close-part.ts';
 import { CROSS, ISOLATED, REDUCE_ONLY, TRADING } from '../contracts.ts';
 import { cutLimit, lotsToCut } from './partial-liquidation.ts';
 import { Deleverage } from './deleverage.ts';
-import {
-  endangered,
-  needOf,
-  profitOf,
-  type Standing,
-  statusOfContractWallet,
-  wholeEquity,
-  wholeMaintenance,
-} from './margin-check.ts';
+import { endangered, type Standing, statusOfContractWallet, wholeEquity } from './margin-check.ts';
+import { isLiquidated, LiquidationChoice } from './liquidation-choice.ts';
+import { CANCELLED, CUT, DELEVERAGED, DESK, emitStep, type State, stateOf } from './liquidation-events.ts';
+import { Netting } from './netting.ts';
 import { Insurance } from '../insurance/insurance.ts';
 import { CLOSE_LONG, CLOSE_SHORT } from '../order/fill-side.ts';
 import { emitContract } from '../listing.ts';
-import { balance, equity, maintenance } from '../position/valuation.ts';
-import { HOPED, priced, riskPrice } from '../priced.ts';
+import { equity, maintenance } from '../position/valuation.ts';
+import { HOPED, riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
-import { done } from '../order/settle.ts';
 import { Shares } from '../insurance/bankruptcy-shares.ts';
 import { cancelClosing, cancelOpening, cancelOpeningOf, makeOrder, PLAIN } from '../order/order-lifecycle.ts';
 import { Legs, settleRest, take } from '../order/take.ts';
@@ -34,32 +27,14 @@ import { emitOpened } from '../events.ts';
 import { Unwinding } from '../insurance/unwind.ts';
 import { Waits } from './waits.ts';
 
-const { fraction, minus, over, times } = exact;
 const MARKET_ORDER = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
-const STEP = 185;
-/** Steps, as in `liquidation.step`. */
-const CANCELLED = 1;
-const NETTED = 2;
-const CUT = 3;
-const DELEVERAGED = 4;
-const DESK = 5;
 /** Orders of a wallet or position in liquidation that one step cancels, since rules `workInSteps`. */
 export const CANCELS_PER_STEP = 8;
 /** Values of `endangered` for a position or wallet: waits for its turn; waits for the desk. */
 export const QUEUED = 1;
 export const WAITING = 2;
-
-/** The state before a step, for its event: whole atoms, equity rounded down and maintenance up. */
-interface State {
-  readonly equity: number;
-  readonly maintenance: number;
-}
-
-function told(standing: Standing): State {
-  return { equity: wholeEquity(standing), maintenance: wholeMaintenance(standing) };
-}
 
 export class Liquidation {
   readonly insurance: Insurance;
@@ -68,10 +43,10 @@ export class Liquidation {
   readonly shares: Shares;
   private readonly takeover: Takeover;
   private readonly waits: Waits;
+  private readonly netting: Netting;
+  private readonly choice: LiquidationChoice;
   private readonly context: PerpetualContext;
   private readonly legs = new Legs();
-  private readonly long = new Part();
-  private readonly short = new Part();
   /** Orders of positions cancelled since the last `cancelled`. Not part of the state. */
   private cancels = 0;
   /** Whether the order of the last cut met as many others as one may: since rules `sweepBudget` the next step goes on. */
@@ -88,7 +63,9 @@ export class Liquidation {
     this.unwinding = new Unwinding(context);
     this.takeover = new Takeover(context, this.insurance, this.unwinding);
     this.waits = new Waits(context);
+    this.netting = new Netting(context);
     this.shares = new Shares(context);
+    this.choice = new LiquidationChoice(context, this.shares);
   }
 
   /**
@@ -105,15 +82,16 @@ export class Liquidation {
       slot !== 0 && count < most;
       slot = p.next[slot] as number
     )
-      if (this.takes(slot)) count += cancelClosing(context, slot, REASON.liquidation, most - count);
+      if (isLiquidated(context, slot)) count += cancelClosing(context, slot, REASON.liquidation, most - count);
     if (count === 0) return 0;
-    this.tell(
+    emitStep(
+      context,
       0,
       contractWallets.user[contractWallet] as number,
       0,
       CANCELLED,
       0,
-      told(statusOfContractWallet(context, contractWallet)),
+      stateOf(statusOfContractWallet(context, contractWallet)),
       0,
       0,
     );
@@ -134,7 +112,8 @@ export class Liquidation {
     const state = { equity: equity(context, slot), maintenance: maintenance(context, slot) };
     const count = cancelOpeningOf(context, slot, REASON.liquidation) + cancelClosing(context, slot, REASON.liquidation);
     this.cancels += count;
-    if (count > 0) this.tell(p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
+    if (count > 0)
+      emitStep(context, p.market[slot] as number, p.user[slot] as number, p.id(slot), CANCELLED, 0, state, 0, 0);
     this.hopes = false;
     this.cut(slot, exact.ZERO, state);
     return this.whole;
@@ -145,15 +124,15 @@ export class Liquidation {
     const { context } = this;
     const { rows: p, contractWallets } = context.positions;
     let standing = statusOfContractWallet(context, contractWallet);
-    let state = told(standing);
+    let state = stateOf(standing);
     let count = cancelOpening(context, contractWallet, REASON.liquidation);
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (this.takes(slot)) count += cancelClosing(context, slot, REASON.liquidation);
-    if (count > 0) this.tell(0, contractWallets.user[contractWallet] as number, 0, CANCELLED, 0, state, 0, 0);
-    if (this.netAll(contractWallet, state) > 0) {
+      if (isLiquidated(context, slot)) count += cancelClosing(context, slot, REASON.liquidation);
+    if (count > 0) emitStep(context, 0, contractWallets.user[contractWallet] as number, 0, CANCELLED, 0, state, 0, 0);
+    if (this.netting.run(contractWallet, state) > 0) {
       standing = statusOfContractWallet(context, contractWallet);
       if (!endangered(standing)) return false;
-      state = told(standing);
+      state = stateOf(standing);
     }
     const hoped = this.hopedOf(contractWallet, standing, state);
     this.hopes = hoped !== standing;
@@ -163,14 +142,14 @@ export class Liquidation {
       return false;
     }
     standing = hoped;
-    const chosen = this.choose(contractWallet, standing);
+    const chosen = this.choice.choose(contractWallet, standing);
     if (chosen === 0) return false;
-    if (this.cut(chosen, this.givenTo(chosen, standing), state) > 0) return this.whole;
+    if (this.cut(chosen, this.choice.givenTo(chosen, standing), state) > 0) return this.whole;
     // None of it filled. Another of the wallet's positions may fill, so it does not wait for this one. While nothing
     // was closed, the walk's inputs have not changed.
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number)
-      if (slot !== chosen && this.takes(slot) && this.payable(slot, standing))
-        if (this.cut(slot, this.givenTo(slot, standing), state) > 0) return this.whole;
+      if (slot !== chosen && isLiquidated(context, slot) && this.choice.payable(slot, standing))
+        if (this.cut(slot, this.choice.givenTo(slot, standing), state) > 0) return this.whole;
     return false;
   }
 
@@ -185,107 +164,6 @@ export class Liquidation {
     return exact.compare(hoped.equity, standing.equity) > 0 ? hoped : standing;
   }
 
-  /** Whether the liquidation of a wallet includes this position: a cross one with a usable price. */
-  private takes(slot: number): boolean {
-    const { mode, market } = this.context.positions.rows;
-    return mode[slot] === CROSS && priced(this.context, market[slot] as number);
-  }
-
-  /**
-   * Step 2: closes long against short in each market at the price that liquidates, where the wallet can bear it.
-   * Returns the lots.
-   */
-  private netAll(contractWallet: number, state: State): number {
-    const { context } = this;
-    const { rows: p, contractWallets, holdings } = context.positions;
-    let sum = 0;
-    let next = 0;
-    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = next) {
-      next = p.next[slot] as number;
-      if (p.side[slot] !== LONG || !this.takes(slot)) continue;
-      const short = holdings.short[p.holding[slot] as number] as number;
-      if (short === 0 || p.mode[short] !== CROSS) continue;
-      // The short's row is freed with its last lot, so the walk continues after it.
-      if (next === short) next = p.next[short] as number;
-      sum += this.net(slot, short, state);
-    }
-    return sum;
-  }
-
-  private net(longSlot: number, shortSlot: number, state: State): number {
-    const { context, long, short } = this;
-    const p = context.positions.rows;
-    const c = context.contracts.rows;
-    const market = p.market[longSlot] as number;
-    const lots = Math.min(p.lots[longSlot] as number, p.lots[shortSlot] as number);
-    const price = riskPrice(context, market);
-    const value = valueAt(c.type[market] as number, c.perLot[market] as number, lots, price, DOWN);
-    long.weigh(context, longSlot, lots, value, 0);
-    short.weigh(context, shortSlot, lots, value, 0);
-    if (balance(context, p.contractWallet[longSlot] as number) + long.wallet + short.wallet < 0) return 0;
-    this.tell(market, p.user[longSlot] as number, p.id(longSlot), NETTED, lots, state, 0, 0);
-    // The side that gains settles first, so that the wallet is never short of what it is about to receive.
-    const longFirst = long.wallet >= short.wallet;
-    (longFirst ? long : short).settle(context);
-    (longFirst ? short : long).settle(context);
-    context.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);
-    c.interest[market] = (c.interest[market] as number) - lots;
-    done(context, longSlot);
-    done(context, shortSlot);
-    return lots;
-  }
-
-  /**
-   * The cross position to liquidate: the one with the highest maintenance, then the lowest id. If the wallet could not
-   * pay its loss, the one that brings the wallet most comes first.
-   */
-  private choose(contractWallet: number, standing: Standing): number {
-    const { context } = this;
-    const { rows: p, contractWallets } = context.positions;
-    let chosen = 0;
-    let most: Fraction = exact.ZERO;
-    let helper = 0;
-    let helps: Fraction = exact.ZERO;
-    for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
-      if (!this.takes(slot)) continue;
-      const need = needOf(context, slot);
-      const brings = exact.negative(this.givenTo(slot, standing));
-      const order = exact.compare(need, most);
-      if (chosen === 0 || order > 0 || (order === 0 && p.id(slot) < p.id(chosen))) {
-        chosen = slot;
-        most = need;
-      }
-      const better = exact.compare(brings, helps);
-      if (helper === 0 || better > 0 || (better === 0 && p.id(slot) < p.id(helper))) {
-        helper = slot;
-        helps = brings;
-      }
-    }
-    return chosen === 0 || this.payable(chosen, standing) ? chosen : helper;
-  }
-
-  /** Whether the wallet can pay for liquidating a position at its bankruptcy value. */
-  private payable(slot: number, standing: Standing): boolean {
-    const p = this.context.positions.rows;
-    const part = fraction(lotsToCut(this.context, slot), p.lots[slot] as number);
-    const cost = times(this.givenTo(slot, standing), part);
-    return minus(fraction(balance(this.context, p.contractWallet[slot] as number)), cost).num >= 0n;
-  }
-
-  /**
-   * The margin attributed to a cross position: its share of the wallet's equity, less its unrealised PnL. Closing at
-   * its bankruptcy value costs the wallet exactly this. Shared by maintenance; negative equity, since rules
-   * `fairDeleverage`, by how far each index moved against its position.
-   */
-  private givenTo(slot: number, standing: Standing): Fraction {
-    const { context } = this;
-    const byLoss = standing.equity.num < 0n && context.clock.rules >= RULE.fairDeleverage;
-    const share = byLoss
-      ? this.shares.of(slot, standing)
-      : over(times(standing.equity, needOf(context, slot)), standing.maintenance);
-    return minus(share, profitOf(context, slot));
-  }
-
   /** Steps 3 to 5 of one position, with takeovers before step 4. Returns the lots closed. */
   private cut(slot: number, given: Fraction, state: State): number {
     const { context, insurance } = this;
@@ -294,7 +172,7 @@ export class Liquidation {
     const id = p.id(slot);
     const user = p.user[slot] as number;
     const market = p.market[slot] as number;
-    const wanted = this.hopes ? this.affordable(slot, given) : lotsToCut(context, slot);
+    const wanted = this.hopes ? this.choice.affordable(slot, given) : lotsToCut(context, slot);
     if (wanted === 0) {
       this.whole = false;
       return 0;
@@ -303,7 +181,7 @@ export class Liquidation {
     insurance.begin(slot, given);
     const swept = this.order(slot, wanted) === REASON.sweep;
     const filled = before - lotsOf(context, id);
-    if (filled > 0) this.tell(market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
+    if (filled > 0) emitStep(context, market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;
     // The book has more, within 2 %: the next tick, since rules `sweepBudget` the next step, goes on there, before anybody is taken
     // over or deleveraged.
@@ -321,28 +199,12 @@ export class Liquidation {
       const taken = closed;
       if (filled + taken < wanted) closed += this.deleverage.run(slot, wanted - filled - taken);
       if (closed > taken)
-        this.tell(market, user, id, DELEVERAGED, closed - taken, state, insurance.bankruptcy, insurance.moved);
+        emitStep(context, market, user, id, DELEVERAGED, closed - taken, state, insurance.bankruptcy, insurance.moved);
       if (filled + closed < wanted && !this.deleverage.waits) this.callDesk(slot, wanted - filled - closed, state);
     }
     insurance.end();
     this.whole = filled + closed === wanted && !this.hopes;
     return filled + closed;
-  }
-
-  /**
-   * Lots of the next partial liquidation that the wallet's balance can pay for at the bankruptcy value. `given` is the
-   * cost of closing all lots.
-   */
-  private affordable(slot: number, given: Fraction): number {
-    const { context } = this;
-    const p = context.positions.rows;
-    const wanted = lotsToCut(context, slot);
-    if (given.num <= 0n) return wanted;
-    const all = fraction(p.lots[slot] as number);
-    const paid = exact.plain(
-      exact.floor(over(times(all, fraction(balance(context, p.contractWallet[slot] as number))), given)),
-    );
-    return paid < wanted ? paid : wanted;
   }
 
   /**
@@ -408,38 +270,10 @@ export class Liquidation {
     else contractWallets.endangered[contractWallet] = WAITING;
     // Only once: the desk may have reopened the market since.
     if (waited) return;
-    this.tell(market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
+    emitStep(context, market, p.user[slot] as number, p.id(slot), DESK, lots, state, 0, 0);
     if (c.state[market] !== TRADING) return;
     c.state[market] = REDUCE_ONLY;
     emitContract(context, market);
-  }
-
-  /** Emits `liquidation.step`. `state`: before the step. */
-  private tell(
-    market: number,
-    user: number,
-    position: number,
-    step: number,
-    lots: number,
-    state: State,
-    bankruptcy: number,
-    insurance: number,
-  ): void {
-    const { out } = this.context;
-    const at = out.reserve(12);
-    const w = out.words;
-    w[at] = STEP;
-    w[at + 1] = 12;
-    w[at + 2] = user;
-    w[at + 3] = market;
-    w[at + 4] = position;
-    w[at + 5] = step;
-    w[at + 6] = lots;
-    w[at + 7] = market === 0 ? 0 : riskPrice(this.context, market);
-    w[at + 8] = state.equity;
-    w[at + 9] = state.maintenance;
-    w[at + 10] = bankruptcy;
-    w[at + 11] = insurance;
   }
 }
 

@@ -1,4 +1,4 @@
-// Issue 13 A.1: the bounds that docs/architecture.md shows (core §10) are those of the code.
+// Issue 13 A.1: the bounds that docs/concepts/architecture.md shows (core §10) are those of the code.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LISTED_TIMERS } from '../../../src/clock/index.ts';
@@ -16,7 +16,7 @@ import { MOST_OF_USER } from '../../../src/wallet/withdrawal-queue.ts';
 import { TABLES } from '../../../sim/scenes/table-filler.ts';
 import { tableOf } from '../../kit/full.ts';
 
-const docs = readFileSync(new URL('../../../../docs/architecture.md', import.meta.url), 'utf8');
+const docs = readFileSync(new URL('../../../../docs/concepts/architecture.md', import.meta.url), 'utf8');
 const section = docs.slice(docs.indexOf('## core §10'));
 /** Cells of the rows of the table, by the name in the first one. */
 const shown = new Map(

@@ -1,6 +1,6 @@
 // Passwords that are obvious guesses here: the exchange's name and trading terms with the usual endings.
 
-/** The words; docs/security.md lists them. */
+/** The words; docs/operate/security.md lists them. */
 const WORDS = [
   'vitrine',
   'v1tr1ne',

@@ -119,7 +119,9 @@ export class SettingsError extends Error {
   readonly names: readonly string[];
 
   constructor(problems: readonly { readonly name: string; readonly text: string }[]) {
-    super(['Settings are wrong:', ...problems.map(({ text }) => `  ${text}`), 'See docs/settings.md.'].join('\n'));
+    super(
+      ['Settings are wrong:', ...problems.map(({ text }) => `  ${text}`), 'See docs/operate/settings.md.'].join('\n'),
+    );
     this.name = 'SettingsError';
     this.names = problems.map(({ name }) => name);
   }

@@ -48,7 +48,7 @@ export async function expectHistory({ db, signer, anchor, rowHash }: HistoryPart
 function refused(what: string): HistoryError {
   return new HistoryError(
     `${what}. Restore a newer copy; to go on with this one, which loses what came after it: npm run restore -- DATA ` +
-      '(docs/recovery.md, "An older database")',
+      '(docs/operate/recovery.md, "An older database")',
   );
 }
 
@@ -151,7 +151,7 @@ function notOurs(name: string, kept: SignedHead, own: Head, found: string | unde
       : `${name} has another ${when} than this journal`;
   return new HistoryError(
     `${what}: another exchange works on a copy with the same signer, or history was rewritten. Nothing is signed. Stop ` +
-      'the other one, decide which journal goes on, and start that one (docs/recovery.md, "Two exchanges")',
+      'the other one, decide which journal goes on, and start that one (docs/operate/recovery.md, "Two exchanges")',
   );
 }
 

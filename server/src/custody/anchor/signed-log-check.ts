@@ -1,5 +1,5 @@
 // Checks that the signer's log has the last day's orders that our rows say were signed. An older log is allowed
-// (docs/recovery.md), but what it lacks does not count against the signer's limits. So people are warned while that
+// (docs/operate/recovery.md), but what it lacks does not count against the signer's limits. So people are warned while that
 // matters.
 
 import type { Marker } from '../types/index.ts';

@@ -107,7 +107,7 @@ const SEED_FILE: OwnFile = {
   expected: "a seed that was sealed with the signer's key",
   remedy:
     'See that the master key or key file is the right one. If it is, move the file away and keep it, and restore the seed ' +
-    'from its words (docs/custody-keys.md, Restore).',
+    'from its words (docs/operate/custody-keys.md, Restore).',
 };
 
 /** Opens the seeds of a folder; generates the first if there is none. */

@@ -10,7 +10,7 @@ import { checkLimits, type SignerLimits } from './policy.ts';
 export const SETTINGS = 'policy.json';
 
 const LIMITS_FILE: OwnFile = {
-  expected: "the signer's limits, as docs/custody-keys.md describes them",
+  expected: "the signer's limits, as docs/operate/custody-keys.md describes them",
   remedy: 'Correct it, or put back the backup. Nothing is signed without them.',
 };
 

@@ -26,7 +26,8 @@ export class JournalError extends Error {
 }
 
 /** Advice for a row that differs from what was written. */
-export const RESTORE_ADVICE = 'Nothing was started. Restore the database from a backup; docs/recovery.md says how.';
+export const RESTORE_ADVICE =
+  'Nothing was started. Restore the database from a backup; docs/operate/recovery.md says how.';
 
 /** Error for a row that the database cannot read or that differs from what was written. */
 export function damagedRow(row: number, found: string, cause?: unknown): JournalError {

@@ -48,7 +48,7 @@ export async function followBatches(options: FollowOptions): Promise<() => void>
         'missing',
         head.row + 1,
         `The views are at row ${afterRow}, ahead of the journal, which ends at row ${head.row}. Journal row ${head.row + 1} is` +
-          ' missing: restore the journal from a backup; docs/recovery.md says how.',
+          ' missing: restore the journal from a backup; docs/operate/recovery.md says how.',
       );
     }
     if (afterRow < head.row) {

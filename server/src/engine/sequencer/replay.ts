@@ -33,7 +33,7 @@ export async function nearestStart(parts: {
       'missing',
       head.row + 1,
       `Journal row ${head.row + 1} is missing: the journal ends at row ${head.row}, but there is a snapshot of row ${newest}.` +
-        ' Restore the database from a backup; docs/recovery.md says how.',
+        ' Restore the database from a backup; docs/operate/recovery.md says how.',
     );
   }
   const found = await newestSnapshot(kit, folder, Math.min(notAfterRow, head.row), skipped);
@@ -45,7 +45,7 @@ export async function nearestStart(parts: {
       recorded === undefined ? 'missing' : 'damaged',
       row,
       `Journal row ${row} ${recorded === undefined ? 'is missing' : 'was changed or damaged'}: the snapshot of it names another hash.` +
-        ' Restore the database from a backup; docs/recovery.md says how.',
+        ' Restore the database from a backup; docs/operate/recovery.md says how.',
     );
   }
   return { exchange: found.exchange, row, rowHash };
@@ -110,6 +110,6 @@ function differs(row: JournalRow, expected: string, got: string): JournalError {
     'differs',
     row.row,
     `Journal row ${row.row} replays differently: recorded was ${expected}, replay gives ${got}.` +
-      ' Start the release that wrote it, and report this; docs/recovery.md says more.',
+      ' Start the release that wrote it, and report this; docs/operate/recovery.md says more.',
   );
 }

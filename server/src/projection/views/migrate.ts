@@ -129,7 +129,7 @@ export async function expectKnownMigrations(connection: pg.PoolConfig): Promise<
     const newer = names.find((name) => !known.includes(name));
     if (newer !== undefined)
       throw new Error(
-        `The database is of a newer release: it has ${domain}/${newer}, which this one does not know. Nothing was written; start that release, or restore a copy from before it (docs/recovery.md).`,
+        `The database is of a newer release: it has ${domain}/${newer}, which this one does not know. Nothing was written; start that release, or restore a copy from before it (docs/operate/recovery.md).`,
       );
   }
   return upToDate(ran);

@@ -78,7 +78,7 @@ async function expectRow(address: DatabaseAddress, row: number): Promise<void> {
       'missing',
       head.row + 1,
       `Journal row ${head.row + 1} is missing: the views hold row ${row}, the journal ends at row ${head.row}.` +
-        ' Restore the journal from a backup; docs/recovery.md says how.',
+        ' Restore the journal from a backup; docs/operate/recovery.md says how.',
     );
   } finally {
     await client.end();

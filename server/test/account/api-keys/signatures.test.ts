@@ -69,7 +69,7 @@ describe('how to sign', () => {
     expect(signedText(signed).split('\n')).toHaveLength(6);
     expect(signatureOf(secret, signed)).toBe(SIGNATURE);
     expect(sign(name, secret, { method, url: path, body, time: Number(time), nonce })['api-sign']).toBe(SIGNATURE);
-    const page = readFileSync(new URL('../../../../docs/api-keys.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../../docs/start/api-keys.md', import.meta.url), 'utf8');
     for (const part of [name, secret, body, time, nonce, hashOf(body), SIGNATURE]) expect(page).toContain(part);
   });
 });

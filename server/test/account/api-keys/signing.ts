@@ -1,4 +1,4 @@
-// Signs requests as a customer's program would: written from docs/api-keys.md, not from the server's code.
+// Signs requests as a customer's program would: written from docs/start/api-keys.md, not from the server's code.
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 
@@ -27,7 +27,7 @@ export function sign(key: string, secret: string, { method, url, body = '', time
   };
 }
 
-/** The worked example of docs/api-keys.md. */
+/** The worked example of docs/start/api-keys.md. */
 export const EXAMPLE = {
   key: 'vk00112233445566778899aabbccddeeff',
   secret: 'c2VjcmV0LW9mLXRoZS1leGFtcGxlLW5vdC10by11c2U',

@@ -25,7 +25,7 @@ const refused = (field = 'name') => [{ field, reason: 'mismatch' as const, note:
 const stateOf = async (userId: string, stage: 1 | 2) => (await world.kyc.stages(userId))[stage - 1]?.state;
 
 describe('the table of states', () => {
-  it('is the one that docs/identity.md shows', () => {
+  it('is the one that docs/concepts/identity.md shows', () => {
     const shown = states.map((state) =>
       KYC_ACTS.map((act) => {
         const step = transitions[state][act];

@@ -8,7 +8,7 @@ afterEach(async () => {
   world = undefined;
 });
 
-describe('addresses behind proxies (docs/settings.md)', () => {
+describe('addresses behind proxies (docs/operate/settings.md)', () => {
   const trusted = trustedProxies(['10.0.0.5', '10.1.0.0/16', 'fd00::/8']);
 
   it.each([

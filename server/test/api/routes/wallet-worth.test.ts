@@ -1,4 +1,4 @@
-// What wallets are worth through HTTP (docs/numbers.md): nothing that is still one's own looks lost, nothing borrowed won.
+// What wallets are worth through HTTP (docs/concepts/numbers.md): nothing that is still one's own looks lost, nothing borrowed won.
 
 import { type Command, RAILS } from '@vitrine/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

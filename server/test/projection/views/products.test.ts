@@ -290,7 +290,7 @@ describe(`the views of the products, seed ${SEED} (design §2)`, () => {
     expect(forced.rows[0]?.many).toBeGreaterThan(0);
   });
 
-  it('tell what every wallet was worth each day, as the live fold had it when the day ended (docs/numbers.md)', async () => {
+  it('tell what every wallet was worth each day, as the live fold had it when the day ended (docs/concepts/numbers.md)', async () => {
     const wrongs: unknown[] = [];
     const days = new Set(worths.map(([, , day]) => day));
     for (const [user, wallet, day, usdt] of worths) {

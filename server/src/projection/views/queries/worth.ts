@@ -38,7 +38,7 @@ const SECONDS = 6;
 const CENTS = 2;
 
 /**
- * Value of the wallets (one, or with 0 all) at the end of each UTC day, as defined in docs/numbers.md. Covers the last
+ * Value of the wallets (one, or with 0 all) at the end of each UTC day, as defined in docs/concepts/numbers.md. Covers the last
  * `days` days up to `now` (ms UTC). Uses the day's last index price against USDT and the last marks; a coin without an
  * index price yet counts nothing. Oldest first.
  */
