@@ -110,7 +110,9 @@ async function watch(stranger: Customer, ms: number): Promise<{ readonly times: 
 }
 
 async function beside(exchange: AttackedExchange, stranger: Customer, attack: AttackName): Promise<Row> {
-  const child = fork(join(import.meta.dirname, 'attack-load.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(join(import.meta.dirname, 'attacks/attack-load.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   try {
     child.send({ port: exchange.port, name: attack } satisfies AttackOrders);
     await message(child);
