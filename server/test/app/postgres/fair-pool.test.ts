@@ -7,6 +7,9 @@ import { refusalOf } from '../../../src/api/http/answer/problem.ts';
 import { nowFor, ownerNow, runFor } from '../../../src/api/load/index.ts';
 import { fairPool, testDatabase, type TestDatabase } from '../../../src/app/postgres/index.ts';
 
+/** Patience that no slow machine uses up, ms: a piece of work that gave up would be waited for without end. */
+const LONG = 600_000;
+
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
@@ -45,7 +48,7 @@ function worker(fair: ReturnType<typeof fairPool>) {
 
 describe('connections of a pool', () => {
   it('go round those who wait: who asks for one waits for none of the hundred that another asked for before', async () => {
-    const { began, work, end, settle } = worker(fairPool(pool, 2));
+    const { began, work, end, settle } = worker(fairPool(pool, 2, LONG));
     const all = [...Array.from({ length: 100 }, () => work('greedy')), work('other')];
     await settle(2);
     expect(began).toEqual(['greedy', 'other']);
@@ -59,7 +62,7 @@ describe('connections of a pool', () => {
   });
 
   it('of one owner half are at work at most; the exchange’s own work may take all', async () => {
-    const { began, work, end, settle } = worker(fairPool(pool, 4));
+    const { began, work, end, settle } = worker(fairPool(pool, 4, LONG));
     const all = Array.from({ length: 5 }, () => work('greedy'));
     await settle(2);
     all.push(work(undefined), work(undefined), work(undefined));
