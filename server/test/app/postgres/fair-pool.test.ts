@@ -1,6 +1,6 @@
 // Turns for the connections of a pool (issue 15 A.1, A.3): one who asks for much waits for it alone.
 
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { refusalOf } from '../../../src/api/http/answer/problem.ts';
@@ -14,7 +14,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await testDatabase();
-  pool = new pg.Pool({ ...database.connection, max: 4 });
+  pool = new pg.Pool({ ...database.connection, max: 4, connectionTimeoutMillis: 0 });
 });
 afterAll(async () => {
   await pool.end();
@@ -25,9 +25,13 @@ afterAll(async () => {
 function worker(fair: ReturnType<typeof fairPool>) {
   const began: string[] = [];
   const ends: (() => void)[] = [];
+  let failed: Error | undefined;
   const work = (owner: string | undefined) => {
     const hold = async (): Promise<void> => {
-      const client = await fair.connect();
+      const client = await fair.connect().catch((error: Error) => {
+        failed = error;
+        throw error;
+      });
       began.push(owner ?? 'own');
       await new Promise<void>((end) => ends.push(end));
       client.release();
@@ -36,14 +40,21 @@ function worker(fair: ReturnType<typeof fairPool>) {
   };
   /** Ends the piece that began first. */
   const end = async (): Promise<void> => {
+    if (failed !== undefined) throw failed;
     const want = began.length + 1;
     ends.shift()?.();
-    for (let turns = 0; began.length < want && turns < 200; turns += 1) await turnOfLoop();
+    for (let turns = 0; began.length < want && turns < 200; turns += 1) await pause(1);
   };
   const settle = async (count: number) => {
-    while (began.length < count) await turnOfLoop();
+    while (began.length < count) {
+      if (failed !== undefined) throw failed;
+      await pause(1);
+    }
   };
-  return { began, work, end, settle };
+  const forgive = (): void => {
+    failed = undefined;
+  };
+  return { began, work, end, settle, forgive };
 }
 
 describe('connections of a pool', () => {
@@ -74,11 +85,12 @@ describe('connections of a pool', () => {
   });
 
   it('that do not come in time are refused with 503, and take no turn', async () => {
-    const { began, work, end, settle } = worker(fairPool(pool, 1, 20));
+    const { began, work, end, settle, forgive } = worker(fairPool(pool, 1, 20));
     const first = work('one');
     await settle(1);
     const late: unknown = await work('two').catch((error: unknown) => error);
     expect(refusalOf(late)?.code).toBe(503);
+    forgive();
     await end();
     await first;
     const next = work('three');
@@ -101,9 +113,9 @@ it('work is done for whoever asked for it, and for the account once it is known'
   expect(ownerNow()).toBeUndefined();
   const seen = await runFor('address', async () => {
     const before = ownerNow();
-    await turnOfLoop();
+    await pause(1);
     nowFor('account');
-    await turnOfLoop();
+    await pause(1);
     return [before, ownerNow()];
   });
   expect(seen).toEqual(['address', 'account']);
