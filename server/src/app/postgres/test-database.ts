@@ -4,10 +4,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type DatabaseAddress, poolConfig } from './address.ts';
 import { connect } from './connect.ts';
 import { type Postgres, startPostgres } from './start.ts';
+
+/** How often a database that is to be dropped is looked at for open connections, and the pause between looks, ms. */
+const CLOSING_TRIES = 200;
+const CLOSING_PAUSE = 10;
 
 /** One empty database. */
 export interface TestDatabase {
@@ -49,7 +54,7 @@ export async function testDatabase({ empty = false } = {}): Promise<TestDatabase
       open -= 1;
       const last = open === 0 ? own : undefined;
       if (last === undefined) {
-        await run(server, `DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+        await drop(server, name);
         return;
       }
       own = undefined;
@@ -70,6 +75,24 @@ async function serverOf(): Promise<{ readonly server: SharedServer['address']; r
   const { address } = await own;
   if (address.kind !== 'socket') throw new Error('the test server is an embedded one');
   return { server: address };
+}
+
+/**
+ * Drops a database once nobody is connected to it, else by force. A pool that was ended may still be closing its connections:
+ * one that is cut meanwhile throws an error that nobody listens to any more.
+ */
+async function drop(address: DatabaseAddress, name: string): Promise<void> {
+  const client = await connect(address, 'test');
+  try {
+    for (let tries = 0; tries < CLOSING_TRIES; tries += 1) {
+      const { rows } = await client.query('SELECT FROM pg_stat_activity WHERE datname = $1 LIMIT 1', [name]);
+      if (rows.length === 0) break;
+      await pause(CLOSING_PAUSE);
+    }
+    await client.query(`DROP DATABASE ${pg.escapeIdentifier(name)} WITH (FORCE)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function run(address: DatabaseAddress, statement: string): Promise<void> {
