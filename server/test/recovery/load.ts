@@ -11,6 +11,8 @@ const FUND_PASSWORD = hashPassword('904217');
 const MOST_WITHDRAWALS = 5;
 /** Of all withdrawals, those waiting for an answer at a time. */
 const WITHDRAWALS_TOGETHER = 5;
+/** Payments of one payer outside: the keys of a day are 2,000 an account, and who reached that would ask until tomorrow. */
+const MOST_SENT = 1_500;
 const RESTING = 40;
 const PAGE = 100;
 const PAUSE = 30;
@@ -48,6 +50,7 @@ export class Load {
   readonly #payees: readonly Person[];
   readonly #random: () => number;
   readonly #withdrawn = new Map<Person, number>();
+  readonly #sent = new Map<Person, number>();
   readonly #resting: { readonly of: Person; readonly id: string }[] = [];
   readonly #faults: string[] = [];
   #key: SealingKey | undefined;
@@ -187,8 +190,10 @@ export class Load {
         payer,
       );
     }
-    if (dice > 0.8) {
-      const payee = this.#pick(this.#payees);
+    const payees = this.#payees.filter((one) => (this.#sent.get(one) ?? 0) < MOST_SENT);
+    if (dice > 0.8 && payees.length > 0) {
+      const payee = this.#pick(payees);
+      this.#sent.set(payee, (this.#sent.get(payee) ?? 0) + 1);
       const amount = (5 + Number(cents) / 50).toFixed(2);
       return ask('send', '/api/practice/send', { coin: 'USDT', address: payee.address, amount }, payee);
     }

@@ -88,15 +88,21 @@ export function createRequestKeys({
     return made !== undefined;
   };
 
+  /** @throws {Refusal} 429 with the seconds until the oldest of too many keys no longer counts. */
   const expectRoom = async (userId: string): Promise<void> => {
-    const { kept } = await db
+    const oldest = await db
       .selectFrom(table)
-      .select(({ fn }) => fn.countAll<string>().as('kept'))
+      .select('made_at')
       .where('user_id', '=', userId)
       // Rows that only wait for the sweep do not count.
       .where('made_at', '>=', String(now() - KEPT))
-      .executeTakeFirstOrThrow();
-    if (Number(kept) >= MAX_KEYS) throw refuse(429, { seconds: String(HOUR / 1_000) });
+      .orderBy('made_at', 'desc')
+      .offset(MAX_KEYS - 1)
+      .limit(1)
+      .executeTakeFirst();
+    if (oldest === undefined) return;
+    const wait = Number(oldest.made_at) + KEPT - now();
+    throw refuse(429, { seconds: String(Math.max(1, Math.ceil(wait / 1_000))) });
   };
 
   const mark = async (userId: string, key: string, state: 'done' | 'refused', code: number | null): Promise<void> => {
@@ -135,11 +141,16 @@ export function createRequestKeys({
     if (running.has(name)) throw refuse(504);
     running.add(name);
     try {
-      await expectRoom(userId);
-      if (!(await insert({ user_id: userId, key, call, body_hash: String(bodyHash), state: 'running' }))) {
-        const row = await rowOf(userId, key);
-        const isSame = row?.body_hash === String(bodyHash) && (row.state === 'done' || row.state === 'running');
-        if (row !== undefined && !(repeats && isSame)) throw refusedAgain(row, bodyHash);
+      // A key that has its row takes no room: who lost an answer learns it however many keys are stored.
+      let row = await rowOf(userId, key);
+      if (row === undefined) {
+        await expectRoom(userId);
+        const isNew = await insert({ user_id: userId, key, call, body_hash: String(bodyHash), state: 'running' });
+        if (!isNew) row = await rowOf(userId, key);
+      }
+      if (row !== undefined) {
+        const isSame = row.body_hash === String(bodyHash) && (row.state === 'done' || row.state === 'running');
+        if (!(repeats && isSame)) throw refusedAgain(row, bodyHash);
       }
       let answer: T;
       try {
@@ -187,6 +198,8 @@ export function createRequestKeys({
       return row && outcomeOf(row);
     },
     async void(userId, key) {
+      const known = await rowOf(userId, key);
+      if (known !== undefined) return outcomeOf(known);
       await expectRoom(userId);
       if (await insert({ user_id: userId, key, call: null, body_hash: '0', state: 'void' })) return { state: 'never' };
       const row = await rowOf(userId, key);

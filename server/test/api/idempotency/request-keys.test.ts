@@ -143,6 +143,26 @@ describe('the table', () => {
     expect(await run(async () => 1, freshKey(), { userId: BEN })).toBe(1);
   });
 
+  it('says when there is room again, and answers for the keys that it has however full it is', async () => {
+    const mine = freshKey();
+    await run(async () => 1, mine);
+    const row = { user_id: ANN, call: null, body_hash: '0', state: 'void' as const, code: null };
+    await db
+      .insertInto('request_keys')
+      .values(
+        Array.from({ length: MAX_KEYS }, (_, at) => ({ ...row, key: freshKey(), made_at: String(time + 1_000 + at) })),
+      )
+      .execute();
+    time += 3_600_000;
+    const no: unknown = await run(async () => 1).catch((error: unknown) => error);
+    // The oldest of the newest MAX_KEYS was made an hour less one second ago; it counts for KEY_MAX_AGE and an hour.
+    expect(no).toMatchObject({ code: 429, args: { seconds: String(KEY_MAX_AGE / 1_000 + 1) } });
+    expect(await refusedWith(run(async () => 2, mine))).toBe(504);
+    expect(await keys.void(ANN, mine)).toEqual({ state: 'done' });
+    time += KEY_MAX_AGE + 1_001;
+    expect(await run(async () => 3)).toBe(3);
+  });
+
   it('forgets a key when it is too old to be asked for', async () => {
     const [old, young] = [freshKey(), freshKey()];
     await run(async () => 1, old);
