@@ -101,7 +101,9 @@ export function loanEnds(scenario: Scenario, user: number): Float64Array[] {
   const commands: Float64Array[] = [];
   for (const loan of scenario.books.loans.loans.values()) {
     if (loan.user !== user || loan.status === 0) continue;
-    const amount = Math.ceil((loan.principal + loan.interest) * 1.05) + 100;
+    // Debts of reversed deposits are repaid first.
+    const owed = scenario.books.custody.owedOf(user, loan.asset);
+    const amount = Math.ceil((loan.principal + loan.interest) * 1.05) + 100 + owed;
     commands.push(
       write('deposit.credit', {
         ...{ user, asset: loan.asset, amount, rail: 1, transactionHigh: 2 ** 41 + user, transactionLow: scenario.time },
