@@ -23,7 +23,7 @@ export const parts = {
   seconds: [
     {
       code: ['core/src/formula/second.ts'],
-      tests: ['core/test/formula/{second,rounded,vectors}.test.ts', 'core/test/second/**/*.test.ts'],
+      tests: ['core/test/formula/{rounded,vectors}.test.ts', 'core/test/second/**/*.test.ts'],
     },
     { code: ['core/src/second/*.ts'], tests: ['core/test/second/**/*.test.ts'] },
   ],
@@ -44,14 +44,15 @@ export const parts = {
     {
       code: ['core/src/perpetual/funding/*.ts', 'core/src/perpetual/insurance/*.ts'],
       tests: [
-        'core/test/perpetual-risk/{funding,funding-part,funding-parts,funding-time,fund-takes-over}.test.ts',
-        'core/test/perpetual-risk/{bounds,fair-deleverage,ladder,prices,solvent-waits,told}.test.ts',
+        'core/test/perpetual-risk/funding/*.test.ts',
+        'core/test/perpetual-risk/{funding-parts,fund-takes-over}.test.ts',
+        'core/test/perpetual-risk/{bounds,emitted,fair-deleverage,liquidation,prices,solvent-waits}.test.ts',
       ],
       runs: 0.2,
     },
     {
       code: ['core/src/perpetual/risk/*.ts'],
-      tests: ['core/test/perpetual-risk/*.test.ts'],
+      tests: ['core/test/perpetual-risk/**/*.test.ts'],
       runs: 0.2,
     },
     {
@@ -61,7 +62,7 @@ export const parts = {
         'core/src/perpetual/order/*.ts',
         'core/src/perpetual/position/*.ts',
       ],
-      tests: ['core/test/perpetual/*.test.ts', 'core/test/perpetual-risk/*.test.ts'],
+      tests: ['core/test/perpetual/*.test.ts', 'core/test/perpetual-risk/**/*.test.ts'],
       runs: 0.2,
     },
   ],

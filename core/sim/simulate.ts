@@ -9,6 +9,7 @@ import { exhaustKeys, fillTables } from './scenes/table-filler.ts';
 import { type Options, Run, textOf } from './run.ts';
 import { burstSeconds } from './second-burst.ts';
 import { liquidateThemselves } from './scenes/self-liquidator.ts';
+import { sweepBooks } from './scenes/sweeper.ts';
 import { shrink } from './shrink.ts';
 
 export interface Outcome {
@@ -61,6 +62,7 @@ export function simulate(options: Options, bounds: Bounds = BOUNDS, progress?: (
       exhaustKeys(run);
       liquidateThemselves(run);
       burstSeconds(run);
+      sweepBooks(run);
       calm = calmDown(run);
     }
     return { run, finding: undefined, milliseconds, processor: busy, sent, calm };

@@ -66,6 +66,7 @@ export const RULE = {
   tickWorkBehindQuotes: 38,
   sweepBudget: 38,
   secondsInSteps: 38,
+  cutQuotes: 39,
 } as const;
 
 export interface RuleVersion {
@@ -224,6 +225,10 @@ export const RULES: readonly RuleVersion[] = [
   {
     version: RULE.tickWorkBehindQuotes,
     what: 'Liquidations, stop orders and all else that a price tick causes are worked off behind the market maker’s new quotes for that tick, and quotes beyond the new index are taken out at once. One order meets at most 2,000 orders of others on spot and 250 of contracts. Second contracts are settled at most 250 at a time, oldest first, each by the price at its own end. Accounts linked as one customer share the limits of withdrawals, swaps, loans, rewards and unpaid deals. A buyer’s open deals count with those left unpaid, a ruling for the seller too; of one offer customers without verification have at most four deals. The withdrawal allowance grows by what each hour was worth. Coins at par are swapped in up to a tenth of the treasury’s USDT an hour and a fifth a day. The credit score is one limit for all loan products.',
+  },
+  {
+    version: RULE.cutQuotes,
+    what: 'Stop orders and liquidations wait for the next quotes of the market maker when so many orders of others stood in the way of its quotes that these could not all be placed.',
   },
 ];
 

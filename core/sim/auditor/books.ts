@@ -15,6 +15,7 @@ import { SecondBook } from './second.ts';
 import { Slots } from './slots.ts';
 import { SpotBook } from './spot.ts';
 import { StopBook } from './contract/stops.ts';
+import { Sweeps } from './sweeps.ts';
 import { SwapBook } from './swaps.ts';
 import { auditWallets } from './wallet.ts';
 
@@ -33,6 +34,7 @@ export class Books {
   readonly contracts = new ContractBook(this.auditor, this.orders, this.spot);
   readonly stops = new StopBook(this.auditor, (market) => this.instrumentOf(market));
   readonly slots = new Slots(this.auditor, (market) => this.instrumentOf(market));
+  readonly sweeps = new Sweeps(this.auditor, this.orders, (market) => this.contracts.contracts[market] !== undefined);
   readonly seconds = new SecondBook(this.auditor);
   readonly custody = new CustodyBook(this.auditor, this.spot.scales);
   readonly swaps = new SwapBook(this.auditor, this.spot.scales, this.custody.legs);

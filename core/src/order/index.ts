@@ -4,6 +4,7 @@ export { OrderCommands } from './commands.ts';
 export type { OrderRules } from './face.ts';
 export { type FeeContext, splitFee } from './fees.ts';
 export { OrderBooks } from './order-books.ts';
+export { CUT_TIME } from './cut-quotes.ts';
 export { FrozenOrders } from './frozen.ts';
 export { levelFits } from './levels.ts';
 export { ORDER_SHARES, tableShare } from './order-share.ts';

@@ -8,6 +8,7 @@ import type { Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import type { OrderRules } from './face.ts';
+import { CutQuotes } from './cut-quotes.ts';
 import { OrderAccounts } from './order-accounts.ts';
 
 const ROW = 1;
@@ -21,6 +22,8 @@ export class OrderBooks {
   readonly clock: Clock;
   /** Shares of every fee, millionths; how many markets are stirred. */
   readonly shares;
+  /** Sides that the market maker could not quote. */
+  readonly cutQuotes;
   /** By market type. Wired once at start, not state. */
   private readonly rules: (OrderRules | undefined)[] = [];
 
@@ -34,6 +37,7 @@ export class OrderBooks {
       table('shares', { safety: 'i32', first: 'i32', second: 'i32', third: 'i32', stirred: 'i32' }, 1),
     );
     this.shares.reach(ROW);
+    this.cutQuotes = new CutQuotes(registry, clock);
   }
 
   /** Registers the product whose rules apply to the orders of a market type. */

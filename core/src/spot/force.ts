@@ -1,6 +1,6 @@
 // Orders that margin places to liquidate a wallet: filled at once, within a limit, without margin checks (money §4).
 
-import { packTraits, type Side } from '../book/index.ts';
+import { opposite, packTraits, type Side } from '../book/index.ts';
 import { makeOrder } from './place.ts';
 import type { SpotContext } from './context.ts';
 import { settleRest, take } from './take.ts';
@@ -10,7 +10,10 @@ const AT_MARKET = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
 
-/** Places and fills an order of a margin wallet. Returns the lots filled, 0 also when no order row is free. */
+/**
+ * Places and fills an order of a margin wallet. Returns the lots filled: 0 also when no order row is free, or when the quotes that it
+ * would take are missing.
+ */
 export function force(
   context: SpotContext,
   user: number,
@@ -20,6 +23,7 @@ export function force(
   limit: number,
   lots: number,
 ): number {
+  if (context.orderBooks.cutQuotes.isCut(market, opposite(side))) return 0;
   if (context.orders.exhausted() || !context.orderAccounts.fitsToEnd(user, market, wallet)) return 0;
   context.users.roll(user);
   const orderAccount = context.orderAccounts.open(user, market, wallet);

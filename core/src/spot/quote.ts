@@ -47,6 +47,7 @@ export function commitQuote(context: SpotContext, words: Float64Array, at: numbe
   const count = words[at + COUNT] as number;
   const orderAccount = context.orderAccounts.open(MARKET_MAKER, market, SPOT_WALLET);
   context.users.roll(MARKET_MAKER);
+  context.orderBooks.cutQuotes.begin(market);
   const pending = new Pending(context, orderAccount);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
@@ -145,6 +146,7 @@ function raise(
   if (crosses(book, side, price)) {
     pending.flush();
     const reason = take(context, slot, price, Infinity);
+    if (reason === REASON.sweep) context.orderBooks.cutQuotes.cut(market, side);
     const left = orders.rest[slot * ROW64] as number;
     if (left === 0 || reason !== REASON.gone) {
       forget(context, slot);

@@ -82,6 +82,7 @@ export function meetsNear(context: SpotContext, slot: number): boolean {
   const { orders, orderBooks } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
+  if (orderBooks.cutQuotes.isCut(market, opposite(side))) return false;
   const bound = boundOf(context, slot, market, side);
   return !boundByIndex(context, slot, bound) || !isDry(orderBooks, market, side, bound);
 }
@@ -96,7 +97,8 @@ export function fireNear(context: SpotContext, slot: number): void {
   const waits = boundByIndex(context, slot, bound) && force !== FOK && force !== POST_ONLY;
   triggers.remove(slot, binOf(orders, slot));
   emitTriggered(context, slot);
-  if (waits && isDry(orderBooks, market, side, bound)) return wait(context, slot, dealtOf(context, slot));
+  const cut = orderBooks.cutQuotes.isCut(market, opposite(side));
+  if (cut || (waits && isDry(orderBooks, market, side, bound))) return wait(context, slot, dealtOf(context, slot));
   const hold = holdOf(context, slot);
   orders.setWaiting(slot, false);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);

@@ -1,4 +1,4 @@
-// Issue 13: the simulator's auditor would have caught what rules 38 mend. The bug that is planted is the rule before.
+// Issue 13: the simulator's auditor would have caught what rules 38 and 39 mend. The bug that is planted is the rule before.
 import { describe } from 'vitest';
 import { type Command, RULE } from '../../src/index.ts';
 import { SWEEP_BUDGET } from '../../src/order/index.ts';
@@ -56,6 +56,28 @@ function burst(rules: number): void {
   world.wait(1);
 }
 
+/** A ladder that 2,200 others fill. */
+function laddered(rules: number, { auditor }: Books): void {
+  const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
+  const hear = (words: Float64Array) => auditor.fold(words, world.time);
+  const each = (user: number): Command => world.order(user, { side: SELL, lots: 1, price: 101 });
+  crowd(world, SWEEP_BUDGET + EACH, each, undefined, hear);
+  run(world, bid(1, 101, SWEEP_BUDGET + EACH), hear);
+}
+
+/** A take profit that buys behind a ladder that the budget cut. */
+function cutLadder(rules: number, { auditor }: Books): void {
+  const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
+  const hear = (words: Float64Array) => auditor.fold(words, world.time);
+  crowd(world, SWEEP_BUDGET + EACH, (user) => world.order(user, { side: BUY, lots: 1, price: 99 }), undefined, hear);
+  run(world, world.order(ANNA, { side: SELL, lots: 100, price: 100 }), hear);
+  run(world, world.order(BEN, { side: BUY, type: 6, timeInForce: IOC, lots: 10, trigger: 99 }), hear);
+  const offer = command('maker.quote', { market: 1, levels: [{ side: SELL, price: 99, lots: SWEEP_BUDGET + EACH }] });
+  world.time += 1_000;
+  world.exchange.advance(world.time);
+  for (const one of [world.ticks([9_900, 5_000]), offer, SLOT_END]) run(world, one, hear);
+}
+
 /** One order that 2,200 others fill. */
 function sweep(rules: number, { auditor }: Books): void {
   const world = new World({ rules, practice: [900, 5_000, 10_000_000] });
@@ -82,9 +104,11 @@ const breaches: readonly Planted[] = [
   ],
   ['one of contracts', RULE.tickWorkBehindQuotes, pickOffContract, /the index 10600 is past it/],
   ['an order that more others fill than a command may meet', RULE.sweepBudget, sweep, /user 2 meets orders for more/],
+  ['a ladder that does', RULE.sweepBudget, laddered, /a ladder of market 1 meets orders for more/],
+  ['a stop behind a ladder that the budget cut', RULE.cutQuotes, cutLadder, /while quotes of market 1 are cut/],
   ['second contracts of one moment, all paid at once', RULE.secondsInSteps, burst, /more than 250 second contracts/],
 ];
 
-describe('issue 13: the auditor knows a breach of each of the rules of version 38', () => {
+describe('issue 13: the auditor knows a breach of each of the rules of versions 38 and 39', () => {
   itFinds(breaches);
 });

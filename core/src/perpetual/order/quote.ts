@@ -78,6 +78,7 @@ export function commitQuote(
   const market = words[at + MARKET] as number;
   const count = words[at + COUNT] as number;
   context.users.roll(MARKET_MAKER);
+  context.orderBooks.cutQuotes.begin(market);
   const holding = prepare(context, market);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
@@ -242,6 +243,7 @@ function raise(
   });
   if (crosses(book, side, price)) {
     const reason = take(context, legs, slot, price);
+    if (reason === REASON.sweep) context.orderBooks.cutQuotes.cut(market, side);
     if (orders.rest[slot * ROW64] === 0 || reason !== REASON.gone) {
       forget(context, slot);
       return;

@@ -70,6 +70,7 @@ export function meetsNear(context: PerpetualContext, slot: number): boolean {
   const { orders, orderBooks } = context;
   const market = orders.market(slot);
   const side = orders.side(slot);
+  if (orderBooks.cutQuotes.isCut(market, opposite(side))) return false;
   const bound = boundOf(context, slot);
   return !boundByIndex(context, slot, bound) || !isDry(orderBooks, market, side, bound);
 }
@@ -85,7 +86,8 @@ export function fireNear(context: PerpetualContext, estimate: Estimate, legs: Le
   const position = terms.position[slot] as number;
   const id = position === 0 ? 0 : positions.rows.id(position);
   context.triggers.remove(slot, binOf(orders, slot));
-  if (waits && isDry(orderBooks, market, side, bound)) {
+  const cut = orderBooks.cutQuotes.isCut(market, opposite(side));
+  if (cut || (waits && isDry(orderBooks, market, side, bound))) {
     emitTriggered(context, slot);
     return wait(context, slot);
   }

@@ -179,7 +179,10 @@ export class Liquidation {
     }
     const before = p.lots[slot] as number;
     insurance.begin(slot, given);
-    const swept = this.order(slot, wanted) === REASON.sweep;
+    // The quotes that it would take are missing: what is solvent waits for them (rules `cutQuotes`).
+    const quotes = p.side[slot] === LONG ? BUY : SELL;
+    const cut = this.solvent(state) && context.orderBooks.cutQuotes.isCut(market, quotes);
+    const swept = !cut && this.order(slot, wanted) === REASON.sweep;
     const filled = before - lotsOf(context, id);
     if (filled > 0) emitStep(context, market, user, id, CUT, filled, state, insurance.bankruptcy, insurance.moved);
     let closed = 0;

@@ -1,0 +1,192 @@
+// Rules `cutQuotes` (issue 13, money §2): tiny orders that use up the budget of the market maker's ladder keep its quotes out of the
+// book for a slot. What a tick causes then waits for its next ladder, and does not meet the thief's orders behind.
+import { describe, expect, it } from 'vitest';
+import { activations, type Command, decodeEvents, encodeCommand, restoreExchange, RULE } from '../../src/index.ts';
+import { CUT_TIME } from '../../src/order/index.ts';
+import { crowd, EACH } from '../kit/crowd.ts';
+import { command, USDT } from '../kit/genesis.ts';
+import { SLOT_END } from '../kit/slots.ts';
+import { ANNA, BEN, BUY, CARL, FOK, IOC, NO_KEY, SELL, World } from '../kit/world.ts';
+import { CLOSE_SHORT, ISOLATED, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../perpetual/kit.ts';
+import { riskWorld, type RiskWorld } from '../perpetual-risk/kit.ts';
+
+const BEFORE = RULE.cutQuotes - 1;
+/** A market order that buys once the index has fallen. */
+const TAKE_PROFIT = 6;
+const LOTS = 100;
+
+type Level = readonly [side: number, price: number, lots: number];
+const quoteOf = (market: number, levels: readonly Level[]): Command =>
+  command('maker.quote', { market, levels: levels.map(([side, price, lots]) => ({ side, price, lots })) });
+const rulesOf = (rules?: number) => (rules === undefined ? {} : { rules });
+
+/** Runs commands as one batch: each trade in the market as price and lots, of the last one alone. */
+function batch(world: World, ...commands: Command[]): [price: number, lots: number][] {
+  const { exchange } = world;
+  exchange.advance(world.time);
+  exchange.takeEvents();
+  let fills: [number, number][] = [];
+  for (const one of commands) {
+    expect([one.name, exchange.apply(encodeCommand(one), 0)]).toEqual([one.name, 200]);
+    fills = [...decodeEvents(exchange.takeEvents())].flatMap((event) =>
+      event.name === 'fill' ? [[event.price, event.lots] as [number, number]] : [],
+    );
+  }
+  exchange.audit();
+  return fills;
+}
+
+/**
+ * Anna is short since 101, and takes profit at 99. The thief (Ben) offers at 100, and his accounts bid for a lot each at 99, where
+ * the market maker will offer next.
+ */
+function contractWorld(tiny: number, order: Readonly<Record<string, unknown>> = {}, rules?: number): RiskWorld {
+  const terms = { maxValue: 1_000_000_000, tiers: [{ cap: 1_000_000_000, rate: 10_000, leverage: 50 }] };
+  const shape = { practice: [900, 5_000, 1_000_000_000] as const, ...rulesOf(rules) };
+  const world = riskWorld(1_000_000, { users: 2, money: 500_000_000, terms }, shape);
+  world.isolatedPair(BEN, ANNA, LOTS, 101, 2);
+  world.ladderOf(95, 102, 1_000);
+  const own = { market: U, marginMode: ISOLATED, leverage: 2 };
+  const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
+  crowd(
+    world,
+    tiny,
+    (user) => world.contractOf(user, { ...own, direction: OPEN_LONG, lots: 1, price: 99 }),
+    (user) => command('wallet.transfer', { user, ...NO_KEY, ...into }),
+  );
+  const takes = { direction: CLOSE_SHORT, lots: LOTS, type: TAKE_PROFIT, timeInForce: IOC, trigger: 99, leverage: 0 };
+  batch(
+    world,
+    world.contractOf(BEN, { ...own, direction: OPEN_SHORT, lots: 1_000, price: 100 }),
+    world.contractOf(ANNA, { ...own, ...takes, ...order }),
+  );
+  return world;
+}
+
+const FALL = 9_900;
+const ASKS: readonly Level[] = [
+  [SELL, 102, 0],
+  [SELL, 99, 500],
+];
+const again = quoteOf(U, [[SELL, 99, 500]]);
+
+/** A slot a second later: what is traded at its end. */
+function slot(world: World, cents: number, ...quotes: Command[]): [price: number, lots: number][] {
+  world.time += CUT_TIME;
+  return batch(world, world.ticks([cents, 5_000]), ...quotes, SLOT_END);
+}
+
+const stops = [
+  { name: 'market' },
+  { name: 'limit', order: { type: 5, timeInForce: 1, price: 100 } },
+  { name: 'fill or kill', order: { timeInForce: FOK } },
+];
+
+describe('what a take profit of contracts pays behind 250 tiny orders that the ladder meets first', () => {
+  it('without them: the market maker’s price', () => {
+    expect(slot(contractWorld(0), FALL, quoteOf(U, ASKS))).toEqual([[99, LOTS]]);
+  });
+
+  it('before the rule: the thief’s, up to 2 or 5 % from the index', () => {
+    expect(slot(contractWorld(2 * EACH, {}, BEFORE), FALL, quoteOf(U, ASKS))).toEqual([[100, LOTS]]);
+  });
+
+  it.each(stops)('since the rule: the market maker’s, with its next ladder ($name)', ({ order = {} }) => {
+    const world = contractWorld(2 * EACH, order);
+    expect(slot(world, FALL, quoteOf(U, ASKS))).toEqual([]);
+    const twin = restoreExchange(structuredClone(world.exchange.save()));
+    // 150 of the tiny orders are left.
+    expect(slot(world, FALL, again)).toEqual([[99, LOTS]]);
+    twin.advance(world.time);
+    for (const one of [world.ticks([FALL, 5_000]), again, SLOT_END]) twin.apply(encodeCommand(one), 0);
+    expect(twin.digest()).toBe(world.exchange.digest());
+  });
+
+  it('without a next ladder it waits a second, and trades as it does without a market maker', () => {
+    const world = contractWorld(2 * EACH);
+    expect(slot(world, FALL, quoteOf(U, ASKS))).toEqual([]);
+    expect(slot(world, FALL), 'at a second').toEqual([]);
+    world.time += 1 - CUT_TIME;
+    expect(slot(world, FALL), 'a millisecond later').toEqual([[100, LOTS]]);
+  });
+
+  it('sales, the other markets and customers themselves are not concerned', () => {
+    const world = contractWorld(2 * EACH);
+    slot(world, FALL, quoteOf(U, ASKS));
+    const own = { market: U, marginMode: ISOLATED, leverage: 2, direction: OPEN_LONG, lots: 1, price: 100 };
+    expect(batch(world, world.contractOf(ANNA, own))).toEqual([[100, 1]]);
+  });
+
+  it('one that waits at the activation meets the next ladder; nothing is converted', () => {
+    const world = contractWorld(2 * EACH, {}, BEFORE);
+    batch(world, ...activations(BEFORE, RULE.cutQuotes));
+    expect(slot(world, FALL, quoteOf(U, ASKS))).toEqual([]);
+    expect(slot(world, FALL, again)).toEqual([[99, LOTS]]);
+  });
+});
+
+describe('a liquidation', () => {
+  /** Ben's short since 100 is liquidated at 104 and has nothing left at 105, where the thief offers. */
+  function shortWorld(rules?: number): RiskWorld {
+    const terms = { maxValue: 1_000_000_000, tiers: [{ cap: 1_000_000_000, rate: 10_000, leverage: 50 }] };
+    const shape = { practice: [900, 5_000, 1_000_000_000] as const, ...rulesOf(rules) };
+    const world = riskWorld(1_000_000, { users: 3, money: 300_000_000, terms }, shape);
+    const own = { market: U, marginMode: ISOLATED };
+    world.go(BEN, OPEN_SHORT, LOTS, 100, { ...own, leverage: 20 });
+    world.go(ANNA, OPEN_LONG, LOTS, 100, { ...own, leverage: 2 });
+    const into = { from: 1, to: U_WALLET, asset: USDT, amount: 1_000_000, market: 0 };
+    crowd(
+      world,
+      2 * EACH,
+      (user) => world.contractOf(user, { ...own, leverage: 2, direction: OPEN_LONG, lots: 1, price: 104 }),
+      (user) => command('wallet.transfer', { user, ...NO_KEY, ...into }),
+    );
+    batch(world, world.contractOf(CARL, { ...own, leverage: 2, direction: OPEN_SHORT, lots: 1_000, price: 105 }));
+    return world;
+  }
+  const offer = quoteOf(U, [[SELL, 104, 500]]);
+  const prices = (fills: readonly (readonly [number, number])[]) => [...new Set(fills.map(([price]) => price))];
+
+  it('of what is solvent takes the market maker’s price with its next ladder; before, the thief’s', () => {
+    expect(prices(slot(shortWorld(BEFORE), 10_400, offer))).toEqual([105]);
+    const world = shortWorld();
+    expect(slot(world, 10_400, offer)).toEqual([]);
+    expect(prices(slot(world, 10_400, offer))).toEqual([104]);
+  });
+
+  it('of what is bankrupt does not wait: no order costs the fund anything', () => {
+    const world = shortWorld();
+    expect(prices(slot(world, 10_500, quoteOf(U, [[SELL, 104, 500]])))).toEqual([105]);
+  });
+});
+
+describe('on spot', () => {
+  const TINY = 2_200;
+  const sell = { user: 0, ...NO_KEY, market: 1, wallet: 1, side: BUY, type: 1, timeInForce: 1, price: 99, lots: 1 };
+
+  /** Ben's order buys at 99 and below; the thief offers at 100. */
+  function spotWorld(rules?: number): World {
+    const world = new World({ practice: [900, 5_000, 10_000_000], ...rulesOf(rules) });
+    crowd(world, TINY, (user) =>
+      command('order.place', { ...sell, user, amount: 0, trigger: 0, triggerBy: 1, selfTrade: 1 }),
+    );
+    batch(
+      world,
+      quoteOf(1, [[SELL, 102, 100]]),
+      world.order(ANNA, { side: SELL, lots: 100, price: 100 }),
+      world.order(BEN, { side: BUY, type: TAKE_PROFIT, timeInForce: IOC, lots: 10, trigger: 99 }),
+    );
+    return world;
+  }
+  const offers = quoteOf(1, [
+    [SELL, 102, 0],
+    [SELL, 99, 2_100],
+  ]);
+
+  it('a triggered order waits in the same way', () => {
+    expect(slot(spotWorld(BEFORE), FALL, offers)).toEqual([[100, 10]]);
+    const world = spotWorld();
+    expect(slot(world, FALL, offers)).toEqual([]);
+    expect(slot(world, FALL, quoteOf(1, [[SELL, 99, 2_100]]))).toEqual([[99, 10]]);
+  });
+});
