@@ -1,9 +1,19 @@
 // Cells of market lists: star, ring and name, price, change, age.
 import { useEffect, useState } from 'react';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useLingui } from '@lingui/react/macro';
-import { CoinRing, IconButton, NumPercent, NumPrice, SourceChip, freshnessOf, useFormat } from '@vitrine/ui';
-import type { Market, MarketPrice } from './markets.ts';
+import { Link } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  buttonClass,
+  CoinRing,
+  IconButton,
+  NumPercent,
+  NumPrice,
+  SourceChip,
+  freshnessOf,
+  useFormat,
+} from '@vitrine/ui';
+import { tradePath, type Market, type MarketPrice } from './markets.ts';
 import style from './market.module.css';
 
 /** The exchange's time, updated every `pace` milliseconds. */
@@ -104,4 +114,17 @@ export function AgeCell({
 }) {
   const closed = price.state === 'closed' || (price.state === undefined && market.state === 'closed');
   return <SourceChip mini age={ageOf(price, now)} closed={closed ? { opensAt: market.opensAt } : undefined} />;
+}
+
+/** A button to the market's terminal; it does not press the row around it. */
+export function TradeButton({ market }: { readonly market: Market }) {
+  return (
+    <Link
+      {...tradePath(market)}
+      className={buttonClass({ size: 'small' })}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Trans comment="Menu entry: the exchange">Trade</Trans>
+    </Link>
+  );
 }

@@ -1,5 +1,6 @@
 // Markets for lists.
 export { AgeCell, ChangeCell, MarketName, PriceCell, Star, ageOf, useNow } from './cells.tsx';
+export { useMarketColumns, type MarketColumn, type MarketColumns } from './columns.tsx';
 export {
   settleScaleOf,
   tierColumns,
