@@ -3,6 +3,7 @@
 import {
   dateFormats,
   oneOf,
+  parsePreferences,
   preferenceStore,
   themeNames,
   zoneOffsets,
@@ -31,11 +32,9 @@ export function defaultPreferences(): Preferences {
   };
 }
 
-export const { readPreferences, preferences, prefer, onPreferences, usePreferences } = preferenceStore<Preferences>({
-  storage: { readStored, writeStored },
-  prefix: storagePrefix,
-  defaults: defaultPreferences,
-  read: (field, defaults) => {
+/** Parses stored text; each field with an unknown version or form falls back to its default. */
+export function readPreferences(text: string | undefined, defaults: Preferences): Preferences {
+  return parsePreferences(text, defaults, (field) => {
     const singleKeys = field('singleKeys');
     return {
       theme: oneOf(themeNames, field('theme'), defaults.theme),
@@ -43,5 +42,12 @@ export const { readPreferences, preferences, prefer, onPreferences, usePreferenc
       dateFormat: oneOf(dateFormats, field('dateFormat'), defaults.dateFormat),
       singleKeys: typeof singleKeys === 'boolean' ? singleKeys : defaults.singleKeys,
     };
-  },
-});
+  });
+}
+
+export const [preferences, prefer, onPreferences, usePreferences] = preferenceStore(
+  storagePrefix,
+  { readStored, writeStored },
+  defaultPreferences,
+  readPreferences,
+);

@@ -1,2 +1,2 @@
-export { oneOf, preferenceStore, type PreferenceOptions } from './preference-store.ts';
+export { oneOf, parsePreferences, preferenceStore } from './preference-store.ts';
 export { pageStorage } from './storage.ts';

@@ -5,6 +5,7 @@ import {
   directionSets,
   isLocaleCode,
   oneOf,
+  parsePreferences,
   preferenceStore,
   preferredLocale,
   pseudoLocale,
@@ -52,11 +53,9 @@ export function defaultPreferences(): Preferences {
   };
 }
 
-export const { readPreferences, preferences, prefer, onPreferences, usePreferences } = preferenceStore<Preferences>({
-  storage: { readStored, writeStored },
-  prefix: storagePrefix,
-  defaults: defaultPreferences,
-  read: (field, defaults) => {
+/** Parses stored text; each field with an unknown version or form falls back to its default. */
+export function readPreferences(text: string | undefined, defaults: Preferences): Preferences {
+  return parsePreferences(text, defaults, (field) => {
     const language = field('language');
     const currency = field('currency');
     const showAllAssets = field('showAllAssets');
@@ -75,8 +74,15 @@ export const { readPreferences, preferences, prefer, onPreferences, usePreferenc
       tradingKeys: typeof tradingKeys === 'boolean' ? tradingKeys : defaults.tradingKeys,
       spoken: typeof spoken === 'boolean' ? spoken : defaults.spoken,
     };
-  },
-});
+  });
+}
+
+export const [preferences, prefer, onPreferences, usePreferences] = preferenceStore(
+  storagePrefix,
+  { readStored, writeStored },
+  defaultPreferences,
+  readPreferences,
+);
 
 /** At logout removes everything under the prefix except language, theme and time zone. */
 export function forgetReader(kept: readonly string[]): void {
