@@ -1,6 +1,7 @@
 // Tests of the desk room, with the console's own macro; components in happy-dom.
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { pageTests } from '@vitrine/ui/page-tests';
 import { catalogues } from './macro.ts';
 
 /** They look at what the page keeps for all its forms, which other files of a process leave behind: `vitest.alone.config.ts`. */
@@ -11,16 +12,7 @@ export default defineConfig({
   test: {
     name: 'desk',
     root: import.meta.dirname,
-    include: ['test/**/*.test.{ts,tsx}'],
+    ...pageTests,
     exclude: ['**/*.build.test.ts', ...ALONE],
-    environment: 'happy-dom',
-    isolate: false,
-    allowOnly: false,
-    maxWorkers: 2,
-    // A test never fails because others keep the processors busy.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000, interval: 20 } },
-    setupFiles: ['test/setup.ts'],
   },
 });

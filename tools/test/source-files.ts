@@ -12,3 +12,21 @@ export function sourceFiles(folder: string, skipped: readonly string[]): string[
     return skipped.includes(entry.name) || entry.name.startsWith('zz-planted') ? [] : sourceFiles(path, skipped);
   });
 }
+
+const CODE = /\.(?:[cm]?js|tsx?|css)$/;
+/** Folders that are made by builds and runs. */
+const MADE = ['node_modules', 'dist', 'maps', 'data', 'coverage', 'test-results', 'playwright-report'];
+
+/** Paths from the root of all files of code: programs, components and styles, those of tests too. */
+export function codeFiles(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const { name } = entry;
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (!entry.isDirectory()) return CODE.test(name) ? [path] : [];
+    return name.startsWith('.') || name.startsWith('zz-planted') || MADE.includes(name) ? [] : codeFiles(path);
+  });
+}
+
+export const isTest = (file: string): boolean => /(^|\/)test\/|^e2e\/journeys\//.test(file);
+
+export const isGenerated = (file: string): boolean => file.endsWith('.gen.ts');

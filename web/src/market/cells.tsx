@@ -1,9 +1,22 @@
-// Cells of market lists: star, ring and name, price, change, age.
+// Cells and columns of market lists: star, ring and name, price, change, age.
 import { useEffect, useState } from 'react';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import { useLingui } from '@lingui/react/macro';
-import { CoinRing, IconButton, NumPercent, NumPrice, SourceChip, freshnessOf, useFormat } from '@vitrine/ui';
-import type { Market, MarketPrice } from './markets.ts';
+import { Link } from '@tanstack/react-router';
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  buttonClass,
+  CoinRing,
+  IconButton,
+  NumPercent,
+  NumPrice,
+  SourceChip,
+  freshnessOf,
+  useFormat,
+  NumVolume,
+  Sparkline,
+  type Column,
+} from '@vitrine/ui';
+import { tradePath, useMarketPrices, type Market, type MarketPrice, type MarketPrices } from './markets.ts';
 import style from './market.module.css';
 
 /** The exchange's time, updated every `pace` milliseconds. */
@@ -104,4 +117,76 @@ export function AgeCell({
 }) {
   const closed = price.state === 'closed' || (price.state === undefined && market.state === 'closed');
   return <SourceChip mini age={ageOf(price, now)} closed={closed ? { opensAt: market.opensAt } : undefined} />;
+}
+
+/** A button to the market's terminal; it does not press the row around it. */
+function TradeButton({ market }: { readonly market: Market }) {
+  return (
+    <Link
+      {...tradePath(market)}
+      className={buttonClass({ size: 'small' })}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <Trans comment="Menu entry: the exchange">Trade</Trans>
+    </Link>
+  );
+}
+
+export type MarketColumn = 'price' | 'change' | 'volume' | 'line' | 'age' | 'trade';
+
+export interface MarketColumns {
+  readonly prices: MarketPrices;
+  readonly columns: Readonly<Record<MarketColumn, Column<Market>>>;
+}
+
+/** Columns that every list of markets has; each list adds which of them sort and which leave on a phone. */
+export function useMarketColumns(): MarketColumns {
+  const { t } = useLingui();
+  const prices = useMarketPrices();
+  const now = useNow();
+  return {
+    prices,
+    columns: {
+      price: {
+        key: 'price',
+        head: t({ message: 'Index', comment: 'Index price' }),
+        right: true,
+        phone: 'keep',
+        cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
+      },
+      change: {
+        key: 'change',
+        head: t({ message: '24 h', comment: 'Column head: change in 24 hours' }),
+        right: true,
+        phone: 'keep',
+        cell: (market) => <ChangeCell price={prices.of(market)} />,
+      },
+      volume: {
+        key: 'volume',
+        head: t`24 h volume`,
+        right: true,
+        cell: (market) => <NumVolume className="v-ink-2" value={market.turnover} />,
+      },
+      line: {
+        key: 'line',
+        head: t`Last 24 h`,
+        right: true,
+        phone: 'drop',
+        cell: (market) => <Sparkline closes={prices.closes(market)} />,
+      },
+      age: {
+        key: 'age',
+        head: t({ message: 'Age', comment: 'Column head: how old' }),
+        right: true,
+        cell: (market) => <AgeCell market={market} price={prices.of(market)} now={now} />,
+      },
+      trade: {
+        key: 'trade',
+        head: '',
+        label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
+        right: true,
+        cell: (market) => <TradeButton market={market} />,
+      },
+    },
+  };
 }

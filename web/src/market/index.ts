@@ -1,5 +1,16 @@
 // Markets for lists.
-export { AgeCell, ChangeCell, MarketName, PriceCell, Star, ageOf, useNow } from './cells.tsx';
+export {
+  AgeCell,
+  ChangeCell,
+  MarketName,
+  PriceCell,
+  Star,
+  ageOf,
+  useMarketColumns,
+  useNow,
+  type MarketColumn,
+  type MarketColumns,
+} from './cells.tsx';
 export {
   settleScaleOf,
   tierColumns,

@@ -2,11 +2,11 @@
 // exports CSV.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { buttonClass, Empty, Pane, periodOf, SelectField, Tabs, tabId, TextField, useFormat } from '@vitrine/ui';
+import { buttonClass, Empty, Pane, periodOf, SelectField, Tabs, tabId, useFormat } from '@vitrine/ui';
 import { useId } from 'react';
 import type { Order } from '@vitrine/contract';
 import type { OrderProduct } from '../live/index.ts';
-import { PaneBoundary } from '../page/index.ts';
+import { DayFields, PaneBoundary } from '../page/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
 import type { Held, MarketOf } from './columns.tsx';
 import { OpenOrders } from './open-orders.tsx';
@@ -94,30 +94,7 @@ export function EntrustLists({ product, title, search, onSearch, rulesOf, market
           ]}
           onChange={(key) => change({ symbol: key === 'all' ? undefined : key })}
         />
-        {tab === 'open' || tab === 'trigger' ? null : (
-          <>
-            <TextField
-              label={
-                <Trans context="day" comment="First day of a list">
-                  From
-                </Trans>
-              }
-              type="date"
-              value={search.from ?? ''}
-              onChange={(from) => change({ from: from || undefined })}
-            />
-            <TextField
-              label={
-                <Trans context="day" comment="Last day of a list">
-                  To
-                </Trans>
-              }
-              type="date"
-              value={search.to ?? ''}
-              onChange={(to) => change({ to: to || undefined })}
-            />
-          </>
-        )}
+        {tab === 'open' || tab === 'trigger' ? null : <DayFields days={search} onChange={change} />}
       </div>
       <div role="tabpanel" id={panel} aria-labelledby={tabId(panel, tab)}>
         <PaneBoundary of={`${product}|${tab}`}>

@@ -1,10 +1,12 @@
 // Preferences of the user: language, theme, colours, time zone, format, currency. One versioned store, shared by all
 // tabs.
-import { useSyncExternalStore } from 'react';
 import {
   dateFormats,
   directionSets,
   isLocaleCode,
+  oneOf,
+  parsePreferences,
+  preferenceStore,
   preferredLocale,
   pseudoLocale,
   themeNames,
@@ -35,9 +37,6 @@ export interface Preferences {
   readonly spoken: boolean;
 }
 
-const name = 'preferences';
-const version = 1;
-
 /** The spec's defaults (§9); the language follows the browser, the theme the system. */
 export function defaultPreferences(): Preferences {
   return {
@@ -54,78 +53,40 @@ export function defaultPreferences(): Preferences {
   };
 }
 
-function oneOf<Item>(list: readonly Item[], value: unknown, otherwise: Item): Item {
-  return list.find((item) => item === value) ?? otherwise;
-}
-
 /** Parses stored text; each field with an unknown version or form falls back to its default. */
 export function readPreferences(text: string | undefined, defaults: Preferences): Preferences {
-  if (text === undefined) return defaults;
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return defaults;
-    throw error;
-  }
-  if (typeof stored !== 'object' || stored === null || !('version' in stored) || stored.version !== version)
-    return defaults;
-  const field = (key: keyof Preferences): unknown => (stored as Record<string, unknown>)[key];
-  const language = field('language');
-  const currency = field('currency');
-  const showAllAssets = field('showAllAssets');
-  const hideAmounts = field('hideAmounts');
-  const tradingKeys = field('tradingKeys');
-  const spoken = field('spoken');
-  return {
-    language: isLocaleCode(language) || language === pseudoLocale ? language : defaults.language,
-    theme: oneOf(themeNames, field('theme'), defaults.theme),
-    directions: oneOf(directionSets, field('directions'), defaults.directions),
-    offset: oneOf(zoneOffsets, field('offset'), defaults.offset),
-    dateFormat: oneOf(dateFormats, field('dateFormat'), defaults.dateFormat),
-    currency: typeof currency === 'string' && /^[A-Z]{3,5}$/.test(currency) ? currency : defaults.currency,
-    showAllAssets: typeof showAllAssets === 'boolean' ? showAllAssets : defaults.showAllAssets,
-    hideAmounts: typeof hideAmounts === 'boolean' ? hideAmounts : defaults.hideAmounts,
-    tradingKeys: typeof tradingKeys === 'boolean' ? tradingKeys : defaults.tradingKeys,
-    spoken: typeof spoken === 'boolean' ? spoken : defaults.spoken,
-  };
+  return parsePreferences(text, defaults, (field) => {
+    const language = field('language');
+    const currency = field('currency');
+    const showAllAssets = field('showAllAssets');
+    const hideAmounts = field('hideAmounts');
+    const tradingKeys = field('tradingKeys');
+    const spoken = field('spoken');
+    return {
+      language: isLocaleCode(language) || language === pseudoLocale ? language : defaults.language,
+      theme: oneOf(themeNames, field('theme'), defaults.theme),
+      directions: oneOf(directionSets, field('directions'), defaults.directions),
+      offset: oneOf(zoneOffsets, field('offset'), defaults.offset),
+      dateFormat: oneOf(dateFormats, field('dateFormat'), defaults.dateFormat),
+      currency: typeof currency === 'string' && /^[A-Z]{3,5}$/.test(currency) ? currency : defaults.currency,
+      showAllAssets: typeof showAllAssets === 'boolean' ? showAllAssets : defaults.showAllAssets,
+      hideAmounts: typeof hideAmounts === 'boolean' ? hideAmounts : defaults.hideAmounts,
+      tradingKeys: typeof tradingKeys === 'boolean' ? tradingKeys : defaults.tradingKeys,
+      spoken: typeof spoken === 'boolean' ? spoken : defaults.spoken,
+    };
+  });
 }
 
-let present: Preferences | undefined;
-const listeners = new Set<() => void>();
-
-/** The current preferences. */
-export function preferences(): Preferences {
-  present ??= readPreferences(readStored(name), defaultPreferences());
-  return present;
-}
-
-/** Changes some preferences, stores them, and notifies the subscribers in every tab. */
-export function prefer(change: Partial<Preferences>): void {
-  present = { ...preferences(), ...change };
-  writeStored(name, JSON.stringify({ version, ...present }));
-  for (const listener of listeners) listener();
-}
-
-/** Subscribes to changes from any tab. */
-export function onPreferences(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const [preferences, prefer, onPreferences, usePreferences] = preferenceStore(
+  storagePrefix,
+  { readStored, writeStored },
+  defaultPreferences,
+  readPreferences,
+);
 
 /** At logout removes everything under the prefix except language, theme and time zone. */
 export function forgetReader(kept: readonly string[]): void {
   const { language, theme, offset } = preferences();
   clearStored(kept);
   prefer({ ...defaultPreferences(), language, theme, offset });
-}
-
-globalThis.addEventListener?.('storage', (event) => {
-  if (event.key !== storagePrefix + name) return;
-  present = readPreferences(event.newValue ?? undefined, defaultPreferences());
-  for (const listener of listeners) listener();
-});
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(onPreferences, preferences);
 }

@@ -1,10 +1,10 @@
 // The queue of forgotten fund passwords: who the user is, what approval does, and the decision with two approvals.
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FUND_CASE_STATE, mayDesk, type DeskFundCase } from '@vitrine/contract';
-import { Note, Segmented, Tag, Time, ValueChange, toast } from '@vitrine/ui';
+import { Note, Segmented, Tag, ValueChange, toast } from '@vitrine/ui';
 import { queryOf, refreshQueues, useMe, useSend } from '../../api/index.ts';
 import {
   CaseBody,
@@ -14,18 +14,17 @@ import {
   Facts,
   ListedCase,
   Part,
-  ProposedTag,
   QueueFrame,
   Step,
   hasReason,
   useQueue,
   type QueueSearch,
 } from '../../case/index.ts';
-import { FrozenTag, customerFacts } from '../../customer/index.ts';
+import { CaseOrigin, FrozenTag, customerCells, customerFacts, customerHeads } from '../../customer/index.ts';
 import { useCommands } from '../../keys/index.ts';
 import { useTitle } from '../../page/index.ts';
 import { ProposalById, RefusedBy, tellProposed } from '../../proposal/index.ts';
-import { Waiting, fundStateWords, wordOf } from '../../words/index.ts';
+import { fundStateWords, wordOf } from '../../words/index.ts';
 import style from './fund-password.module.css';
 
 const path = '/fund-passwords';
@@ -62,25 +61,8 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
           current={search.case}
           path={path}
           search={kept}
-          heads={[
-            state === 'open' ? (
-              <Trans key="age" comment="Column head: how long a case waits">
-                Waits
-              </Trans>
-            ) : (
-              <Trans key="age">Requested</Trans>
-            ),
-            <Trans key="customer">Customer</Trans>,
-            <Trans key="flags">Flags</Trans>,
-          ]}
-          cells={(one) => [
-            <Waiting key="age" since={one.time} />,
-            <span key="customer">
-              <Trans comment="Number of a customer">No. {{ id: one.customer.id }}</Trans>
-              <span className="v-ink-3"> {one.customer.email ?? one.customer.phone ?? one.customer.loginName}</span>
-            </span>,
-            <Flags key="flags" one={one} />,
-          ]}
+          heads={customerHeads(state === 'open')}
+          cells={customerCells}
           empty={state === 'open' ? <Trans>No requests for a new fund password</Trans> : <Trans>No such case</Trans>}
           emptyWords={<Trans>Customers request it in their security centre.</Trans>}
           onPage={queue.page}
@@ -103,27 +85,11 @@ export function FundPasswordPage({ search }: { readonly search: QueueSearch }) {
   );
 }
 
-function Flags({ one }: { readonly one: DeskFundCase }) {
-  return (
-    <>
-      {one.proposal !== null && one.state === 'open' ? <ProposedTag /> : null}
-      <FrozenTag frozen={one.customer.frozen} />
-    </>
-  );
-}
-
 function Detail({ one }: { readonly one: DeskFundCase }) {
   return (
     <>
       <CaseHead title={<Trans comment="id: number of a case">Case {{ id: one.id }}</Trans>}>
-        <Link to="/customers/$id" params={{ id: one.customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {{ id: one.customer.id }}</Trans>
-        </Link>
-        <span>
-          <Trans comment="When a case was opened">
-            requested <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
-          </Trans>
-        </span>
+        <CaseOrigin one={one} />
         <Tag tone={one.state === 'refused' ? 'warn' : one.state === 'passed' ? 'accent' : 'plain'}>
           {wordOf(fundStateWords, one.state)}
         </Tag>

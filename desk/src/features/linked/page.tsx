@@ -18,9 +18,9 @@ import {
   useQueue,
   type QueueSearch,
 } from '../../case/index.ts';
-import { FrozenTag, customerFacts } from '../../customer/index.ts';
+import { CaseOrigin, FrozenTag, customerCells, customerFacts, customerHeads } from '../../customer/index.ts';
 import { useTitle } from '../../page/index.ts';
-import { Waiting, appealStateWords, wordOf } from '../../words/index.ts';
+import { appealStateWords, wordOf } from '../../words/index.ts';
 import { AppealDecision } from './appeal-decision.tsx';
 import { GroupDecision } from './group-decision.tsx';
 import { LinkStep } from './link-step.tsx';
@@ -73,28 +73,8 @@ function Appeals({ search, state }: { readonly search: QueueSearch; readonly sta
           current={search.case}
           path={path}
           search={kept}
-          heads={[
-            state === 'open' ? (
-              <Trans key="age" comment="Column head: how long a case waits">
-                Waits
-              </Trans>
-            ) : (
-              <Trans key="age">Requested</Trans>
-            ),
-            <Trans key="customer">Customer</Trans>,
-            <Trans key="flags">Flags</Trans>,
-          ]}
-          cells={(one) => [
-            <Waiting key="age" since={one.time} />,
-            <span key="customer">
-              <Trans comment="Number of a customer">No. {{ id: one.customer.id }}</Trans>
-              <span className="v-ink-3"> {one.customer.email ?? one.customer.phone ?? one.customer.loginName}</span>
-            </span>,
-            <span key="flags">
-              {one.proposal !== null && one.state === 'open' ? <ProposedTag /> : null}
-              <FrozenTag frozen={one.customer.frozen} />
-            </span>,
-          ]}
+          heads={customerHeads(state === 'open')}
+          cells={customerCells}
           empty={state === 'open' ? <Trans>No pending appeals</Trans> : <Trans>No such case</Trans>}
           emptyWords={<Trans>Customers whose accounts are linked appeal on their account page.</Trans>}
           onPage={queue.page}
@@ -124,14 +104,7 @@ function Appeal({ one }: { readonly one: DeskAppeal }) {
         about={`appeal-${one.id}`}
         title={<Trans comment="id: number of an appeal">Appeal {{ id: one.id }}</Trans>}
       >
-        <Link to="/customers/$id" params={{ id: one.customer.id }} className="v-link">
-          <Trans comment="Number of a customer">Customer No. {{ id: one.customer.id }}</Trans>
-        </Link>
-        <span>
-          <Trans comment="When a case was opened">
-            requested <Time at={one.time} as="full" />, <Waiting since={one.time} /> ago
-          </Trans>
-        </span>
+        <CaseOrigin one={one} />
         <Tag tone={one.state === 'refused' ? 'warn' : one.state === 'granted' ? 'accent' : 'plain'}>
           {wordOf(appealStateWords, one.state)}
         </Tag>

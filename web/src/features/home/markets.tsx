@@ -2,29 +2,14 @@
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Empty, ErrorBlock, Pane, Table, Tabs, tabId, type Column } from '@vitrine/ui';
 import {
-  Empty,
-  ErrorBlock,
-  NumVolume,
-  Pane,
-  Sparkline,
-  Table,
-  Tabs,
-  buttonClass,
-  tabId,
-  type Column,
-} from '@vitrine/ui';
-import {
-  AgeCell,
-  ChangeCell,
   MarketName,
-  PriceCell,
   inCategory,
   tradePath,
   useFavourites,
-  useMarketPrices,
+  useMarketColumns,
   useMarkets,
-  useNow,
   type Category,
   type Market,
 } from '../../market/index.ts';
@@ -40,8 +25,7 @@ export function HomeMarkets() {
   const [category, setCategory] = useState<Category>('crypto');
   const { markets, failed, retry } = useMarkets();
   const favourites = useFavourites();
-  const prices = useMarketPrices();
-  const now = useNow();
+  const { columns: shared } = useMarketColumns();
   const rows = useMemo(
     () => markets && inCategory(markets, category, favourites.symbols).slice(0, most),
     [markets, category, favourites.symbols],
@@ -49,57 +33,12 @@ export function HomeMarkets() {
   const count = markets?.length;
   const columns: readonly Column<Market>[] = [
     { key: 'market', head: t`Market`, phone: 'keep', cell: (market) => <MarketName market={market} /> },
-    {
-      key: 'price',
-      head: t({ message: 'Index', comment: 'Index price' }),
-      right: true,
-      phone: 'keep',
-      cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
-    },
-    {
-      key: 'change',
-      head: t({ message: '24 h', comment: 'Column head: change in 24 hours' }),
-      right: true,
-      phone: 'keep',
-      cell: (market) => <ChangeCell price={prices.of(market)} />,
-    },
-    {
-      key: 'volume',
-      head: t`24 h volume`,
-      right: true,
-      phone: 'drop',
-      cell: (market) => <NumVolume className="v-ink-2" value={market.turnover} />,
-    },
-    {
-      key: 'line',
-      head: t`Last 24 h`,
-      right: true,
-      phone: 'drop',
-      cell: (market) => <Sparkline closes={prices.closes(market)} />,
-    },
-    {
-      key: 'age',
-      head: t({ message: 'Age', comment: 'Column head: how old' }),
-      right: true,
-      phone: 'drop',
-      cell: (market) => <AgeCell market={market} price={prices.of(market)} now={now} />,
-    },
-    {
-      key: 'trade',
-      head: '',
-      label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
-      right: true,
-      phone: 'drop',
-      cell: (market) => (
-        <Link
-          {...tradePath(market)}
-          className={buttonClass({ size: 'small' })}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <Trans comment="Menu entry: the exchange">Trade</Trans>
-        </Link>
-      ),
-    },
+    shared.price,
+    shared.change,
+    { ...shared.volume, phone: 'drop' },
+    shared.line,
+    { ...shared.age, phone: 'drop' },
+    { ...shared.trade, phone: 'drop' },
   ];
   return (
     <section className={style['section']}>

@@ -3,18 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BorrowPreview, CanBorrow } from '@vitrine/contract';
-import {
-  Dialog,
-  NumberField,
-  NumExact,
-  NumMoney,
-  NumPrice,
-  NumRate,
-  SelectField,
-  toast,
-  ValueChange,
-  WhyLine,
-} from '@vitrine/ui';
+import { Dialog, NumberField, NumExact, NumMoney, NumPrice, NumRate, toast, ValueChange, WhyLine } from '@vitrine/ui';
 import { useDeferredValue, useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { refusalText } from '../../i18n/index.ts';
@@ -22,6 +11,7 @@ import { useUserFeed } from '../../live/index.ts';
 import { RefusedWords, toShortText, toUnits, UnknownLine, useWrite } from '../../ticket/index.ts';
 import { type MarginAccount, useReread } from './data.ts';
 import { scaleOf, validateBorrow } from './form.ts';
+import { CoinField } from './coin-field.tsx';
 import { LoanProblemWords } from './words.tsx';
 import style from './margin.module.css';
 
@@ -65,6 +55,11 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
   const refusal = shown && shown.code !== 200 ? refusalText(shown) : undefined;
   const busy = write.state.step === 'sending' || write.state.step === 'unknown';
   const blocked = problem !== undefined || refusal !== undefined;
+  const choose = (next: string): void => {
+    write.forget();
+    setCoin(next);
+    setAmount('');
+  };
   const edit = (text: string): void => {
     write.forget();
     setAmount(text);
@@ -107,16 +102,7 @@ export function BorrowDialog({ of, coin: first, coins, onClose }: LoanDialogProp
       }}
     >
       <div className={style['form']}>
-        <SelectField
-          label={<Trans>Coin</Trans>}
-          value={coin}
-          options={coins.map((key) => ({ key, label: key }))}
-          onChange={(next) => {
-            write.forget();
-            setCoin(next);
-            setAmount('');
-          }}
-        />
+        <CoinField coin={coin} coins={coins} onChange={choose} />
         <NumberField
           label={<Trans context="money">Amount</Trans>}
           aside={

@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { addDecimals, Dialog, NumberField, NumMoney, SelectField, toast, ValueChange, WhyLine } from '@vitrine/ui';
+import { addDecimals, Dialog, NumberField, NumMoney, toast, ValueChange, WhyLine } from '@vitrine/ui';
 import { useState } from 'react';
 import { queryOf } from '../../api/index.ts';
 import { useUserFeed } from '../../live/index.ts';
@@ -10,6 +10,7 @@ import { RefusedWords, UnknownLine, useWrite } from '../../ticket/index.ts';
 import { accountInput, type LoanDialogProps } from './borrow-dialog.tsx';
 import { useProperty, useReread } from './data.ts';
 import { isAll, mostRepaid, type Owed, scaleOf, summariseRepay, validateRepay } from './form.ts';
+import { CoinField } from './coin-field.tsx';
 import { LoanProblemWords } from './words.tsx';
 import style from './margin.module.css';
 
@@ -32,6 +33,11 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
   const problem = validateRepay(amount, owed);
   const summary = owed && summariseRepay(amount, owed);
   const busy = write.state.step === 'sending' || write.state.step === 'unknown';
+  const choose = (next: string): void => {
+    write.forget();
+    setCoin(next);
+    setAmount('');
+  };
   const edit = (text: string): void => {
     write.forget();
     setAmount(text);
@@ -62,16 +68,7 @@ export function RepayDialog({ of, coin: first, coins, onClose }: LoanDialogProps
       }}
     >
       <div className={style['form']}>
-        <SelectField
-          label={<Trans>Coin</Trans>}
-          value={coin}
-          options={coins.map((key) => ({ key, label: key }))}
-          onChange={(next) => {
-            write.forget();
-            setCoin(next);
-            setAmount('');
-          }}
-        />
+        <CoinField coin={coin} coins={coins} onChange={choose} />
         <NumberField
           label={<Trans context="money">Amount</Trans>}
           aside={

@@ -1,3 +1,3 @@
 // Markets.
 export { QuotesPage, type QuotesPageProps } from './markets.tsx';
-export { readQuotesSearch, type QuotesSearch } from './search.ts';
+export { changedSearch, readQuotesSearch, type QuotesSearch, type SearchChange } from './search.ts';

@@ -1,47 +1,40 @@
 // The markets page: every market with price, change, range, turnover, sparkline and age; favourites are the first tab.
 import { useMemo } from 'react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   Empty,
   ErrorBlock,
   NumPrice,
-  NumVolume,
   Pane,
   SearchField,
-  Sparkline,
   Table,
   Tabs,
-  buttonClass,
   compareDecimal,
   tabId,
   type Column,
 } from '@vitrine/ui';
 import {
-  AgeCell,
-  ChangeCell,
   MarketName,
-  PriceCell,
   Star,
   inCategory,
   tradePath,
   useFavourites,
-  useMarketPrices,
+  useMarketColumns,
   useMarkets,
-  useNow,
   type Category,
   type Market,
 } from '../../market/index.ts';
 import { symbolKey } from '@vitrine/contract';
 import { useTitle } from '../../page/index.ts';
-import { fromSorting, matches, toSorting, type QuotesSearch } from './search.ts';
+import { fromSorting, matches, toSorting, type QuotesSearch, type SearchChange } from './search.ts';
 import style from './markets.module.css';
 
 const panel = 'quotes-panel';
 
 export interface QuotesPageProps {
   readonly search: QuotesSearch;
-  readonly onSearch: (change: { [Key in keyof QuotesSearch]: QuotesSearch[Key] | undefined }) => void;
+  readonly onSearch: (change: SearchChange) => void;
 }
 
 export function QuotesPage({ search, onSearch }: QuotesPageProps) {
@@ -115,8 +108,7 @@ interface QuotesTableProps extends QuotesPageProps {
 function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTableProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const prices = useMarketPrices();
-  const now = useNow();
+  const { prices, columns: shared } = useMarketColumns();
   const by = (pick: (market: Market) => string | null | undefined) => (a: Market, b: Market) =>
     compareDecimal(pick(a) ?? '', pick(b) ?? '');
   const columns: readonly Column<Market>[] = [
@@ -138,22 +130,8 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
         </span>
       ),
     },
-    {
-      key: 'price',
-      head: t({ message: 'Index', comment: 'Index price' }),
-      right: true,
-      phone: 'keep',
-      compare: by((market) => prices.of(market).index),
-      cell: (market) => <PriceCell market={market} price={prices.of(market)} now={now} />,
-    },
-    {
-      key: 'change',
-      head: t({ message: '24 h', comment: 'Column head: change in 24 hours' }),
-      right: true,
-      phone: 'keep',
-      compare: by((market) => prices.of(market).percent),
-      cell: (market) => <ChangeCell price={prices.of(market)} />,
-    },
+    { ...shared.price, compare: by((market) => prices.of(market).index) },
+    { ...shared.change, compare: by((market) => prices.of(market).percent) },
     {
       key: 'high',
       head: t`24 h high`,
@@ -168,41 +146,10 @@ function QuotesTable({ rows, search, onSearch, favourites, category }: QuotesTab
       compare: by((market) => prices.of(market).low),
       cell: (market) => <NumPrice className="v-ink-2" value={prices.of(market).low} decimals={market.decimals} />,
     },
-    {
-      key: 'volume',
-      head: t`24 h volume`,
-      right: true,
-      compare: by((market) => market.turnover),
-      cell: (market) => <NumVolume className="v-ink-2" value={market.turnover} />,
-    },
-    {
-      key: 'line',
-      head: t`Last 24 h`,
-      right: true,
-      phone: 'drop',
-      cell: (market) => <Sparkline closes={prices.closes(market)} />,
-    },
-    {
-      key: 'age',
-      head: t({ message: 'Age', comment: 'Column head: how old' }),
-      right: true,
-      cell: (market) => <AgeCell market={market} price={prices.of(market)} now={now} />,
-    },
-    {
-      key: 'trade',
-      head: '',
-      label: t({ message: 'Trade', comment: 'Menu entry: the exchange' }),
-      right: true,
-      cell: (market) => (
-        <Link
-          {...tradePath(market)}
-          className={buttonClass({ size: 'small' })}
-          onClick={(event) => event.stopPropagation()}
-        >
-          <Trans comment="Menu entry: the exchange">Trade</Trans>
-        </Link>
-      ),
-    },
+    { ...shared.volume, compare: by((market) => market.turnover) },
+    shared.line,
+    shared.age,
+    shared.trade,
   ];
   const empty =
     search.q !== undefined ? (

@@ -29,6 +29,14 @@ export function readQuotesSearch(search: Record<string, unknown>): QuotesSearch 
   };
 }
 
+/** What a user changes of the search; undefined removes a parameter. */
+export type SearchChange = { readonly [Key in keyof QuotesSearch]: QuotesSearch[Key] | undefined };
+
+/** The search parameters after a change of the present ones. */
+export function changedSearch(change: SearchChange): (now: QuotesSearch) => QuotesSearch {
+  return (now) => readQuotesSearch({ ...now, ...change });
+}
+
 export function toSorting(sort: string | undefined): Sorting | undefined {
   if (sort === undefined) return undefined;
   return sort.startsWith('-') ? { key: sort.slice(1), descending: true } : { key: sort, descending: false };

@@ -1,7 +1,8 @@
 // The filter of both histories: coin, status, days.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { FUNDS_STATUS } from '@vitrine/contract';
-import { type Days, periodOf, SelectField, TextField, useFormat } from '@vitrine/ui';
+import { type Days, periodOf, SelectField, useFormat } from '@vitrine/ui';
+import { DayFields } from '../../page/index.ts';
 import { useCurrencies } from './funds-data.ts';
 import style from './funds.module.css';
 
@@ -57,26 +58,7 @@ export function HistoryFilters({
         ]}
         onChange={(key) => onFilter({ ...filter, status: key === ALL ? undefined : key })}
       />
-      <TextField
-        label={
-          <Trans context="day" comment="First day of a list">
-            From
-          </Trans>
-        }
-        type="date"
-        value={filter.from ?? ''}
-        onChange={(from) => onFilter({ ...filter, from: from === '' ? undefined : from })}
-      />
-      <TextField
-        label={
-          <Trans context="day" comment="Last day of a list">
-            To
-          </Trans>
-        }
-        type="date"
-        value={filter.to ?? ''}
-        onChange={(to) => onFilter({ ...filter, to: to === '' ? undefined : to })}
-      />
+      <DayFields days={filter} onChange={(change) => onFilter({ ...filter, ...change })} />
     </div>
   );
 }

@@ -14,20 +14,18 @@ import {
   PHONE_QUERY,
   PriceHeader,
   TradeTabs,
-  usePriceAge,
-  usePriceStale,
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
-import { useBook, useDetail, useOpenOrdersOf, usePositions, useTicks, useTrades } from '../../live/index.ts';
-import { type ContractMarket, type ContractMarkets, useContractMarkets, useFavourites } from '../../market/index.ts';
+import { useOpenOrdersOf, usePositions } from '../../live/index.ts';
+import { type ContractMarket, type ContractMarkets, useContractMarkets } from '../../market/index.ts';
 import { isBuy } from '../../order/index.ts';
 import { useMedia, useTitle } from '../../page/index.ts';
 import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';
 import { useLists } from './-lists.tsx';
+import { useMarketFeeds } from './-market-feeds.ts';
 import { useMarketOf } from './-market-of.ts';
-import { useGroup, useTaken } from './-taken.ts';
 
 export interface ContractExchangeProps {
   readonly contractType: ContractType;
@@ -65,18 +63,11 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   const { contractType } = rules;
   const kind = kindOf[contractType];
   const phone = useMedia(PHONE_QUERY);
-  const book = useBook(rules.symbol, kind, rules);
-  const trades = useTrades(rules.symbol, kind);
-  const ticks = useTicks(rules.symbol);
-  const price = useDetail(rules.symbol, kind);
-  const favourites = useFavourites();
+  const { frame, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, kind);
+  const { book, price } = frame;
   const spot = useSpotMarkets();
   const { orders } = useOpenOrdersOf(contractType);
   const { positions } = usePositions(contractType);
-  const [taken, setTaken] = useTaken(rules.symbol);
-  const [group, setGroup] = useGroup(rules.symbol);
-  const priceAge = usePriceAge(ticks);
-  const stale = usePriceStale(ticks, price);
   const coin = contractType === 'coin';
   const contracts = t({ message: 'contracts', comment: 'Unit of quantities of coin-margined contracts' });
   const bookMarket = useMemo(
@@ -103,10 +94,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
     <MarketFrame
       of={{ product: contractType, symbol: rules.symbol }}
       market={{ ...rules, unit: bookMarket.base }}
-      price={price}
-      book={book}
-      stale={stale}
-      priceAt={ticks.last?.time}
+      {...frame}
       ways={trade?.ways}
       parts={{
         ...lists,
@@ -152,20 +140,20 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             store={book}
             price={price}
             own={waiting}
-            group={group}
+            group={feeds.group}
             phone={phone}
-            onTake={setTaken}
+            onTake={feeds.setTaken}
           />
         ),
-        group: <GroupSelect tickDecimals={rules.tickDecimals} value={group} onChange={setGroup} />,
-        trades: <TradeList market={bookMarket} store={trades} />,
+        group: <GroupSelect tickDecimals={rules.tickDecimals} value={feeds.group} onChange={feeds.setGroup} />,
+        trades: <TradeList market={bookMarket} store={feeds.trades} />,
         ticket: (side, onDone) => (
           <ContractTicket
             market={market}
             book={book}
             price={price}
             side={side}
-            taken={taken}
+            taken={feeds.taken}
             priceAge={priceAge}
             onTaken={onDone}
           />

@@ -15,19 +15,17 @@ import {
   type SpotMarkets,
   SpotTotals,
   TradeTabs,
-  usePriceAge,
-  usePriceStale,
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
-import { type OrderProduct, useBook, useDetail, useOpenOrdersOf, useTicks, useTrades } from '../../live/index.ts';
-import { useContractMarkets, useFavourites } from '../../market/index.ts';
+import { type OrderProduct, useOpenOrdersOf } from '../../live/index.ts';
+import { useContractMarkets } from '../../market/index.ts';
 import { useMedia, useTitle } from '../../page/index.ts';
 import { NoMarket } from './-no-market.tsx';
 import { MarketFrame } from './-frame.tsx';
 import type { TradePage } from './-go.ts';
 import { useLists } from './-lists.tsx';
+import { useMarketFeeds } from './-market-feeds.ts';
 import { useSpotLines } from './-spot-lines.tsx';
-import { useGroup, useTaken } from './-taken.ts';
 
 /** Kind of spot streams (calls §8). */
 const SPOT = 1;
@@ -98,19 +96,12 @@ interface SpotTerminalProps {
 function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   const { rules } = market;
   const phone = useMedia(PHONE_QUERY);
-  const book = useBook(rules.symbol, SPOT, rules);
-  const trades = useTrades(rules.symbol, SPOT);
-  const ticks = useTicks(rules.symbol);
-  const price = useDetail(rules.symbol, SPOT);
-  const favourites = useFavourites();
+  const { frame, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, SPOT);
+  const { book, price } = frame;
   const { orders } = useOpenOrdersOf('spot');
-  const [taken, setTaken] = useTaken(rules.symbol);
-  const [group, setGroup] = useGroup(rules.symbol);
   const own = useMemo(() => orders.filter(({ symbolName }) => symbolName === market.name), [orders, market.name]);
   const waiting = useMemo(() => own.filter(({ status }) => status === 0 || status === 3), [own]);
   const { lines, handlers } = useSpotLines(own, rules);
-  const priceAge = usePriceAge(ticks);
-  const stale = usePriceStale(ticks, price);
   const lists = useLists({
     product: 'spot',
     route: market.route,
@@ -126,10 +117,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
     <MarketFrame
       of={{ product: 'spot', symbol: rules.symbol }}
       market={{ ...rules, name: market.name, unit: rules.base }}
-      price={price}
-      book={book}
-      stale={stale}
-      priceAt={ticks.last?.time}
+      {...frame}
       ways={trade?.ways}
       parts={{
         ...lists,
@@ -163,20 +151,20 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             store={book}
             price={price}
             own={waiting}
-            group={group}
+            group={feeds.group}
             phone={phone}
-            onTake={setTaken}
+            onTake={feeds.setTaken}
           />
         ),
-        group: <GroupSelect tickDecimals={rules.tickDecimals} value={group} onChange={setGroup} />,
-        trades: <TradeList market={rules} store={trades} />,
+        group: <GroupSelect tickDecimals={rules.tickDecimals} value={feeds.group} onChange={feeds.setGroup} />,
+        trades: <TradeList market={rules} store={feeds.trades} />,
         ticket: (side, onDone) => (
           <Ticket
             rules={rules}
             book={book}
             price={price}
             side={side}
-            taken={taken}
+            taken={feeds.taken}
             priceAge={priceAge}
             onTaken={onDone}
           />

@@ -1,7 +1,7 @@
 // The market page: all markets, with sorting, category and search in the URL.
 import { createFileRoute } from '@tanstack/react-router';
 import { strictSearch } from '@vitrine/ui';
-import { QuotesPage, readQuotesSearch } from '../../features/markets/index.ts';
+import { QuotesPage, changedSearch, readQuotesSearch } from '../../features/markets/index.ts';
 
 export const Route = createFileRoute('/market/main')({
   validateSearch: strictSearch(readQuotesSearch),
@@ -11,9 +11,7 @@ export const Route = createFileRoute('/market/main')({
     return (
       <QuotesPage
         search={search}
-        onSearch={(change) =>
-          void navigate({ search: (now) => readQuotesSearch({ ...now, ...change }), replace: true, resetScroll: false })
-        }
+        onSearch={(change) => void navigate({ search: changedSearch(change), replace: true, resetScroll: false })}
       />
     );
   },

@@ -1,44 +1,13 @@
 // The texts of our messages by language.
 
 import type { Language } from '@vitrine/contract';
-import { de } from './de.ts';
-import { en, type Texts } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { hi } from './hi.ts';
-import { id } from './id.ts';
-import { it } from './it.ts';
-import { ja } from './ja.ts';
-import { ko } from './ko.ts';
-import { pt } from './pt.ts';
-import { ru } from './ru.ts';
-import { th } from './th.ts';
-import { tlPH } from './tl-PH.ts';
-import { tw } from './tw.ts';
-import { vi } from './vi.ts';
-import { zh } from './zh.ts';
+import type { Texts } from './en.ts';
+import * as languages from './languages.ts';
 
 export type { Texts } from './en.ts';
 
 /** All texts, by language. */
-export const texts: Readonly<Record<Language, Texts>> = {
-  en,
-  ja,
-  ko,
-  zh,
-  pt,
-  vi,
-  th,
-  es,
-  fr,
-  ru,
-  de,
-  it,
-  tw,
-  hi,
-  id,
-  'tl-PH': tlPH,
-};
+export const texts: Readonly<Record<Language, Texts>> = languages;
 
 /** Tags for `lang` attributes and Intl. */
 export const languageTag: Readonly<Record<Language, string>> = {

@@ -4,20 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ORDER_STATUS, type InputOf } from '@vitrine/contract';
-import {
-  type Days,
-  Empty,
-  ErrorBlock,
-  Pane,
-  periodOf,
-  SelectField,
-  Table,
-  TextField,
-  useFormat,
-  useSearched,
-} from '@vitrine/ui';
+import { type Days, Empty, ErrorBlock, Pane, periodOf, SelectField, Table, useFormat, useSearched } from '@vitrine/ui';
 import { queryOf } from '../../../api/index.ts';
 import { historyColumns, type OrderMarket } from '../../../order/index.ts';
+import { DayFields } from '../../../page/index.ts';
 import { SaveButton } from '../save-button.tsx';
 import style from '../wallet.module.css';
 
@@ -106,26 +96,7 @@ export function OrderCentre() {
           ]}
           onChange={setStatus}
         />
-        <TextField
-          label={
-            <Trans context="day" comment="First day of a list">
-              From
-            </Trans>
-          }
-          type="date"
-          value={days.from ?? ''}
-          onChange={(from) => setDays({ ...days, from: from || undefined })}
-        />
-        <TextField
-          label={
-            <Trans context="day" comment="Last day of a list">
-              To
-            </Trans>
-          }
-          type="date"
-          value={days.to ?? ''}
-          onChange={(to) => setDays({ ...days, to: to || undefined })}
-        />
+        <DayFields days={days} onChange={(change) => setDays({ ...days, ...change })} />
       </div>
       <Table
         dense

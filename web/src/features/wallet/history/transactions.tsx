@@ -15,7 +15,6 @@ import {
   Pane,
   SelectField,
   Table,
-  TextField,
   Time,
   compareDecimal,
   periodOf,
@@ -24,6 +23,7 @@ import {
   type Column,
 } from '@vitrine/ui';
 import { queryOf } from '../../../api/index.ts';
+import { DayFields } from '../../../page/index.ts';
 import { BillCause } from './bill-cause.tsx';
 import type { RecordsProps } from './records.tsx';
 import { SaveButton } from '../save-button.tsx';
@@ -103,26 +103,7 @@ export function Bills({ search, onSearch }: RecordsProps) {
           ]}
           onChange={setKind}
         />
-        <TextField
-          label={
-            <Trans context="day" comment="First day of a list">
-              From
-            </Trans>
-          }
-          type="date"
-          value={search.from ?? ''}
-          onChange={(from) => change({ from: from || undefined })}
-        />
-        <TextField
-          label={
-            <Trans context="day" comment="Last day of a list">
-              To
-            </Trans>
-          }
-          type="date"
-          value={search.to ?? ''}
-          onChange={(to) => change({ to: to || undefined })}
-        />
+        <DayFields days={search} onChange={change} />
       </div>
       <Table
         label={t`All balance changes`}
