@@ -30,5 +30,6 @@ export { Wallet } from './transfer.ts';
 export { SWAP_DEPTH } from './swap-price.ts';
 export { LARGE_SHARE, SMALL_WITHDRAWAL } from './hourly-grants.ts';
 export { ALLOWANCE_PARTS } from './hourly-worth.ts';
-export { type WithdrawalLock, Withdrawals } from './withdrawal.ts';
+export { Withdrawals } from './withdrawal.ts';
+export type { WithdrawalLock } from './withdrawal-locks.ts';
 export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal-states.ts';

@@ -3,18 +3,18 @@
 
 import { MINUTE, TIMER } from '../clock/index.ts';
 import { quotient } from '../number/index.ts';
-import { CLASS } from '../ledger/index.ts';
 import { RULE } from '../rules.ts';
 import { type Registry } from '../state/index.ts';
 import { HourlyGrants, SMALL_WITHDRAWAL } from './hourly-grants.ts';
-import { RowHeap, IntColumn } from './row-heap.ts';
+import { IntColumn } from './row-heap.ts';
 import { WITHDRAWALS } from './rails.ts';
 import type { WalletContext } from './context.ts';
 import { WithdrawalAllowance } from './withdrawal-allowance.ts';
+import { WithdrawalCounts } from './withdrawal-counts.ts';
 import type { WithdrawalRows } from './withdrawal-flow.ts';
+import { WithdrawalHeaps } from './withdrawal-heaps.ts';
 import { WITHDRAWAL } from './withdrawal-states.ts';
 
-const SPOT_WALLET = 1;
 const QUEUED = 234;
 const GRANTED = 235;
 const HOUR = 3_600_000;
@@ -28,12 +28,6 @@ export const TURN = { none: 0, waiting: 1, granted: 2, aside: 3 } as const;
 /** Why it is skipped. */
 export const ASIDE = { none: 0, allowance: 1, locked: 2, closed: 3, tooLarge: 4 } as const;
 
-/** The two heaps of a coin. */
-interface Waiting {
-  readonly large: RowHeap;
-  readonly small: RowHeap;
-}
-
 export class WithdrawalQueue {
   private readonly context: WalletContext;
   private readonly rows: WithdrawalRows;
@@ -41,39 +35,28 @@ export class WithdrawalQueue {
   readonly grants: HourlyGrants;
   readonly allowance: WithdrawalAllowance;
   // All of the following is derived from the rows.
-  private readonly places = new IntColumn();
-  /** Approved and not yet queued. */
-  private readonly byTime: RowHeap;
-  private readonly waiting: (Waiting | undefined)[] = [];
-  /** Pending withdrawals, by user. */
-  private readonly ofUser = new IntColumn();
-  /** Queued and not yet signed, by the account that holds them. */
-  private readonly ofAccount = new IntColumn();
+  private readonly heaps: WithdrawalHeaps;
+  private readonly counts: WithdrawalCounts;
   /** Number of coins to process. */
   private stirred = 0;
-  private readonly before = (a: number, b: number): boolean => {
-    const { rows } = this;
-    const round = (rows.round[a] as number) - (rows.round[b] as number);
-    return round === 0 ? this.earlier(a, b) : round < 0;
-  };
-
   constructor(registry: Registry, context: WalletContext, rows: WithdrawalRows, isLocked: (user: number) => boolean) {
     this.context = context;
     this.rows = rows;
     this.isLocked = isLocked;
     this.grants = new HourlyGrants(registry, context, rows);
     this.allowance = new WithdrawalAllowance(registry, context);
-    this.byTime = new RowHeap((a, b) => this.earlier(a, b), this.places);
+    this.heaps = new WithdrawalHeaps(rows);
+    this.counts = new WithdrawalCounts(context, rows);
   }
 
   /** A user's pending withdrawals. */
   countOf(user: number): number {
-    return this.ofUser.get(user);
+    return this.counts.pending(user);
   }
 
   /** Whether a withdrawal requested now would wait after approval, as far as is known now. */
   waits(user: number, asset: number, rail: number, amount: number, worth: number): boolean {
-    if (!this.isEmpty(asset)) return true;
+    if (!this.heaps.isEmpty(asset)) return true;
     const cost = this.allowance.cost(user, asset, rail, worth);
     return !this.grants.fits(asset, amount, worth, true) || this.allowance.freeAt(user, cost) > 0;
   }
@@ -84,19 +67,19 @@ export class WithdrawalQueue {
 
   /** Adds a new request, in review. */
   asked(row: number): void {
-    const { rows, ofUser } = this;
+    const { rows } = this;
     const user = rows.user[row] as number;
     rows.round[row] = 0;
     rows.until[row] = 0;
     rows.spent[row] = 0;
     rows.turn[row] = TURN.none;
     rows.why[row] = ASIDE.none;
-    ofUser.set(user, ofUser.get(user) + 1);
+    this.counts.addPending(user, 1);
   }
 
   /** An approved withdrawal joins the queue with the next pending work. */
   approved(row: number): void {
-    this.byTime.add(row);
+    this.heaps.byTime.add(row);
   }
 
   /** A signed withdrawal counts against the hour instead of as granted. */
@@ -105,7 +88,7 @@ export class WithdrawalQueue {
     const worth = rows.worth[row] as number;
     const amount = rows.amount[row] as number;
     this.grants.count(row, -1);
-    this.countQueued(row, -1);
+    this.counts.addQueued(row, -1);
     context.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
     rows.turn[row] = TURN.none;
     const large = worth > SMALL_WITHDRAWAL;
@@ -122,10 +105,10 @@ export class WithdrawalQueue {
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const turn = rows.turn[row] as number;
-    if (turn === TURN.waiting) this.heapOf(row).remove(row);
-    else if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.byTime.remove(row);
+    if (turn === TURN.waiting) this.heaps.for(row).remove(row);
+    else if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.heaps.byTime.remove(row);
     else context.timers.cancel(TIMER.withdrawalTurn, rows.id(row));
-    if (turn !== TURN.none) this.countQueued(row, -1);
+    if (turn !== TURN.none) this.counts.addQueued(row, -1);
     if (turn === TURN.granted) this.grants.count(row, -1);
     if (refunds && (rows.spent[row] as number) > 0) this.allowance.refund(user, rows.spent[row] as number);
     if (turn === TURN.waiting || turn === TURN.granted) this.stir(asset);
@@ -150,7 +133,7 @@ export class WithdrawalQueue {
 
   /** One withdrawal of theirs is no longer pending. */
   forget(user: number): void {
-    this.ofUser.set(user, this.ofUser.get(user) - 1);
+    this.counts.addPending(user, -1);
   }
 
   /** Handles a timer of a withdrawal, by its id, or of a coin. */
@@ -162,7 +145,7 @@ export class WithdrawalQueue {
     }
     if (kind === TIMER.withdrawalMinute) {
       this.grants.assets.timer[id] = 0;
-      if (this.isEmpty(id)) return;
+      if (this.heaps.isEmpty(id)) return;
       this.stir(id);
       return;
     }
@@ -174,21 +157,21 @@ export class WithdrawalQueue {
     rows.turn[row] = TURN.waiting;
     rows.until[row] = 0;
     rows.why[row] = ASIDE.none;
-    this.heapOf(row).add(row);
+    this.heaps.for(row).add(row);
     this.emitQueued(row);
     this.stir(rows.asset[row] as number);
   }
 
   busy(): boolean {
-    return this.byTime.size > 0 || this.stirred > 0;
+    return this.heaps.byTime.size > 0 || this.stirred > 0;
   }
 
   /** Queues approved withdrawals in the order of their requests, then grants coin by coin. Returns the steps left. */
   work(steps: number): number {
     let left = steps;
-    for (; left > 0 && this.byTime.size > 0; left -= 1) {
-      const row = this.byTime.first();
-      this.byTime.remove(row);
+    for (; left > 0 && this.heaps.byTime.size > 0; left -= 1) {
+      const row = this.heaps.byTime.first();
+      this.heaps.byTime.remove(row);
       this.join(row);
     }
     for (let asset = 1; asset <= this.grants.assets.top && left > 0 && this.stirred > 0; asset += 1)
@@ -200,17 +183,16 @@ export class WithdrawalQueue {
    * On load, and when the rules take effect. Withdrawals approved under earlier rules are queued with the next work.
    */
   rebuild(): void {
-    const { rows, context, ofUser } = this;
+    const { rows, context } = this;
     const { assets } = this.grants;
     if (context.clock.rules < RULE.withdrawalQueue) return;
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
-      const user = rows.user[row] as number;
-      ofUser.set(user, ofUser.get(user) + 1);
+      this.counts.addPending(rows.user[row] as number, 1);
       const turn = rows.turn[row] as number;
-      if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.byTime.add(row);
-      if (turn === TURN.waiting) this.heapOf(row).add(row);
-      if (turn !== TURN.none) this.countQueued(row, 1);
+      if (turn === TURN.none && rows.status[row] === WITHDRAWAL.approved) this.heaps.byTime.add(row);
+      if (turn === TURN.waiting) this.heaps.for(row).add(row);
+      if (turn !== TURN.none) this.counts.addQueued(row, 1);
     }
     for (let asset = 1; asset <= assets.top; asset += 1) this.stirred += assets.stirred[asset] as number;
   }
@@ -237,7 +219,7 @@ export class WithdrawalQueue {
       expect(turn === TURN.none || status === WITHDRAWAL.approved, `withdrawal ${row} with a turn to be approved`);
       if (turn === TURN.granted) granted[asset] = (granted[asset] as number) + (rows.amount[row] as number);
       const placed = turn === TURN.waiting || (turn === TURN.none && status === WITHDRAWAL.approved);
-      expect(placed === this.places.get(row) > 0, `withdrawal ${row} to be in a heap: ${placed}`);
+      expect(placed === this.heaps.has(row), `withdrawal ${row} to be in a heap: ${placed}`);
       const user = rows.user[row] as number;
       ofUser.set(user, ofUser.get(user) + 1);
     }
@@ -258,9 +240,9 @@ export class WithdrawalQueue {
   private join(row: number): void {
     const { rows } = this;
     const asset = rows.asset[row] as number;
-    rows.round[row] = this.grants.of(asset, 'round') + this.countQueued(row, 1) + this.linkedQueued(row);
+    rows.round[row] = this.grants.of(asset, 'round') + this.counts.addQueued(row, 1) + this.counts.linkedQueued(row);
     rows.turn[row] = TURN.waiting;
-    this.heapOf(row).add(row);
+    this.heaps.for(row).add(row);
     this.emitQueued(row);
     this.stir(asset);
   }
@@ -270,10 +252,10 @@ export class WithdrawalQueue {
    * their reserved part. Returns the steps left.
    */
   private serve(asset: number, steps: number): number {
-    const { large, small } = this.heapsOf(asset);
+    const { large, small } = this.heaps.of(asset);
     for (let left = steps; left > 0; left -= 1) {
       const [one, other] = [large.first(), small.first()];
-      const isLarge = one !== 0 && (other === 0 || this.before(one, other));
+      const isLarge = one !== 0 && (other === 0 || this.heaps.before(one, other));
       const head = isLarge ? one : other;
       if (this.settle(head, true)) continue;
       if (isLarge && this.settle(other, false)) continue;
@@ -313,7 +295,7 @@ export class WithdrawalQueue {
     const user = rows.user[row] as number;
     const asset = rows.asset[row] as number;
     const { now } = context.clock;
-    this.heapOf(row).remove(row);
+    this.heaps.for(row).remove(row);
     rows.turn[row] = TURN.granted;
     rows.spent[row] = cost;
     this.grants.count(row, 1);
@@ -338,7 +320,7 @@ export class WithdrawalQueue {
   }
 
   private stepAside(row: number, until: number, why: number): void {
-    this.heapOf(row).remove(row);
+    this.heaps.for(row).remove(row);
     this.setAside(row, until, why);
   }
 
@@ -359,34 +341,11 @@ export class WithdrawalQueue {
     return ((context.rails.rows.open[rail] as number) & WITHDRAWALS) === 0;
   }
 
-  /** Adds `change` to the count of queued, unsigned withdrawals of a row's user and coin. Returns the earlier count. */
-  private countQueued(row: number, change: 1 | -1): number {
-    const { rows, ofAccount, context } = this;
-    const account = context.spotAccount(rows.user[row] as number, rows.asset[row] as number);
-    const before = ofAccount.get(account);
-    ofAccount.set(account, before + change);
-    return before;
-  }
-
-  /** Queued, unsigned withdrawals in the row's coin of accounts linked with its user: they share one user's turns. */
-  private linkedQueued(row: number): number {
-    const { rows, context, ofAccount } = this;
-    const user = rows.user[row] as number;
-    const asset = rows.asset[row] as number;
-    const { links } = context.users;
-    let count = 0;
-    for (let other = links.next(user, user); other !== 0; other = links.next(user, other)) {
-      const account = context.ledger.find(CLASS.wallet, other, SPOT_WALLET, asset, 0);
-      if (account !== 0) count += ofAccount.get(account);
-    }
-    return count;
-  }
-
   /** Processes a coin again at the next minute, while any of its withdrawals wait. */
   private wake(asset: number): void {
     const { context } = this;
     const { assets } = this.grants;
-    if (this.isEmpty(asset) || assets.timer[asset] === 1) return;
+    if (this.heaps.isEmpty(asset) || assets.timer[asset] === 1) return;
     assets.timer[asset] = 1;
     context.timers.add((quotient(context.clock.now, MINUTE) + 1) * MINUTE - 1, TIMER.withdrawalMinute, asset);
   }
@@ -396,32 +355,6 @@ export class WithdrawalQueue {
     if (this.grants.assets.stirred[asset] === 1) return;
     this.grants.assets.stirred[asset] = 1;
     this.stirred += 1;
-  }
-
-  private isEmpty(asset: number): boolean {
-    const { large, small } = this.heapsOf(asset);
-    return large.size + small.size === 0;
-  }
-
-  private heapsOf(asset: number): Waiting {
-    while (this.waiting.length <= asset) this.waiting.push(undefined);
-    const found = this.waiting[asset] ?? {
-      large: new RowHeap(this.before, this.places),
-      small: new RowHeap(this.before, this.places),
-    };
-    this.waiting[asset] = found;
-    return found;
-  }
-
-  private heapOf(row: number): RowHeap {
-    const { large, small } = this.heapsOf(this.rows.asset[row] as number);
-    return (this.rows.worth[row] as number) > SMALL_WITHDRAWAL ? large : small;
-  }
-
-  private earlier(a: number, b: number): boolean {
-    const { rows } = this;
-    const time = (rows.time[a] as number) - (rows.time[b] as number);
-    return time === 0 ? rows.id(a) < rows.id(b) : time < 0;
   }
 
   private emitQueued(row: number): void {

@@ -12,6 +12,7 @@ import { WITHDRAWALS } from './rails.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
 import { WithdrawalFlow, type WithdrawalRows } from './withdrawal-flow.ts';
 import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
+import { type WithdrawalLock, WithdrawalLocks } from './withdrawal-locks.ts';
 import { MOST_OF_USER, WithdrawalQueue } from './withdrawal-queue.ts';
 import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
 
@@ -38,18 +39,11 @@ const COST_ASSET = offsetOf('withdrawal.step', 'costAsset');
 const OPERATOR = offsetOf('withdrawal.approve', 'operator');
 const APPROVED = offsetOf('withdrawal.approve', 'withdrawal');
 const DECISION = offsetOf('withdrawal.approve', 'decision');
-/** Lock bit of a user: withdrawals. */
-const LOCKED = 2;
 /** Actions of `withdrawal.step`, by step. */
 const STEPS = [ACTION.fail, ACTION.sign, ACTION.broadcast, ACTION.confirm, ACTION.fail] as const;
 /** Actions after which it waits for its turn, and those that end it unpaid. */
 const APPROVES: readonly Action[] = [ACTION.approve, ACTION.pass, ACTION.replan];
 const ENDS: readonly Action[] = [ACTION.refuse, ACTION.cancel, ACTION.fail, ACTION.failProven];
-
-/** A product that may lock a user's withdrawals, such as an overdue loan. */
-export interface WithdrawalLock {
-  locksWithdrawals(user: number): boolean;
-}
 
 export class Withdrawals extends Domain {
   readonly kinds = [REQUEST, CANCEL, STEP, APPROVE, PASS, FAIL_PROVEN, REPLAN];
@@ -59,8 +53,7 @@ export class Withdrawals extends Domain {
   private readonly flow: WithdrawalFlow;
   private readonly rows: WithdrawalRows;
   private readonly queue: WithdrawalQueue;
-  /** Wired once at start, not state. */
-  private readonly locks: WithdrawalLock[] = [];
+  private readonly locks: WithdrawalLocks;
   /** The request just decided: fee in atoms, value in whole USDT. */
   private fee = 0;
   private worth = 0;
@@ -70,17 +63,13 @@ export class Withdrawals extends Domain {
     this.context = context;
     this.flow = new WithdrawalFlow(registry, context);
     this.rows = this.flow.rows;
-    this.queue = new WithdrawalQueue(
-      registry,
-      context,
-      this.rows,
-      (user) => this.locked(user) || context.users.frozen(user),
-    );
+    this.locks = new WithdrawalLocks(context);
+    this.queue = new WithdrawalQueue(registry, context, this.rows, (user) => this.locks.stopped(user));
   }
 
   /** Registers a product that may lock a user's withdrawals (3105). */
   lockBy(lock: WithdrawalLock): void {
-    this.locks.push(lock);
+    this.locks.add(lock);
   }
 
   decide(words: Float64Array, at: number, kind: number): number {
@@ -393,18 +382,13 @@ export class Withdrawals extends Domain {
   /** Refuses to approve or sign for a user who has been locked since. */
   private stopped(row: number): number {
     const user = this.rows.user[row] as number;
-    return this.locked(user) || this.context.users.frozen(user)
+    return this.locks.stopped(user)
       ? this.refuse(rejects['withdrawal.locked'], 0, this.context.users.rows.locks[user] as number)
       : DONE;
   }
 
   /** Whether a user may not withdraw: a lock, an unpaid reversed deposit, a product (`lockBy`). */
   locked(user: number): boolean {
-    const { users, reversals } = this.context;
-    return (
-      ((users.rows.locks[user] as number) & LOCKED) !== 0 ||
-      reversals.any(user) ||
-      this.locks.some((lock) => lock.locksWithdrawals(user))
-    );
+    return this.locks.locked(user);
   }
 }
