@@ -21,6 +21,11 @@ export function runFor<T>(owner: string, work: () => T, charge: (units: number) 
   return storage.run({ owner, charge }, work);
 }
 
+/** Does work for the exchange itself, whoever was the occasion. */
+export function ownWork<T>(work: () => T): T {
+  return storage.exit(work);
+}
+
 /** From here on the work is done for another owner: whoever asked is known. */
 export function nowFor(owner: string): void {
   const store = storage.getStore();
