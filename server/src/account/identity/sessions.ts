@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { UserId } from '@vitrine/core';
 import { type Kysely, sql } from 'kysely';
 import { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from '../../app/settings/index.ts';
+import { createAlive } from './alive.ts';
 import { keyed, newToken, sameText, tokenHash } from './secrets.ts';
 import type { IdentityTables } from './tables.ts';
 import { createTickets, type Tickets } from './tickets.ts';
@@ -48,7 +49,7 @@ export interface Sessions extends Tickets {
   /** The session of an access token, or why there is none. */
   find(access: string): Promise<Session | 'expired' | 'unknown'>;
   refresh(refresh: string, device: Device): Promise<SessionGrant | undefined>;
-  /** Whether a session is still active. */
+  /** Whether a session is still active. Many questions at a time are one statement. */
   alive(sessionId: string): Promise<boolean>;
   /**
    * New tokens for a session whose customer has proved their identity; no other proof is needed until `until` (ms UTC).
@@ -233,15 +234,15 @@ export function createSessions(
 
     ...createTickets(db, view, now),
 
-    async alive(sessionId) {
-      const row = await db
+    alive: createAlive(async (ids) => {
+      const rows = await db
         .selectFrom('sessions')
         .select('id')
-        .where('id', '=', sessionId)
+        .where('id', 'in', ids)
         .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    }),
 
     async stepUp(session, until, second) {
       const time = now();

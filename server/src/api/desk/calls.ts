@@ -111,7 +111,11 @@ function callRoute(name: DeskCallName, handlers: DeskHandlers, parts: DeskCallPa
     return answer(request, data);
   };
   return (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
-    runFor(sourceOf(request.ip), () => run(request, reply));
+    runFor(
+      sourceOf(request.ip),
+      () => run(request, reply),
+      (units) => parts.limiters.spent(sourceOf(request.ip), units),
+    );
 }
 
 /** The session of the cookie. @throws 401; 403 if the anti-forgery token is not the session's. */

@@ -148,7 +148,11 @@ export async function createMqtt({ live, redeem, onFault, now }: MqttParts): Pro
 
   /** Closes the connections of ended sessions. */
   async function look(): Promise<void> {
-    for (const [client, owner] of [...owners]) if (!(await owner.stillSignedIn())) client.close();
+    // All at once, so that one statement answers them.
+    const active = await Promise.all(
+      [...owners].map(async ([client, owner]) => [client, await owner.stillSignedIn()] as const),
+    );
+    for (const [client, isActive] of active) if (!isActive) client.close();
   }
   // A failed look-up does not prove that a session ended: it is reported, and the next check asks again.
   const looking = setInterval(() => void look().catch(onFault), HEARTBEAT_EVERY);

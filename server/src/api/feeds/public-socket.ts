@@ -11,7 +11,7 @@ import {
 } from '@vitrine/contract';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { type Budget, createConnection, unreadable } from './connection.ts';
+import { type Budget, closeCodes, createConnection, unreadable } from './connection.ts';
 import type { Hub } from './hub.ts';
 import { UNIT_SENT } from './limits.ts';
 import type { Opening, TopicRefusal } from './topics.ts';
@@ -32,6 +32,12 @@ export interface PublicParts {
 /** Serves one public socket until it closes. */
 export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now, budget }: PublicParts): void {
   const followed = new Set<string>();
+  /**
+   * Streams that begin once the reader has taken what came before. All at once, the snapshots of all ticks alone would be
+   * more than may wait for a reader, who would be cut for what it was sent by us.
+   */
+  const starts = new Map<string, () => void>();
+  let draining = false;
 
   const connection = createConnection(
     socket,
@@ -46,33 +52,55 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
       }
       const { channel, id, data } = asked.data;
       // The answer is sent first, so that the client knows its streams before their snapshots arrive.
-      const starts = new Map<string, () => void>();
+      const asking = new Set<string>();
       const answers = data.map((raw) => {
-        const code = channel === 'subscribe' ? subscribe(raw, starts) : unsubscribe(raw);
+        const code = channel === 'subscribe' ? subscribe(raw, asking) : unsubscribe(raw);
         const echo = typeof raw === 'object' && raw !== null ? raw : {};
         return { ...pick(echo), code, key: codes[code].key };
       });
       connection.send(JSON.stringify({ channel, id, data: answers }));
-      for (const start of starts.values()) start();
+      begin();
     },
     now,
     budget,
   );
 
-  /** A duplicate entry in a message is one subscription: `starts` holds each stream once. */
-  function subscribe(raw: unknown, starts: Map<string, () => void>): EntryCode {
+  /** Begins streams until enough waits for the reader; the next ones when it has taken that. */
+  function begin(): void {
+    for (const [key, start] of starts) {
+      if (!connection.open) return;
+      if (stream.writableNeedDrain) break;
+      starts.delete(key);
+      start();
+    }
+    if (starts.size === 0 || draining) return;
+    draining = true;
+    stream.once('drain', () => {
+      draining = false;
+      begin();
+    });
+  }
+
+  /** A duplicate entry in a message is one subscription: `asking` holds each stream once. */
+  function subscribe(raw: unknown, asking: Set<string>): EntryCode {
     const entry = feedEntry.safeParse(raw);
     if (!entry.success) return INVALID;
     const opening = open(entry.data);
     if (typeof opening === 'number') return opening;
-    if (starts.has(opening.key)) return OK;
+    if (asking.has(opening.key)) return OK;
     if (!followed.has(opening.key) && followed.size >= MAX_SUBSCRIPTIONS) return TOO_FREQUENT;
     // The minimum cost of a snapshot; the real size is charged when it is sent.
     if (!budget.take(1 / UNIT_SENT)) return TOO_FREQUENT;
     hub.leave(opening.key, connection);
     if (!hub.has(opening.key, opening.make)) return NOT_TAKING;
     followed.add(opening.key);
-    starts.set(opening.key, () => budget.charge(hub.follow(opening.key, connection, entry.data.since) / UNIT_SENT));
+    asking.add(opening.key);
+    starts.set(opening.key, () => {
+      // Nobody may have followed it for as long as this reader took nothing.
+      if (hub.has(opening.key, opening.make))
+        budget.charge(hub.follow(opening.key, connection, entry.data.since) / UNIT_SENT);
+      else connection.close(closeCodes.later, 'Too many streams are followed at present.');
+    });
     return OK;
   }
 
@@ -82,6 +110,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
     const opening = open(entry.data);
     if (typeof opening === 'number') return opening;
     hub.leave(opening.key, connection);
+    starts.delete(opening.key);
     followed.delete(opening.key);
     return OK;
   }
@@ -92,6 +121,7 @@ export function servePublic(socket: WebSocket, stream: Duplex, { hub, open, now,
   );
   socket.on('close', () => {
     clearInterval(heart);
+    starts.clear();
     for (const key of followed) hub.leave(key, connection);
   });
 }

@@ -19,7 +19,7 @@ import {
 import type { RequestKeys } from '../idempotency/index.ts';
 import { sourceOf } from '../../account/devices/index.ts';
 import type { Session, Sessions } from '../../account/identity/index.ts';
-import { nowFor, runFor } from '../load/index.ts';
+import { forOwnerNow, nowFor, runFor } from '../load/index.ts';
 import type { SealedBodies } from '../sealed/index.ts';
 import { ACCEPTED_TYPES } from './input/body.ts';
 import type { Admission } from './limits/admission.ts';
@@ -170,7 +170,7 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     if (send && isCsv(input)) {
       parts.admission.file(request);
       // The first rows are requested before anything is sent, so that a refusal is sent in the usual form.
-      const rows = await begun(send(input, context));
+      const rows = await begun(forOwnerNow(send(input, context)));
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name.replaceAll('.', '-')}.csv"`);
@@ -182,7 +182,11 @@ function callRoute(name: CallName, call: CallShape, parts: CallParts) {
     return call.download ? sendFile(reply, data as FileAnswer) : answer(request, data);
   };
   return (request: FastifyRequest, reply: FastifyReply): Promise<object> =>
-    runFor(sourceOf(request.ip), () => run(request, reply));
+    runFor(
+      sourceOf(request.ip),
+      () => run(request, reply),
+      (units) => parts.admission.spent(request, units),
+    );
 }
 
 /** The code of an error that means that nothing was done; undefined if the outcome is unknown. */

@@ -3,5 +3,15 @@
 export { lastAnswer } from './last-answer.ts';
 export { Largest } from './largest.ts';
 export { Meter } from './meter.ts';
-export { nowFor, ownerNow, runFor } from './owner.ts';
+export {
+  charge,
+  chargeRows,
+  forOwnerNow,
+  nowFor,
+  ownerNow,
+  ownWork,
+  runFor,
+  STATEMENT_UNITS,
+  UNIT_ROWS,
+} from './owner.ts';
 export { Shares } from './shares.ts';

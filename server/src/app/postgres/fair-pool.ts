@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import { Rotation } from '../../shared/collection/index.ts';
-import { ownerNow, Shares } from '../../api/load/index.ts';
+import { charge, ownerNow, Shares, STATEMENT_UNITS } from '../../api/load/index.ts';
 
 /** How long one waits for a connection, ms. */
 const PATIENCE = 5_000;
@@ -65,6 +65,7 @@ export function fairPool(pool: pg.Pool, most: number, patience: number = PATIENC
   return {
     async connect() {
       const owner = ownerNow() ?? OWN;
+      charge(STATEMENT_UNITS);
       if (held.total < most && !full.has(owner)) take(owner);
       else await turn(owner);
       try {

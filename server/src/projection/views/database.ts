@@ -2,6 +2,7 @@
 
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { charge, STATEMENT_UNITS } from '../../api/load/index.ts';
 import type { ViewsDatabase } from './tables/tables.ts';
 
 /** The schema that holds every view; a rebuild drops it whole. */
@@ -78,7 +79,7 @@ export function surviveLoss(pool: pg.Pool): void {
   });
 }
 
-/** Kysely over such a pool. `destroy()` ends the pool too. */
+/** Kysely over such a pool; each statement is charged to whoever asked. `destroy()` ends the pool too. */
 export function viewsDatabase(pool: pg.Pool): Kysely<ViewsDatabase> {
-  return new Kysely<ViewsDatabase>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<ViewsDatabase>({ dialect: new PostgresDialect({ pool }), log: () => charge(STATEMENT_UNITS) });
 }

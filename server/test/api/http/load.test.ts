@@ -17,7 +17,7 @@ import {
 } from '../../../src/api/http/limits/admission.ts';
 import { COMPRESSORS_MOST } from '../../../src/api/http/answer/compress.ts';
 import { GUEST_READS, PUBLIC_READS } from '../../../src/api/http/limits/kept-reads.ts';
-import { Meter } from '../../../src/api/load/index.ts';
+import { charge, Meter } from '../../../src/api/load/index.ts';
 import { fromPage, requestFor, startWorld, type World } from './harness.ts';
 
 const MANY = { calls: 1_000_000, secrets: 1_000_000 };
@@ -182,6 +182,35 @@ describe('weights', () => {
     for (let at = 0; at < 4; at += 1)
       codes.push((await ask('common.getTime', STRANGER, { 'accept-encoding': 'br' })).statusCode);
     expect(codes).toEqual([200, 200, 200, 429]);
+    expect((await ask('common.getTime', BYSTANDER)).statusCode).toBe(200);
+  });
+
+  it('a read of SQL counts as what it did, for its address and its account (issue 15 A.1)', async () => {
+    world = await startWorld({ limits: { calls: 25, secrets: 100 } });
+    world.answer = () => charge(9);
+    const codes = async (name: CallName, from: string) => {
+      const found = [];
+      for (let at = 0; at < 4; at += 1) found.push((await ask(name, from, fromPage('alice'))).statusCode);
+      return found;
+    };
+    expect(await codes('user.getInfo', STRANGER)).toEqual([200, 200, 200, 429]);
+    // The account pays from wherever it asks; somebody else there does not.
+    expect(await codes('user.getInfo', BYSTANDER)).toEqual([429, 429, 429, 429]);
+    expect((await ask('user.getInfo', BYSTANDER, fromPage('bob'))).statusCode).toBe(200);
+  });
+
+  it('each part of a list file counts, although it is made after the call was answered (issue 15 A.1)', async () => {
+    async function* rows() {
+      for (let part = 0; part < 3; part += 1) {
+        charge(4);
+        yield [];
+      }
+      return null;
+    }
+    world = await startWorld({ limits: { calls: 10, secrets: 100 }, exporters: { 'assets.getMyBill': rows } as never });
+    const file = () => ask('assets.getMyBill', STRANGER, fromPage('alice'), { format: 'csv' });
+    expect((await file()).statusCode).toBe(200);
+    expect((await file()).statusCode).toBe(429);
     expect((await ask('common.getTime', BYSTANDER)).statusCode).toBe(200);
   });
 

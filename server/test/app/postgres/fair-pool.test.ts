@@ -4,7 +4,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { refusalOf } from '../../../src/api/http/answer/problem.ts';
-import { nowFor, ownerNow, runFor } from '../../../src/api/load/index.ts';
+import { nowFor, ownerNow, runFor, STATEMENT_UNITS } from '../../../src/api/load/index.ts';
 import { fairPool, testDatabase, type TestDatabase } from '../../../src/app/postgres/index.ts';
 
 /** The size of the pool that the fair pools of the tests share. */
@@ -75,6 +75,15 @@ function worker(fair: ReturnType<typeof fairPool>) {
   };
   return { began, work, end };
 }
+
+it('a turn at a connection is charged to whoever asked; the exchange’s own to nobody (issue 15 A.1)', async () => {
+  const fair = fairPool(pool, 2, LONG);
+  const units: number[] = [];
+  const use = async () => (await fair.connect()).release();
+  await use();
+  await runFor('a', use, (more) => units.push(more));
+  expect(units).toEqual([STATEMENT_UNITS]);
+});
 
 describe('connections of a pool', () => {
   it('go round those who wait: who asks for one waits for none of the hundred that another asked for before', async () => {

@@ -58,6 +58,8 @@ export interface Admission {
   waiting(request: FastifyRequest, wait: () => Promise<unknown>): Promise<void>;
   /** Counts a list file. @throws {Refusal} 429. */
   file(request: FastifyRequest): void;
+  /** Charges what is done for a request, units. */
+  spent(request: FastifyRequest, units: number): void;
   /** Counts bytes produced for an answer. */
   made(request: FastifyRequest, bytes: number): void;
   /** Counts unread answers; call it after everything that changes answers is registered. */
@@ -205,6 +207,9 @@ export function admitRequests(
       if (one === undefined || owner === undefined) return;
       if (files.of(owner) >= ACCOUNT_FILES_MOST) throw tooMany();
       count(one, files, owner, 1);
+    },
+    spent(request, units) {
+      for (const payer of admitted.get(request)?.payers ?? []) limiters.spent(payer, units);
     },
     made(request, bytes) {
       for (const payer of admitted.get(request)?.payers ?? []) limiters.made(payer, bytes);

@@ -7,7 +7,7 @@ import { refuse } from '../../call/index.ts';
 import { sourceOf } from '../../../account/devices/index.ts';
 import { Meter } from '../../load/index.ts';
 
-/** Units per minute and source: a request costs one, plus one for each 8 KiB of answer produced for it. */
+/** Units per minute and source: a request costs one, each 8 KiB of answer produced for it one more; SQL as in `load/owner.ts`. */
 export interface LimitOptions {
   readonly calls: number;
   readonly secrets: number;
@@ -20,6 +20,8 @@ const UNIT_BYTES = 8_192;
 export interface Limiters {
   /** Charges a request before any work on it. @throws {Refusal} 429 with the seconds to wait. */
   readonly begin: (source: string, units: number) => void;
+  /** Charges what turned out to have been done for it, units. */
+  readonly spent: (source: string, units: number) => void;
   /** Charges the size of its answer, bytes. */
   readonly made: (source: string, bytes: number) => void;
   /** Charges a call that tries secrets. @throws {Refusal} 429 with the seconds to wait. */
@@ -36,6 +38,7 @@ export function createLimiters(options: LimitOptions): Limiters {
   };
   return {
     begin: (source, units) => take(calls, source, units),
+    spent: (source, units) => calls.charge(source, units),
     made: (source, bytes) => calls.charge(source, Math.floor(bytes / UNIT_BYTES)),
     check: (call, request) => {
       if (call.secret) take(secrets, sourceOf(request.ip), 1);

@@ -2,6 +2,7 @@
 // history is, a read examines a bounded number of rows.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { chargeRows } from '../../../api/load/index.ts';
 
 /** Most rows of a page (calls.md §1). */
 export const MOST_ROWS = 100;
@@ -115,7 +116,10 @@ function newest<Row>(
 interface Counted {
   readonly total: number;
   readonly until: number | null;
+  /** Rows that were searched. */
+  readonly looked: number;
 }
+
 
 /**
  * Counts matches among the newest rows and reports how far it searched. Rows of one time are searched together, so a
@@ -134,20 +138,22 @@ async function count<Views, Row>(db: Kysely<Views>, list: List<Row>, most: numbe
   );
   const { rows } = await sql<{ looked: number; fitting: number; oldest: number | null }>`
     ${sql.join(looks, sql` union all `)}`.execute(db);
+  const looked = rows.reduce((sum, row) => sum + row.looked, 0);
+  chargeRows(looked);
   const cuts = rows.flatMap(({ looked, oldest }) => (looked >= limit && oldest !== null ? [oldest] : []));
   const cut = cuts.length === 0 ? null : Math.max(...cuts);
   const fitting = rows.reduce((sum, row) => sum + row.fitting, 0);
   const together = reaches.length === 1 && rest.length === 0;
   const counted =
     together || (fitting <= most && (cut === null || reaches.length === 1))
-      ? { total: fitting, until: cut }
-      : await countTo(db, list, most, cut);
+      ? { total: fitting, until: cut, looked }
+      : { ...(await countTo(db, list, most, cut, looked)), looked };
   if (counted.until === null) return counted;
   const older = reaches.map(
     (reach) => sql`exists(select from ${sql.id(table)} where ${all([...reach, sql`${at} < ${counted.until}`])})`,
   );
   const left = await sql<{ left: boolean }>`select ${sql.join(older, sql` or `)} as left`.execute(db);
-  return left.rows[0]?.left === true ? counted : { total: counted.total, until: null };
+  return left.rows[0]?.left === true ? counted : { ...counted, until: null };
 }
 
 /** The newest matches from the time `cut` on. */
@@ -156,7 +162,8 @@ async function countTo<Views, Row>(
   { table, reaches, rest, time }: List<Row>,
   most: number,
   cut: number | null,
-): Promise<Counted> {
+  looked: number,
+): Promise<Omit<Counted, 'looked'>> {
   const at = sql.id(time);
   const from = cut === null ? [] : [sql`${at} >= ${cut}`];
   const parts = reaches.map((reach) => part([...reach, ...from], table, sql`${at} desc`, sql`offset 0`));
@@ -164,6 +171,7 @@ async function countTo<Views, Row>(
     select count(*) as total, min(time) as oldest from (
       select ${at} as time from (${sql.join(parts, sql` union all `)}) as ${sql.id(table)} where ${all(rest)}
       order by ${at} desc fetch first (${most}) rows with ties) as found`.execute(db);
+  chargeRows(looked);
   const [{ total, oldest } = { total: 0, oldest: null }] = rows;
   return { total, until: total >= most ? oldest : cut };
 }
@@ -178,7 +186,7 @@ export async function readPage<Views, Row, T>(
   const { rowsEach = 1 } = list;
   const size = Math.min(Math.max(1, asked.size), MOST_ROWS * rowsEach);
   const current = Math.max(1, asked.current);
-  const { total, until } = await count(db, list, MOST_COUNTED * rowsEach);
+  const { total, until, looked: searched } = await count(db, list, MOST_COUNTED * rowsEach);
   const before = (current - 1) * size;
   const left = Math.min(size, total - before);
   const records: T[] = [];
@@ -193,6 +201,8 @@ export async function readPage<Views, Row, T>(
       select ${sql.id(list.table)}.*${list.more === undefined ? sql`` : sql`, ${list.more}`}
       from ${looked} where ${all(list.rest)}
       order by ${list.order} limit ${left} offset ${before}`.execute(db);
+    // Without other conditions each reach ends at the page's last row.
+    chargeRows(list.rest.length === 0 ? Math.min(searched, (before + left) * list.reaches.length) : searched);
     records.push(...rows.map(map));
   }
   return { records, total, size, current, searchedUntil: until };
@@ -222,6 +232,7 @@ export async function* readParts<Views, Row, T>(
           from ${newest(list, sql`limit ${PART}`, last === undefined ? [] : list.after(last))} order by ${list.order} limit ${PART}
         ) as part where fits or place = ${PART} order by place`.execute(db)
     ).rows;
+    chargeRows(rows.at(-1)?.place === PART ? PART * list.reaches.length : rows.length);
     const fitting = rows.filter((row) => row.fits);
     const found = end === undefined ? fitting.slice(0, left) : [];
     left -= found.length;
