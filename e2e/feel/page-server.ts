@@ -1,7 +1,8 @@
-// Serves the built page, passes its calls on to a real exchange, and feeds its public socket a made hour.
+// Serves the built page and passes its calls on to a real exchange. Its public socket gets a made hour, or is passed on too.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
+import { connect } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { type Line, openLine } from './line.ts';
 import { MadeHour, type Named } from './made-hour.ts';
@@ -24,12 +25,12 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** `dist`: the built page; `exchange`: address its calls go to; `rate`: messages a second. */
+/** `dist`: the built page; `exchange`: address its calls go to; `rate`: messages a second, undefined for the exchange's own sockets. */
 export async function servePage(parts: {
   readonly dist: string;
   readonly exchange: string;
-  readonly rate: number;
-  readonly seed: number;
+  readonly rate?: number;
+  readonly seed?: number;
 }): Promise<PageServer> {
   let sent = 0;
   const target = new URL(parts.exchange);
@@ -54,18 +55,36 @@ export async function servePage(parts: {
     response.end(readFileSync(file));
   });
   const timers = new Set<NodeJS.Timeout>();
-  server.on('upgrade', (request, socket) => {
+  const { rate, seed = 0 } = parts;
+  server.on('upgrade', (request, socket, head) => {
+    if (rate === undefined) {
+      const lines = Object.entries({ ...request.headers, host: target.host, origin: target.origin });
+      const onward = connect(Number(target.port), target.hostname, () => {
+        onward.write(
+          `GET ${request.url ?? '/'} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')}\r\n`,
+        );
+        onward.write(head);
+        onward.pipe(socket).pipe(onward);
+      });
+      for (const end of [onward, socket]) {
+        end.on('error', () => {
+          onward.destroy();
+          socket.destroy();
+        });
+      }
+      return;
+    }
     if (!request.url?.startsWith('/ws/') || request.url.startsWith('/ws/coin/')) {
       socket.destroy();
       return;
     }
-    const hour = new MadeHour(parts.seed);
+    const hour = new MadeHour(seed);
     const held: Named[] = [];
     const line = openLine(request, socket, (text, to) => hear(text, to, hour, held));
     const begun = performance.now();
     let done = 0;
     const feed = setInterval(() => {
-      const due = Math.floor(((performance.now() - begun) / 1_000) * parts.rate);
+      const due = Math.floor(((performance.now() - begun) / 1_000) * rate);
       for (; done < due; done += 1) {
         for (const frame of hour.step(held, Date.now())) {
           line.send(frame);
