@@ -18,7 +18,16 @@ import {
   usePriceStale,
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
-import { useBook, useDetail, useOpenOrdersOf, usePositions, useTicks, useTrades } from '../../live/index.ts';
+import {
+  hasTraded,
+  useBook,
+  useHeldDetail,
+  useOpenOrdersOf,
+  usePositions,
+  usePricePart,
+  useTicks,
+  useTrades,
+} from '../../live/index.ts';
 import { type ContractMarket, type ContractMarkets, useContractMarkets, useFavourites } from '../../market/index.ts';
 import { isBuy } from '../../order/index.ts';
 import { useMedia, useTitle } from '../../page/index.ts';
@@ -68,7 +77,8 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   const book = useBook(rules.symbol, kind, rules);
   const trades = useTrades(rules.symbol, kind);
   const ticks = useTicks(rules.symbol);
-  const price = useDetail(rules.symbol, kind);
+  useHeldDetail(rules.symbol, kind);
+  const traded = usePricePart(rules.symbol, kind, hasTraded);
   const favourites = useFavourites();
   const spot = useSpotMarkets();
   const { orders } = useOpenOrdersOf(contractType);
@@ -76,7 +86,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   const [taken, setTaken] = useTaken(rules.symbol);
   const [group, setGroup] = useGroup(rules.symbol);
   const priceAge = usePriceAge(ticks);
-  const stale = usePriceStale(ticks, price);
+  const stale = usePriceStale(ticks, rules.symbol, kind);
   const coin = contractType === 'coin';
   const contracts = t({ message: 'contracts', comment: 'Unit of quantities of coin-margined contracts' });
   const bookMarket = useMemo(
@@ -102,8 +112,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   return (
     <MarketFrame
       of={{ product: contractType, symbol: rules.symbol }}
-      market={{ ...rules, unit: bookMarket.base }}
-      price={price}
+      market={{ ...rules, kind, unit: bookMarket.base }}
       book={book}
       stale={stale}
       priceAt={ticks.last?.time}
@@ -113,7 +122,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
         header: (onSwitch, tools) => (
           <PriceHeader
             market={market}
-            price={price}
+            kind={kind}
             ticks={ticks}
             favourites={favourites}
             onSwitch={onSwitch}
@@ -126,8 +135,8 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
                 )}
               </span>
             }
-            figures={<ContractFigures market={market} price={price} />}
-            totals={<ContractTotals market={market} price={price} unit={bookMarket.base} />}
+            figures={<ContractFigures market={market} />}
+            totals={<ContractTotals market={market} unit={bookMarket.base} />}
             tools={tools}
           />
         ),
@@ -141,7 +150,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             // The mark's candles are those of the USDT perpetual.
             marked={!coin}
             phone={phone}
-            traded={price && price.close !== undefined}
+            traded={traded}
             depth={<DepthView market={bookMarket} store={book} />}
           />
         ),
@@ -150,7 +159,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             key={`${kind}|${rules.symbol}`}
             market={bookMarket}
             store={book}
-            price={price}
+            kind={kind}
             own={waiting}
             group={group}
             phone={phone}
@@ -160,15 +169,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
         group: <GroupSelect tickDecimals={rules.tickDecimals} value={group} onChange={setGroup} />,
         trades: <TradeList market={bookMarket} store={trades} />,
         ticket: (side, onDone) => (
-          <ContractTicket
-            market={market}
-            book={book}
-            price={price}
-            side={side}
-            taken={taken}
-            priceAge={priceAge}
-            onTaken={onDone}
-          />
+          <ContractTicket market={market} book={book} side={side} taken={taken} priceAge={priceAge} onTaken={onDone} />
         ),
         holdings: null,
         feeTier: null,

@@ -19,7 +19,16 @@ import {
   usePriceStale,
   useSpotMarkets,
 } from '../../features/terminal/index.ts';
-import { type OrderProduct, useBook, useDetail, useOpenOrdersOf, useTicks, useTrades } from '../../live/index.ts';
+import {
+  hasTraded,
+  type OrderProduct,
+  useBook,
+  useHeldDetail,
+  useOpenOrdersOf,
+  usePricePart,
+  useTicks,
+  useTrades,
+} from '../../live/index.ts';
 import { useContractMarkets, useFavourites } from '../../market/index.ts';
 import { useMedia, useTitle } from '../../page/index.ts';
 import { NoMarket } from './-no-market.tsx';
@@ -101,7 +110,8 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   const book = useBook(rules.symbol, SPOT, rules);
   const trades = useTrades(rules.symbol, SPOT);
   const ticks = useTicks(rules.symbol);
-  const price = useDetail(rules.symbol, SPOT);
+  useHeldDetail(rules.symbol, SPOT);
+  const traded = usePricePart(rules.symbol, SPOT, hasTraded);
   const favourites = useFavourites();
   const { orders } = useOpenOrdersOf('spot');
   const [taken, setTaken] = useTaken(rules.symbol);
@@ -110,7 +120,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   const waiting = useMemo(() => own.filter(({ status }) => status === 0 || status === 3), [own]);
   const { lines, handlers } = useSpotLines(own, rules);
   const priceAge = usePriceAge(ticks);
-  const stale = usePriceStale(ticks, price);
+  const stale = usePriceStale(ticks, rules.symbol, SPOT);
   const lists = useLists({
     product: 'spot',
     route: market.route,
@@ -125,8 +135,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   return (
     <MarketFrame
       of={{ product: 'spot', symbol: rules.symbol }}
-      market={{ ...rules, name: market.name, unit: rules.base }}
-      price={price}
+      market={{ ...rules, kind: SPOT, name: market.name, unit: rules.base }}
       book={book}
       stale={stale}
       priceAt={ticks.last?.time}
@@ -136,11 +145,11 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
         header: (onSwitch, tools) => (
           <PriceHeader
             market={market}
-            price={price}
+            kind={SPOT}
             ticks={ticks}
             favourites={favourites}
             onSwitch={onSwitch}
-            totals={<SpotTotals market={market} price={price} />}
+            totals={<SpotTotals market={market} />}
             tools={tools}
           />
         ),
@@ -152,7 +161,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             lines={lines}
             handlers={handlers}
             phone={phone}
-            traded={price && price.close !== undefined}
+            traded={traded}
             depth={<DepthView market={rules} store={book} />}
           />
         ),
@@ -161,7 +170,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             key={rules.symbol}
             market={rules}
             store={book}
-            price={price}
+            kind={SPOT}
             own={waiting}
             group={group}
             phone={phone}
@@ -171,15 +180,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
         group: <GroupSelect tickDecimals={rules.tickDecimals} value={group} onChange={setGroup} />,
         trades: <TradeList market={rules} store={trades} />,
         ticket: (side, onDone) => (
-          <Ticket
-            rules={rules}
-            book={book}
-            price={price}
-            side={side}
-            taken={taken}
-            priceAge={priceAge}
-            onTaken={onDone}
-          />
+          <Ticket rules={rules} book={book} side={side} taken={taken} priceAge={priceAge} onTaken={onDone} />
         ),
         holdings: <Holdings rules={rules} />,
         feeTier: <FeeTier />,
