@@ -9,6 +9,7 @@ export const ALONE = [
   'test/error-page.test.tsx',
   'test/market/favourites.test.tsx',
   'test/session-life.test.ts',
+  'test/terminal/renders.test.tsx',
   'test/writes.test.tsx',
 ];
 

@@ -18,6 +18,7 @@ export type { Candle, KlineStore } from './stores/kline-store.ts';
 export { Live, type LivePorts } from './live.ts';
 export type { Refresh } from './feeds/message-feed.ts';
 export { freshnessKeys, KLINE_PAGE, type KlineSeries, type PriceBasis, type ReadKlines } from './feeds/public-feed.ts';
+export { hasTraded, sameFigures, useHeldDetail, usePricePart } from './price.ts';
 export {
   LiveProvider,
   READING_CADENCE_MS,

@@ -7,6 +7,7 @@ export { type TicketKeys, useTicketKeys } from './keys.ts';
 export { hasPrice, hasTrigger, type OrderKind, STOP_KINDS, type TimeInForce, TIMES, type TriggerBy } from './kinds.ts';
 export { OrderOptions, StopKind, type StopKindProps } from './options.tsx';
 export { CutWords, LoginLink, RefusedWords, UnknownLine } from './parts.tsx';
+export { ESTIMATE_CADENCE_MS, useTicketPrice } from './price.ts';
 export { StaleDialog, type StaleDialogProps } from './stale-dialog.tsx';
 export {
   faultWords,

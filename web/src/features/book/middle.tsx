@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { formatAmount, formatPrice, NumPrice, showNumber, Triangle, useFormat } from '@vitrine/ui';
 import { useCallback } from 'react';
-import { type BookStore, fromSteps, type LivePrice, useSelected } from '../../live/index.ts';
+import { type BookStore, fromSteps, usePrice, useSelected } from '../../live/index.ts';
 import style from './book.module.css';
 import type { BookMarket } from './order-book.tsx';
 
@@ -16,15 +16,8 @@ interface Best {
   readonly percent: string | undefined;
 }
 
-export function Middle({
-  market,
-  store,
-  price,
-}: {
-  market: BookMarket;
-  store: BookStore;
-  price: LivePrice | undefined;
-}) {
+export function Middle({ market, store, kind }: { market: BookMarket; store: BookStore; kind: number }) {
+  const price = usePrice(market.symbol, kind);
   const { tag } = useFormat();
   const best = useSelected<BookStore, Best>(
     store,

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { classes, formatAmount, formatPrice, useFormat } from '@vitrine/ui';
 import { type CSSProperties, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type BookStore, fromSteps, type LivePrice, toSteps, usePaint, useSelected } from '../../live/index.ts';
+import { type BookStore, fromSteps, toSteps, usePaint, useSelected } from '../../live/index.ts';
 import style from './book.module.css';
 import { Side } from './book-side.tsx';
 import { Middle, Summary } from './middle.tsx';
@@ -21,6 +21,7 @@ const PHONE_ROWS = 8;
 
 /** A market as the book needs it. */
 export interface BookMarket {
+  readonly symbol: string;
   /** Unit of quantities: the base coin, or contracts. */
   readonly base: string;
   readonly quote: string;
@@ -33,7 +34,8 @@ export interface BookMarket {
 export interface OrderBookProps {
   readonly market: BookMarket;
   readonly store: BookStore;
-  readonly price: LivePrice | undefined;
+  /** Kind of its streams. */
+  readonly kind: number;
   /** The user's open orders with a price: side 1 buy, 2 sell. */
   readonly own: readonly { readonly direction: number; readonly entrustPrice: string | null }[];
   readonly group: number;
@@ -41,7 +43,7 @@ export interface OrderBookProps {
   readonly onTake: (price: string) => void;
 }
 
-export function OrderBook({ market, store, price, own, group, phone, onTake }: OrderBookProps) {
+export function OrderBook({ market, store, kind, own, group, phone, onTake }: OrderBookProps) {
   const { t } = useLingui();
   const { tag } = useFormat();
   const id = useId();
@@ -156,7 +158,7 @@ export function OrderBook({ market, store, price, own, group, phone, onTake }: O
         onFreeze={freeze}
         onThaw={thaw}
       />
-      <Middle market={market} store={store} price={price} />
+      <Middle market={market} store={store} kind={kind} />
       <Side
         testId="bids"
         label={t`Bids, best first. Press Enter to use the price.`}

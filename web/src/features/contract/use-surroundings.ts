@@ -15,7 +15,7 @@ import {
   useSelected,
 } from '../../live/index.ts';
 import type { ContractMarket } from '../../market/index.ts';
-import { tradingState, type TradingState } from '../../ticket/index.ts';
+import { ESTIMATE_CADENCE_MS, tradingState, type TradingState } from '../../ticket/index.ts';
 import type { TicketFacts, TicketGroup } from './ticket/form.ts';
 import { crossWalletOf, type Held, ownIn } from './positions/held.ts';
 import { needOf, unrealisedOf, valueAtTicks } from './calculate.ts';
@@ -24,8 +24,6 @@ import { useHeld } from './positions/use-held.ts';
 import { useMinute } from './use-minute.ts';
 import type { Conditions } from './ticket/validate.ts';
 
-/** Maximum rate at which the estimate follows the book. */
-const ESTIMATE_CADENCE_MS = 500;
 /** Polling interval for what linked accounts leave. */
 const GROUP_CADENCE_MS = 5_000;
 /** Maximum levels of an estimate. */

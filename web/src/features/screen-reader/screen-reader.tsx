@@ -16,7 +16,7 @@ import {
   useFormat,
 } from '@vitrine/ui';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type BookStore, fromSteps, type LivePrice, useSelected } from '../../live/index.ts';
+import { type BookStore, fromSteps, usePrice, useSelected } from '../../live/index.ts';
 import { useNow } from '../../market/index.ts';
 import { prefer } from '../../preference/index.ts';
 import style from './screen-reader.module.css';
@@ -29,6 +29,9 @@ const BOOK_MS = 2_000;
 
 /** A market for the text terminal. */
 export interface AnnouncedMarket {
+  readonly symbol: string;
+  /** Kind of its streams. */
+  readonly kind: number;
   /** `BTC/USDT`. */
   readonly name: string;
   /** Unit of quantities, and of prices. */
@@ -40,7 +43,6 @@ export interface AnnouncedMarket {
 
 export interface AnnouncedProps {
   readonly market: AnnouncedMarket;
-  readonly price: LivePrice | undefined;
   readonly book: BookStore;
   /** The link to another market. */
   readonly markets: ReactNode;
@@ -61,7 +63,7 @@ interface Level {
 const nothing: Top = { bids: [], asks: [] };
 const sameTop = (a: Top, b: Top): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export function AnnouncedTerminal({ market, price, book, markets, ticket, lists }: AnnouncedProps) {
+export function AnnouncedTerminal({ market, book, markets, ticket, lists }: AnnouncedProps) {
   const { t } = useLingui();
   const { name } = market;
   const top = useSelected(
@@ -85,12 +87,12 @@ export function AnnouncedTerminal({ market, price, book, markets, ticket, lists 
           <Trans comment="Leaves the terminal in words">Show the terminal</Trans>
         </Button>
       </div>
-      <Said market={market} price={price} />
+      <Said market={market} />
       <section aria-labelledby="spoken-price" className={style['section']}>
         <h2 id="spoken-price">
           <Trans>Price</Trans>
         </h2>
-        <PriceWords market={market} price={price} />
+        <PriceWords market={market} />
       </section>
       <section aria-labelledby="spoken-book" className={style['section']}>
         <h2 id="spoken-book">
@@ -121,7 +123,8 @@ export function AnnouncedTerminal({ market, price, book, markets, ticket, lists 
 }
 
 /** The announced line: a polite live region, updated at the chosen interval, or earlier after a large move. */
-function Said({ market, price }: Pick<AnnouncedProps, 'market' | 'price'>) {
+function Said({ market }: Pick<AnnouncedProps, 'market'>) {
+  const price = usePrice(market.symbol, market.kind);
   const { t } = useLingui();
   const { tag } = useFormat();
   const [every, setEvery] = useState<SayEvery>(30);
@@ -179,7 +182,8 @@ function Said({ market, price }: Pick<AnnouncedProps, 'market' | 'price'>) {
   );
 }
 
-function PriceWords({ market, price }: Pick<AnnouncedProps, 'market' | 'price'>) {
+function PriceWords({ market }: Pick<AnnouncedProps, 'market'>) {
+  const price = usePrice(market.symbol, market.kind);
   const now = useNow(1_000);
   if (price === undefined)
     return (

@@ -14,14 +14,12 @@ import {
   useSelected,
   useUserFeed,
 } from '../../live/index.ts';
-import { tradingState } from '../../ticket/index.ts';
+import { ESTIMATE_CADENCE_MS, tradingState } from '../../ticket/index.ts';
 import { type AccountChoice, accountWallet, ownMoney, spendable, type SpotAccount, useBorrowable } from './account.tsx';
 import type { MarketRules } from './calculate.ts';
 import type { MarketFacts } from './summary.ts';
 import type { Conditions } from './validate.ts';
 
-/** Maximum rate at which the estimate follows the book. */
-const ESTIMATE_CADENCE_MS = 500;
 /** Maximum levels of an estimate. */
 const LEVELS = 500;
 /** Fee rates until the server's are loaded. */

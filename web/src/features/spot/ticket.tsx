@@ -17,7 +17,7 @@ import {
 } from '@vitrine/ui';
 import { type FormEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useIntent } from '../../pending-action/index.ts';
-import { AGING_MS, type BookStore, type LivePrice, useUserFeed } from '../../live/index.ts';
+import { AGING_MS, type BookStore, useUserFeed } from '../../live/index.ts';
 import {
   firstPrice,
   hasPrice,
@@ -30,6 +30,7 @@ import {
   TransferDialog,
   useSubmit,
   useTicketKeys,
+  useTicketPrice,
   OrderOptions,
   StopKind,
 } from '../../ticket/index.ts';
@@ -53,10 +54,12 @@ import { effectRows, MainWords, OrderLine, Why } from './ticket-parts.tsx';
 import { type Problem, validateTicket } from './validate.ts';
 import { FieldError } from './words.tsx';
 
+/** Kind of spot streams (calls §8). */
+const SPOT = 1;
+
 export interface TicketProps {
   readonly rules: MarketRules;
   readonly book: BookStore;
-  readonly price: LivePrice | undefined;
   /** The initial side: on the phone, Buy and Sell open the sheet. */
   readonly side: Side;
   /** A price taken from the book; a new object each time. */
@@ -72,9 +75,10 @@ interface Act {
   readonly facts: TicketFacts;
 }
 
-export function Ticket({ rules, book, price, side, taken, priceAge, onTaken }: TicketProps) {
+export function Ticket({ rules, book, side, taken, priceAge, onTaken }: TicketProps) {
   const { t } = useLingui();
   const { tag } = useFormat();
+  const price = useTicketPrice(rules.symbol, SPOT);
   const user = useUserFeed();
   const [state, reduce] = useReducer((now: TicketState, { action, facts }: Act) => reduceTicket(now, action, facts), {
     ...emptyTicket,

@@ -4,8 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Countdown, NumAmount, NumPrice, NumRate, NumVolume } from '@vitrine/ui';
 import { queryOf } from '../../api/index.ts';
-import { type LivePrice, useLive } from '../../live/index.ts';
+import { type LivePrice, useLive, usePrice, usePricePart } from '../../live/index.ts';
 import { type ContractMarket, type Market, useNow } from '../../market/index.ts';
+import { kindOf } from './product.ts';
 import { Stat } from './price-header.tsx';
 
 /** Polling interval, ms: a market's streams lack turnover, open interest and the funding interval. */
@@ -13,13 +14,19 @@ const TOTALS_EVERY_MS = 15_000;
 /** A mark is in hundredths of a tick (money §1). */
 const MARK_DIGITS = 2;
 
-export function SpotTotals({ market, price }: { readonly market: Market; readonly price: LivePrice | undefined }) {
+/** Kind of spot streams (calls §8). */
+const SPOT = 1;
+
+const volumeOf = (price: LivePrice | undefined): string | undefined => price?.volume24;
+
+export function SpotTotals({ market }: { readonly market: Market }) {
+  const volume = usePricePart(market.symbol, SPOT, volumeOf);
   const rows = useQuery({ ...queryOf('open.getSpotGoods', {}, 'lazy'), refetchInterval: TOTALS_EVERY_MS });
   const turnover = rows.data?.find(({ symbol_name: name }) => name === market.name)?.amount;
   return (
     <>
       <Stat name={<Trans comment="Volume of 24 hours, in the base coin">Volume</Trans>}>
-        <NumVolume value={price?.volume24} unit={market.base} />
+        <NumVolume value={volume} unit={market.base} />
       </Stat>
       <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>
         <NumVolume value={turnover} unit={market.quote} />
@@ -30,12 +37,12 @@ export function SpotTotals({ market, price }: { readonly market: Market; readonl
 
 interface ContractProps {
   readonly market: ContractMarket;
-  readonly price: LivePrice | undefined;
 }
 
-export function ContractFigures({ market, price }: ContractProps) {
+export function ContractFigures({ market }: ContractProps) {
   const { clock } = useLive();
   useNow();
+  const price = usePrice(market.rules.symbol, kindOf[market.rules.contractType]);
   const rate = price?.fundingRate ?? market.detail.fundingRate;
   const at = price?.nextFundingTime ?? market.detail.nextFundingTime;
   const { contractType } = market.rules;
@@ -78,8 +85,9 @@ export function ContractFigures({ market, price }: ContractProps) {
 }
 
 /** `unit`: the unit of the contract's quantities. */
-export function ContractTotals({ market, price, unit }: ContractProps & { readonly unit: string }) {
+export function ContractTotals({ market, unit }: ContractProps & { readonly unit: string }) {
   const { rules } = market;
+  const volume = usePricePart(rules.symbol, kindOf[rules.contractType], volumeOf);
   const type = rules.kind;
   const detail = useQuery({
     ...queryOf('open.get.contractDetail', { symbolNameList: [rules.symbol], type }, 'lazy'),
@@ -91,7 +99,7 @@ export function ContractTotals({ market, price, unit }: ContractProps & { readon
   return (
     <>
       <Stat name={<Trans comment="Volume of 24 hours of a contract">Volume</Trans>}>
-        <NumVolume value={price?.volume24 ?? market.detail.volume24} unit={unit} />
+        <NumVolume value={volume ?? market.detail.volume24} unit={unit} />
       </Stat>
       {rules.contractType === 'u' ? (
         <Stat name={<Trans comment="Turnover of 24 hours, in the quote coin">Turnover</Trans>}>

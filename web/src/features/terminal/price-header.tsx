@@ -7,23 +7,25 @@ import { type ReactNode, useCallback } from 'react';
 import {
   type IndexTick,
   type LivePrice,
-  STALE_MS,
   type TickSource,
   type TickStore,
   useLineStatus,
   useLive,
+  usePrice,
   useSelected,
 } from '../../live/index.ts';
 import { type Favourites, type Market, sourceRows, Star, useNow } from '../../market/index.ts';
 import style from './terminal.module.css';
 import { useFigureRows } from './use-figure-rows.ts';
+import { useOldTick } from './use-price-age.ts';
 
 /** Update interval of the age on the chip, ms. */
 const AGE_CADENCE_MS = 200;
 
 export interface PriceHeaderProps {
   readonly market: Market;
-  readonly price: LivePrice | undefined;
+  /** Kind of its streams. */
+  readonly kind: number;
   readonly ticks: TickStore;
   readonly favourites: Favourites;
   /** Opens the list of markets; undefined where it is shown at the side. */
@@ -40,7 +42,7 @@ export interface PriceHeaderProps {
 
 export function PriceHeader({
   market,
-  price,
+  kind,
   ticks,
   favourites,
   onSwitch,
@@ -50,15 +52,13 @@ export function PriceHeader({
   tools,
 }: PriceHeaderProps) {
   const { t } = useLingui();
-  const { clock } = useLive();
-  useNow(AGE_CADENCE_MS);
+  const price = usePrice(market.symbol, kind);
   const tick = useSelected(
     ticks,
     useCallback((store: TickStore) => store.last, []),
     undefined,
   );
-  const age = tick ? Math.max(0, clock.now() - tick.time) : undefined;
-  const stale = price?.state !== 'closed' && age !== undefined && age > STALE_MS;
+  const stale = useOldTick(ticks) && price?.state !== 'closed';
   const direction = price?.move === 1 ? 'up' : price?.move === -1 ? 'down' : 'flat';
   const last = price?.close;
   const closed = price?.state === 'closed';
@@ -163,7 +163,7 @@ export function PriceHeader({
         </dl>
       </section>
       <div className={style['chip']}>
-        <Sources market={market} price={price} ticks={ticks} age={age} />
+        <Sources market={market} price={price} ticks={ticks} />
         {tools}
       </div>
     </header>
@@ -198,17 +198,9 @@ const none: readonly TickSource[] = [];
 const nothing: Made = { tick: undefined, sources: [] };
 const sameTick = (a: Made, b: Made): boolean => a.tick?.seq === b.tick?.seq && a.sources === b.sources;
 
-function Sources({
-  market,
-  price,
-  ticks,
-  age,
-}: {
-  market: Market;
-  price: LivePrice | undefined;
-  ticks: TickStore;
-  age: number | undefined;
-}) {
+function Sources({ market, price, ticks }: { market: Market; price: LivePrice | undefined; ticks: TickStore }) {
+  const { clock } = useLive();
+  useNow(AGE_CADENCE_MS);
   const line = useLineStatus();
   const { tick, sources } = useSelected(
     ticks,
@@ -217,6 +209,7 @@ function Sources({
     AGE_CADENCE_MS,
     sameTick,
   );
+  const age = tick ? Math.max(0, clock.now() - tick.time) : undefined;
   const word =
     line === 'offline' ? (
       <span data-testid="line" data-state={line}>

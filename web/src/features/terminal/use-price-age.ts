@@ -1,7 +1,7 @@
 // The price's age by the server's clock, and whether it is too old for trading.
 
 import { useCallback, useEffect, useState } from 'react';
-import { type LivePrice, STALE_MS, type TickStore, useLive } from '../../live/index.ts';
+import { type LivePrice, STALE_MS, type TickStore, useLive, usePricePart } from '../../live/index.ts';
 
 /** Check interval of the age, ms. */
 const JUDGED_EVERY_MS = 500;
@@ -16,11 +16,8 @@ export function usePriceAge(ticks: TickStore): () => number | undefined {
   }, [ticks, clock, feed]);
 }
 
-/**
- * Whether the price is stale (money §11): the exchange says so, or the last tick is too old, whatever the connection
- * state. A closed market is not stale: its last price is labelled as such.
- */
-export function usePriceStale(ticks: TickStore, price: LivePrice | undefined): boolean {
+/** Whether the last tick is too old, whatever the connection state. */
+export function useOldTick(ticks: TickStore): boolean {
   const { clock } = useLive();
   const [old, setOld] = useState(false);
   useEffect(() => {
@@ -29,6 +26,18 @@ export function usePriceStale(ticks: TickStore, price: LivePrice | undefined): b
     const timer = setInterval(judge, JUDGED_EVERY_MS);
     return () => clearInterval(timer);
   }, [ticks, clock]);
-  if (price?.state === 'closed') return false;
-  return old || price?.state === 'stale';
+  return old;
 }
+
+/**
+ * Whether the price is stale (money §11): the exchange says so, or the last tick is too old. A closed market is not
+ * stale: its last price is labelled as such.
+ */
+export function usePriceStale(ticks: TickStore, symbol: string, kind: number): boolean {
+  const state = usePricePart(symbol, kind, stateOf);
+  const old = useOldTick(ticks);
+  if (state === 'closed') return false;
+  return old || state === 'stale';
+}
+
+const stateOf = (price: LivePrice | undefined): string | undefined => price?.state;

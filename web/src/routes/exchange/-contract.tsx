@@ -63,8 +63,8 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   const { contractType } = rules;
   const kind = kindOf[contractType];
   const phone = useMedia(PHONE_QUERY);
-  const { frame, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, kind);
-  const { book, price } = frame;
+  const { frame, traded, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, kind);
+  const { book } = frame;
   const spot = useSpotMarkets();
   const { orders } = useOpenOrdersOf(contractType);
   const { positions } = usePositions(contractType);
@@ -93,7 +93,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
   return (
     <MarketFrame
       of={{ product: contractType, symbol: rules.symbol }}
-      market={{ ...rules, unit: bookMarket.base }}
+      market={{ ...rules, kind, unit: bookMarket.base }}
       {...frame}
       ways={trade?.ways}
       parts={{
@@ -101,7 +101,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
         header: (onSwitch, tools) => (
           <PriceHeader
             market={market}
-            price={price}
+            kind={kind}
             ticks={ticks}
             favourites={favourites}
             onSwitch={onSwitch}
@@ -114,8 +114,8 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
                 )}
               </span>
             }
-            figures={<ContractFigures market={market} price={price} />}
-            totals={<ContractTotals market={market} price={price} unit={bookMarket.base} />}
+            figures={<ContractFigures market={market} />}
+            totals={<ContractTotals market={market} unit={bookMarket.base} />}
             tools={tools}
           />
         ),
@@ -129,7 +129,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             // The mark's candles are those of the USDT perpetual.
             marked={!coin}
             phone={phone}
-            traded={price && price.close !== undefined}
+            traded={traded}
             depth={<DepthView market={bookMarket} store={book} />}
           />
         ),
@@ -138,7 +138,7 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
             key={`${kind}|${rules.symbol}`}
             market={bookMarket}
             store={book}
-            price={price}
+            kind={kind}
             own={waiting}
             group={feeds.group}
             phone={phone}
@@ -151,7 +151,6 @@ function ContractTerminal({ market, list, full, trade }: ContractTerminalProps) 
           <ContractTicket
             market={market}
             book={book}
-            price={price}
             side={side}
             taken={feeds.taken}
             priceAge={priceAge}

@@ -96,8 +96,8 @@ interface SpotTerminalProps {
 function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   const { rules } = market;
   const phone = useMedia(PHONE_QUERY);
-  const { frame, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, SPOT);
-  const { book, price } = frame;
+  const { frame, traded, ticks, favourites, priceAge, ...feeds } = useMarketFeeds(rules, SPOT);
+  const { book } = frame;
   const { orders } = useOpenOrdersOf('spot');
   const own = useMemo(() => orders.filter(({ symbolName }) => symbolName === market.name), [orders, market.name]);
   const waiting = useMemo(() => own.filter(({ status }) => status === 0 || status === 3), [own]);
@@ -116,7 +116,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
   return (
     <MarketFrame
       of={{ product: 'spot', symbol: rules.symbol }}
-      market={{ ...rules, name: market.name, unit: rules.base }}
+      market={{ ...rules, kind: SPOT, name: market.name, unit: rules.base }}
       {...frame}
       ways={trade?.ways}
       parts={{
@@ -124,11 +124,11 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
         header: (onSwitch, tools) => (
           <PriceHeader
             market={market}
-            price={price}
+            kind={SPOT}
             ticks={ticks}
             favourites={favourites}
             onSwitch={onSwitch}
-            totals={<SpotTotals market={market} price={price} />}
+            totals={<SpotTotals market={market} />}
             tools={tools}
           />
         ),
@@ -140,7 +140,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             lines={lines}
             handlers={handlers}
             phone={phone}
-            traded={price && price.close !== undefined}
+            traded={traded}
             depth={<DepthView market={rules} store={book} />}
           />
         ),
@@ -149,7 +149,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
             key={rules.symbol}
             market={rules}
             store={book}
-            price={price}
+            kind={SPOT}
             own={waiting}
             group={feeds.group}
             phone={phone}
@@ -159,15 +159,7 @@ function SpotTerminal({ market, list, full, trade }: SpotTerminalProps) {
         group: <GroupSelect tickDecimals={rules.tickDecimals} value={feeds.group} onChange={feeds.setGroup} />,
         trades: <TradeList market={rules} store={feeds.trades} />,
         ticket: (side, onDone) => (
-          <Ticket
-            rules={rules}
-            book={book}
-            price={price}
-            side={side}
-            taken={feeds.taken}
-            priceAge={priceAge}
-            onTaken={onDone}
-          />
+          <Ticket rules={rules} book={book} side={side} taken={feeds.taken} priceAge={priceAge} onTaken={onDone} />
         ),
         holdings: <Holdings rules={rules} />,
         feeTier: <FeeTier />,

@@ -3,7 +3,7 @@ import { latePart, showMissing, SkeletonRows } from '@vitrine/ui';
 import { type ReactNode, useState } from 'react';
 import type { AnnouncedMarket } from '../../features/screen-reader/index.ts';
 import { Terminal, type TerminalParts, type TerminalProps } from '../../features/terminal/index.ts';
-import type { BookStore, LivePrice } from '../../live/index.ts';
+import type { BookStore } from '../../live/index.ts';
 import { usePreferences } from '../../preference/index.ts';
 import { AnnouncedLink } from './-spoken-link.tsx';
 
@@ -15,7 +15,6 @@ const AnnouncedTerminal = latePart(
 export interface MarketFrameProps {
   readonly of: TerminalProps['of'];
   readonly market: AnnouncedMarket;
-  readonly price: LivePrice | undefined;
   readonly book: BookStore;
   readonly stale: boolean;
   /** The time of the price, ms UTC. */
@@ -25,7 +24,7 @@ export interface MarketFrameProps {
   readonly ways?: ReactNode;
 }
 
-export function MarketFrame({ of, market, price, book, stale, priceAt, parts, ways }: MarketFrameProps) {
+export function MarketFrame({ of, market, book, stale, priceAt, parts, ways }: MarketFrameProps) {
   const { spoken } = usePreferences();
   // If the text terminal does not load, the panes are shown and stay: text typed in them must survive the reconnect.
   const [isMissing, setMissing] = useState(false);
@@ -40,7 +39,6 @@ export function MarketFrame({ of, market, price, book, stale, priceAt, parts, wa
     <AnnouncedTerminal
       of={{
         market,
-        price,
         book,
         markets: parts.markets(() => undefined),
         ticket: parts.ticket('buy', undefined),

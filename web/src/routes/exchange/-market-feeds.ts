@@ -1,6 +1,6 @@
 // The live data of one market's terminal: book, trades, prices and their age, and what the user chose in the book.
 import { usePriceAge, usePriceStale } from '../../features/terminal/index.ts';
-import { useBook, useDetail, useTicks, useTrades } from '../../live/index.ts';
+import { hasTraded, useBook, useHeldDetail, usePricePart, useTicks, useTrades } from '../../live/index.ts';
 import { useFavourites } from '../../market/index.ts';
 import { useGroup, useTaken } from './-taken.ts';
 
@@ -12,14 +12,17 @@ export function useMarketFeeds(rules: MarketRules, kind: Parameters<typeof useBo
   const book = useBook(symbol, kind, rules);
   const trades = useTrades(symbol, kind);
   const ticks = useTicks(symbol);
-  const price = useDetail(symbol, kind);
+  useHeldDetail(symbol, kind);
+  const traded = usePricePart(symbol, kind, hasTraded);
   const favourites = useFavourites();
   const [taken, setTaken] = useTaken(symbol);
   const [group, setGroup] = useGroup(symbol);
   const priceAge = usePriceAge(ticks);
-  const stale = usePriceStale(ticks, price);
+  const stale = usePriceStale(ticks, symbol, kind);
   return {
     trades,
+    /** Whether the market ever traded. */
+    traded,
     ticks,
     favourites,
     priceAge,
@@ -28,6 +31,6 @@ export function useMarketFeeds(rules: MarketRules, kind: Parameters<typeof useBo
     group,
     setGroup,
     /** What the terminal's frame needs. */
-    frame: { book, price, stale, priceAt: ticks.last?.time },
+    frame: { book, stale, priceAt: ticks.last?.time },
   };
 }

@@ -28,6 +28,7 @@ import {
   TransferButton,
   TransferDialog,
   useTicketKeys,
+  useTicketPrice,
   OrderOptions,
   StopKind,
 } from '../../../ticket/index.ts';
@@ -48,7 +49,6 @@ import { UnitWord } from '../words.tsx';
 export interface ContractTicketProps {
   readonly market: ContractMarket;
   readonly book: BookStore;
-  readonly price: LivePrice | undefined;
   /** The initial side: on the phone, Buy and Sell open the sheet. */
   readonly side: 'buy' | 'sell';
   /** A price taken from the book; a new object each time. */
@@ -62,7 +62,8 @@ export interface ContractTicketProps {
 const sideOf = (side: 'buy' | 'sell'): Side => (side === 'buy' ? 'long' : 'short');
 
 export function ContractTicket(props: ContractTicketProps) {
-  const { market, book, price, side } = props;
+  const { market, book, side } = props;
+  const price = useTicketPrice(market.rules.symbol, market.rules.kind);
   const [posed, setPosed] = useState<Side>(sideOf(side));
   const [mode, setMode] = useState<MarginMode>();
   const surroundings = useSurroundings(market, book, price, posed, mode);
@@ -72,6 +73,7 @@ export function ContractTicket(props: ContractTicketProps) {
     <TicketForm
       key={`${market.rules.contractType}${market.rules.symbol}`}
       {...props}
+      price={price}
       surroundings={surroundings}
       facts={facts}
       onSide={setPosed}
@@ -81,6 +83,7 @@ export function ContractTicket(props: ContractTicketProps) {
 }
 
 interface FormProps extends ContractTicketProps {
+  readonly price: LivePrice | undefined;
   readonly surroundings: Surroundings;
   readonly facts: TicketFacts;
   readonly onSide: (side: Side) => void;
