@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type ContractType, newTrader, type Trader } from '../../support/contracts.ts';
 import { act, field, menuItem, submit, tab } from '../../support/parts.ts';
-import { closeNotices, phone, positionOf, sendOrder, stands, ticketIn } from '../../support/terminal.ts';
+import { phone, positionOf, sendOrder, stands, ticketIn } from '../../support/terminal.ts';
 import { expect, test } from '../../support/test.ts';
 
 async function go(page: Page, url: string, contractType: ContractType): Promise<void> {
@@ -88,11 +88,21 @@ for (const contractType of ['u', 'coin'] as const) {
       const first = (await trader.positions(contractType))[0]?.stopLossPrice;
 
       // The same stop moved on the chart: its line may be out of sight, so by keys, which do what dragging does by hand.
-      await closeNotices(page);
       const line = page.locator('[data-kind="stopLoss"] button').first();
       await line.focus();
       for (let step = 0; step < 5; step += 1) await line.press('ArrowUp');
-      await page.getByTestId('move-bar').getByTestId('send').click();
+      const bar = page.getByTestId('move-bar');
+      const place = await bar.boundingBox();
+      // Notices stay until clicked and may lie over the chart, but not over the bar's buttons.
+      const notices = page.getByTestId('notices');
+      await notices.evaluate(
+        ({ style }, { x, y, width, height }) => {
+          Object.assign(style, { inset: `${y}px auto auto ${x}px`, width: `${width}px`, height: `${height}px` });
+        },
+        place ?? { x: 0, y: 0, width: 0, height: 0 },
+      );
+      await bar.getByTestId('send').click();
+      await notices.evaluate((list) => list.removeAttribute('style'));
       await expect.poll(async () => (await trader.positions(contractType))[0]?.stopLossPrice).not.toBe(first);
 
       // Everything is there again after a reload.
