@@ -20,8 +20,8 @@ const more = {
   ],
   contract: [],
   ui: ['web/lingui.config.ts'],
-  web: [...sourcesOf('server')],
-  desk: [],
+  web: ['ui/build', ...sourcesOf('server')],
+  desk: ['ui/build'],
 };
 /** Projects whose tests are in another package's folder. */
 const folders = { 'core-mocked': 'core', 'core-measured': 'core', 'web-alone': 'web', 'desk-alone': 'desk' };

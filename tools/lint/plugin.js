@@ -1,9 +1,9 @@
 // The project's own lint rules: imports between workspaces and domains, a deterministic core, no literal user text.
 import { existsSync, statSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+import { dirname, resolve } from 'node:path';
+import { namesOnly } from './names.js';
+import { place, root } from './place.js';
+import { poolRule } from './pool-rule.js';
 
 /** The workspaces that each workspace may import. */
 const workspaceImports = {
@@ -17,11 +17,6 @@ const workspaceImports = {
   bench: ['core', 'contract', 'server'],
   tools: ['core', 'contract', 'server'],
 };
-
-function place(file) {
-  const parts = relative(root, file).split(sep);
-  return { workspace: parts[0], area: parts[1], folders: parts.slice(2, -1), name: parts.at(-1), parts };
-}
 
 /** Resolves an import of `file`: ours (workspace, path inside) or external. */
 function target(file, specifier) {
@@ -161,15 +156,6 @@ const bannedGlobals = new Set([
   'console',
 ]);
 
-/** Whether an identifier only names a member, a field or a type. */
-function namesOnly(node) {
-  const above = node.parent;
-  if (above?.type === 'MemberExpression') return above.property === node && !above.computed;
-  if (above?.type === 'Property' || above?.type === 'PropertyDefinition' || above?.type === 'MethodDefinition')
-    return above.key === node && !above.computed && !above.shorthand;
-  return (above?.type ?? '').startsWith('TS') && !/^TS(As|Satisfies|NonNull|Instantiation)/.test(above.type);
-}
-
 const deterministicRule = {
   create(context) {
     const here = place(context.filename);
@@ -265,131 +251,6 @@ const textRule = {
         )
           ban(node, value.value);
       },
-    };
-  },
-};
-
-/** Whether `call` is `x.transaction()….execute(work)`, and which x. */
-function transactionOf(call) {
-  if (call.callee.type !== 'MemberExpression' || call.callee.property.name !== 'execute') return undefined;
-  for (let at = call.callee.object; at?.type === 'CallExpression'; at = at.callee.object) {
-    if (at.callee.type !== 'MemberExpression') return undefined;
-    if (at.callee.property.name === 'transaction') return at.callee.object;
-  }
-  return undefined;
-}
-
-/** Calls `visit` for every node under `node`; does not descend below a node for which it returns true. */
-function walk(node, visit) {
-  if (visit(node)) return;
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'parent') continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') walk(child, visit);
-  }
-}
-
-function mentions(node, names) {
-  let found = false;
-  walk(node, (one) => {
-    if (one.type === 'Identifier' && names.has(one.name) && !namesOnly(one)) found = true;
-    return found;
-  });
-  return found;
-}
-
-/** Names of parameters that hold a transaction's connection. */
-const transactionNames = new Set(['tx', 'trx', 'within', 'transaction']);
-
-/**
- * Calls that may be awaited without the connection: the exchange, which reads a journal with its own connections, and
- * the signer, a process without any. Custody holds a row lock until they answer.
- */
-function asksExchange(node) {
-  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
-  const { object, property } = node.callee;
-  const asked = object.name ?? object.property?.name;
-  return (property.name === 'submit' && asked === 'link') || (property.name === 'release' && asked === 'signer');
-}
-
-/** Whether it begins a transaction: that is reported separately. */
-function begins(node) {
-  return node.type === 'CallExpression' && transactionOf(node) !== undefined;
-}
-
-/** The awaited expressions: the parts of Promise.all, else the expression itself. */
-function waitedFor(node) {
-  const all =
-    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.name === 'Promise';
-  return all && node.arguments[0]?.type === 'ArrayExpression' ? node.arguments[0].elements : [node];
-}
-
-/**
- * The connection among the parameters of a function that runs inside a transaction. An optional parameter does not
- * count.
- */
-function connectionOf(work) {
-  return work.params.find((one) => one.type === 'Identifier' && !one.optional && transactionNames.has(one.name))?.name;
-}
-
-/**
- * A transaction holds a connection of its pool. Work that needs a second one deadlocks once such work holds all
- * connections. So everything awaited inside must receive the transaction's connection.
- */
-const poolRule = {
-  create(context) {
-    const here = place(context.filename);
-    if (here.workspace !== 'server' || here.area !== 'src') return {};
-    const text = (node) => context.sourceCode.getText(node);
-    const reported = new Set();
-    const report = (node, what) => {
-      if (reported.has(node)) return;
-      reported.add(node);
-      context.report({
-        node,
-        message: `Inside a transaction ${what}: found '${text(node).slice(0, 60)}'. Pass the transaction on (docs/operate/security.md, pools).`,
-      });
-    };
-    const checkWork = (work, outer, connection) => {
-      // Names derived from the connection count as it: a promise of a statement, a clock of this transaction.
-      const inside = new Set(connection === undefined ? [] : [connection]);
-      walk(work.body, (node) => {
-        if (node.type === 'VariableDeclarator' && node.init && mentions(node.init, inside))
-          walk(node.id, (one) => {
-            if (one.type === 'Identifier') inside.add(one.name);
-          });
-        return false;
-      });
-      walk(work.body, (node) => {
-        if (outer !== undefined && node.type === outer.type && text(node) === text(outer) && !namesOnly(node)) {
-          report(node, 'the outer connection is not used');
-          return true;
-        }
-        if (node.type === 'CallExpression' && transactionOf(node)) {
-          if (!mentions(node.callee, inside)) report(node, 'no second one is begun');
-          return true;
-        }
-        if (node.type === 'AwaitExpression')
-          for (const one of waitedFor(node.argument))
-            if (!mentions(one, inside) && !asksExchange(one) && !begins(one))
-              report(one, 'only what uses its connection is awaited');
-        return false;
-      });
-    };
-    const checkNamed = (node) => {
-      const connection = node.async ? connectionOf(node) : undefined;
-      if (connection !== undefined) checkWork(node, undefined, connection);
-    };
-    return {
-      CallExpression(node) {
-        const outer = transactionOf(node);
-        const work = node.arguments[0];
-        if (outer === undefined || !/Function/.test(work?.type ?? '')) return;
-        const given = work.params[0];
-        checkWork(work, outer, given?.type === 'Identifier' ? given.name : undefined);
-      },
-      FunctionDeclaration: checkNamed,
-      FunctionExpression: checkNamed,
-      ArrowFunctionExpression: checkNamed,
     };
   },
 };

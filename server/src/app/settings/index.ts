@@ -8,12 +8,6 @@ export {
   SettingsError,
   withoutPassword,
 } from './read.ts';
-export {
-  type MailFrom,
-  type MailServer,
-  type MailSettings,
-  type PriceSource,
-  type SmsSettings,
-  variables,
-} from './schema.ts';
+export { type PriceSource, variables } from './schema.ts';
+export type { MailFrom, MailServer, MailSettings, SmsSettings } from './services.ts';
 export { SESSION_LIFE, TOKEN_LIVES, type TokenLives } from './token-lives.ts';

@@ -1,7 +1,8 @@
 // Reads the environment once; returns typed settings or reports what is wrong with which variable.
 
 import type { Prefixes } from '@vitrine/contract';
-import { isLoopback, type MailSettings, type PriceSource, type SmsSettings, variables } from './schema.ts';
+import { type PriceSource, variables } from './schema.ts';
+import { isLoopback, type MailSettings, type SmsSettings } from './services.ts';
 import type { TokenLives } from './token-lives.ts';
 
 /** Variables of our own tests, which an exchange started by them may find next to its settings. */
