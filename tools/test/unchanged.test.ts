@@ -1,5 +1,5 @@
 // What `npm run check` may leave out.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -49,6 +49,17 @@ describe('the stamp of a package', () => {
     pass();
     expect(left()).toEqual([]);
     expect([...changed(both, { folder, all: true }).keys()]).toEqual(both);
+  });
+
+  it('does not depend on what the lint tests plant between the sources meanwhile', () => {
+    const before = changed(both, { folder });
+    const planted = join(root, 'contract/src/zz-planted-unchanged.ts');
+    writeFileSync(planted, 'export const x = 1;\n');
+    try {
+      expect(changed(both, { folder })).toEqual(before);
+    } finally {
+      rmSync(planted);
+    }
   });
 
   it('is not written when an input was saved during the run', () => {
