@@ -16,8 +16,6 @@ const LONG: readonly string[] = [
   'core/sim/actors/contracts.ts',
   'core/sim/auditor/contract/contracts.ts',
   'core/src/perpetual/closing-hours/reduction.ts',
-  'core/src/wallet/withdrawal-queue.ts',
-  'core/src/wallet/withdrawal.ts',
   'core/test/kit/audit.ts',
   'core/test/perpetual-risk/fund-takes-over.test.ts',
   'core/test/perpetual/rules.test.ts',

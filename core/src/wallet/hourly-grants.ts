@@ -3,7 +3,7 @@
 import { shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { WalletContext } from './context.ts';
-import type { WithdrawalRows } from './withdrawal-flow.ts';
+import type { WithdrawalRows } from './withdrawal/flow.ts';
 
 const MAX_ASSET = 65_535;
 /** Value in whole USDT up to which a withdrawal is small. Part of the hourly limit is reserved for small ones. */

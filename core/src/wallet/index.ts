@@ -9,7 +9,7 @@
 //              withdrawal.passed, network.paid, rewarded, …
 // Refused      3001–3010 balances, quotes, practice, swaps; 3104–3110 limits, locks, rails; 5106, 5107 campaigns; 409
 //              another deposit under a known id.
-// States       of a withdrawal: `withdrawal-states.ts`, in which it can be signed once; of a deposit: recorded
+// States       of a withdrawal: `withdrawal/states.ts`, in which it can be signed once; of a deposit: recorded
 //              permanently.
 // Money        `outside` of each rail is what came in less what went out; a reversal is a debt that blocks withdrawals;
 //              a swap has one rounding, down; a campaign is paid from a reserve that was funded before.
@@ -30,6 +30,6 @@ export { Wallet } from './transfer.ts';
 export { SWAP_DEPTH } from './swap-price.ts';
 export { LARGE_SHARE, SMALL_WITHDRAWAL } from './hourly-grants.ts';
 export { ALLOWANCE_PARTS } from './hourly-worth.ts';
-export { Withdrawals } from './withdrawal.ts';
-export type { WithdrawalLock } from './withdrawal-locks.ts';
-export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal-states.ts';
+export { Withdrawals } from './withdrawal/domain.ts';
+export type { WithdrawalLock } from './withdrawal/locks.ts';
+export { ACTION, WITHDRAWAL, withdrawalAfter, WITHDRAWALS } from './withdrawal/states.ts';

@@ -19,10 +19,10 @@ import { ExternalIds } from '../../src/wallet/external.ts';
 import { Deposits } from '../../src/wallet/deposit.ts';
 import { Wallet } from '../../src/wallet/index.ts';
 import { HourlyGrants } from '../../src/wallet/hourly-grants.ts';
-import { WithdrawalQueue } from '../../src/wallet/withdrawal-queue.ts';
+import { WithdrawalQueue } from '../../src/wallet/withdrawal/queue.ts';
 import { SwapPricing } from '../../src/wallet/swap-price.ts';
 import { WithdrawalPasses } from '../../src/wallet/passes.ts';
-import { WITHDRAWALS } from '../../src/wallet/withdrawal-states.ts';
+import { WITHDRAWALS } from '../../src/wallet/withdrawal/states.ts';
 import { simulate } from '../../sim/simulate.ts';
 
 /** Which bug of a module's function is planted now; the mocks below read it. */

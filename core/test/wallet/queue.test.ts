@@ -2,7 +2,7 @@
 // what steps aside, and what becomes of those asked for under earlier rules (money §8).
 import { describe, expect, it } from 'vitest';
 import { activations, RULE } from '../../src/index.ts';
-import { MOST_OF_USER } from '../../src/wallet/withdrawal-queue.ts';
+import { MOST_OF_USER } from '../../src/wallet/withdrawal/queue.ts';
 import { agreed } from '../desk/kit.ts';
 import { command, USDT } from '../kit/genesis.ts';
 import { ANNA, BEN, CARL, DORA, type World } from '../kit/world.ts';

@@ -12,7 +12,7 @@ import { SIDE_ORDERS } from '../../../src/perpetual/position/kept-rows.ts';
 import { MAX_OPEN as MAX_CONTRACT_ORDERS } from '../../../src/perpetual/order/place.ts';
 import { MAX_OPEN as MAX_SECONDS_OPEN } from '../../../src/second/contracts.ts';
 import { MAX_OPEN as MAX_SPOT_ORDERS } from '../../../src/spot/place.ts';
-import { MOST_OF_USER } from '../../../src/wallet/withdrawal-queue.ts';
+import { MOST_OF_USER } from '../../../src/wallet/withdrawal/queue.ts';
 import { TABLES } from '../../../sim/scenes/table-filler.ts';
 import { tableOf } from '../../kit/full.ts';
 

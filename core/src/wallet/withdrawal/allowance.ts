@@ -1,14 +1,14 @@
 // Each user's allowance for withdrawals (money §8, rules `withdrawalQueue`): an hour adds to it, a grant uses it.
 // Linked accounts share one.
 
-import { DAY } from '../clock/index.ts';
-import { mulDiv, UP } from '../number/index.ts';
-import { MAX_USERS } from '../user/index.ts';
-import { RULE } from '../rules.ts';
-import { type Registry, table } from '../state/index.ts';
-import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
-import { HourlyWorth } from './hourly-worth.ts';
-import type { WalletContext } from './context.ts';
+import { DAY } from '../../clock/index.ts';
+import { mulDiv, UP } from '../../number/index.ts';
+import { MAX_USERS } from '../../user/index.ts';
+import { RULE } from '../../rules.ts';
+import { type Registry, table } from '../../state/index.ts';
+import { SMALL_WITHDRAWAL } from '../hourly-grants.ts';
+import { HourlyWorth } from '../hourly-worth.ts';
+import type { WalletContext } from '../context.ts';
 
 const HOUR = 3_600_000;
 

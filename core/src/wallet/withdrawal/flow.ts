@@ -1,10 +1,10 @@
 // Pending withdrawals: what is held for them, and how money moves with each status (money §8).
 
-import { CLASS } from '../ledger/index.ts';
-import { RULE } from '../rules.ts';
-import { pool, type Registry, type Table } from '../state/index.ts';
-import type { WalletContext } from './context.ts';
-import { type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
+import { CLASS } from '../../ledger/index.ts';
+import { RULE } from '../../rules.ts';
+import { pool, type Registry, type Table } from '../../state/index.ts';
+import type { WalletContext } from '../context.ts';
+import { type Action, WITHDRAWAL, withdrawalAfter } from './states.ts';
 
 const CHANGED = 211;
 const PAID = 219;

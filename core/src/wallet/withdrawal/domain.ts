@@ -1,20 +1,20 @@
 // withdrawal.request, cancel, pass, approve, step, failProven and replan: reviewed, then signed once (money §8; W05).
 
-import { Domain } from '../domain.ts';
-import { TIMER } from '../clock/index.ts';
-import { wholeWorth } from '../formula/index.ts';
-import { DOWN, mulDiv, remainder, shareUp } from '../number/index.ts';
-import { allows, USE, whyNot, YES } from '../price/index.ts';
-import { RULE } from '../rules.ts';
-import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../schema/index.ts';
-import type { Registry } from '../state/index.ts';
-import { WITHDRAWALS } from './rails.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
-import { WithdrawalFlow, type WithdrawalRows } from './withdrawal-flow.ts';
-import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
-import { type WithdrawalLock, WithdrawalLocks } from './withdrawal-locks.ts';
-import { MOST_OF_USER, WithdrawalQueue } from './withdrawal-queue.ts';
-import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './withdrawal-states.ts';
+import { Domain } from '../../domain.ts';
+import { TIMER } from '../../clock/index.ts';
+import { wholeWorth } from '../../formula/index.ts';
+import { DOWN, mulDiv, remainder, shareUp } from '../../number/index.ts';
+import { allows, USE, whyNot, YES } from '../../price/index.ts';
+import { RULE } from '../../rules.ts';
+import { commands, DONE, MAX_ORDER_ATOMS, offsetOf, rejects } from '../../schema/index.ts';
+import type { Registry } from '../../state/index.ts';
+import { WITHDRAWALS } from '../rails.ts';
+import { SPOT_WALLET, type WalletContext } from '../context.ts';
+import { WithdrawalFlow, type WithdrawalRows } from './flow.ts';
+import { SMALL_WITHDRAWAL } from '../hourly-grants.ts';
+import { type WithdrawalLock, WithdrawalLocks } from './locks.ts';
+import { MOST_OF_USER, WithdrawalQueue } from './queue.ts';
+import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './states.ts';
 
 const REQUEST = commands['withdrawal.request'].kind;
 const CANCEL = commands['withdrawal.cancel'].kind;

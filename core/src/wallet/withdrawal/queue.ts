@@ -1,19 +1,19 @@
 // Which withdrawal may be signed next: approved ones queue by coin, users take turns, and each grant fits the hourly
 // limit and its user's allowance (money §8; since rules `withdrawalQueue`).
 
-import { MINUTE, TIMER } from '../clock/index.ts';
-import { quotient } from '../number/index.ts';
-import { RULE } from '../rules.ts';
-import { type Registry } from '../state/index.ts';
-import { HourlyGrants, SMALL_WITHDRAWAL } from './hourly-grants.ts';
-import { IntColumn } from './row-heap.ts';
-import { WITHDRAWALS } from './rails.ts';
-import type { WalletContext } from './context.ts';
-import { WithdrawalAllowance } from './withdrawal-allowance.ts';
-import { WithdrawalCounts } from './withdrawal-counts.ts';
-import type { WithdrawalRows } from './withdrawal-flow.ts';
-import { WithdrawalHeaps } from './withdrawal-heaps.ts';
-import { WITHDRAWAL } from './withdrawal-states.ts';
+import { MINUTE, TIMER } from '../../clock/index.ts';
+import { quotient } from '../../number/index.ts';
+import { RULE } from '../../rules.ts';
+import { type Registry } from '../../state/index.ts';
+import { HourlyGrants, SMALL_WITHDRAWAL } from '../hourly-grants.ts';
+import { IntColumn } from '../row-heap.ts';
+import { WITHDRAWALS } from '../rails.ts';
+import type { WalletContext } from '../context.ts';
+import { WithdrawalAllowance } from './allowance.ts';
+import { WithdrawalCounts } from './counts.ts';
+import type { WithdrawalRows } from './flow.ts';
+import { WithdrawalHeaps } from './heaps.ts';
+import { WITHDRAWAL } from './states.ts';
 
 const QUEUED = 234;
 const GRANTED = 235;

@@ -1,6 +1,6 @@
 // Whether a user may withdraw now.
 
-import type { WalletContext } from './context.ts';
+import type { WalletContext } from '../context.ts';
 
 /** Lock bit of a user: withdrawals. */
 const LOCKED = 2;

@@ -1,9 +1,9 @@
 // How many withdrawals a user has pending, and how many of a coin wait in the queue. Derived from the rows.
 
-import { CLASS } from '../ledger/index.ts';
-import { SPOT_WALLET, type WalletContext } from './context.ts';
-import { IntColumn } from './row-heap.ts';
-import type { WithdrawalRows } from './withdrawal-flow.ts';
+import { CLASS } from '../../ledger/index.ts';
+import { SPOT_WALLET, type WalletContext } from '../context.ts';
+import { IntColumn } from '../row-heap.ts';
+import type { WithdrawalRows } from './flow.ts';
 
 export class WithdrawalCounts {
   private readonly context: WalletContext;

@@ -1,9 +1,9 @@
 // Approved withdrawals in the order in which they are served: by request time until they join the queue, then by coin, large
 // ones apart from small ones, in rounds. Derived from the rows.
 
-import { SMALL_WITHDRAWAL } from './hourly-grants.ts';
-import { IntColumn, RowHeap } from './row-heap.ts';
-import type { WithdrawalRows } from './withdrawal-flow.ts';
+import { SMALL_WITHDRAWAL } from '../hourly-grants.ts';
+import { IntColumn, RowHeap } from '../row-heap.ts';
+import type { WithdrawalRows } from './flow.ts';
 
 /** The two heaps of a coin. */
 export interface Waiting {
