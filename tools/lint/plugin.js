@@ -1,4 +1,5 @@
-// The project's own lint rules: imports between workspaces and domains, a deterministic core, no literal user text.
+// The project's own lint rules: imports between workspaces and domains, a deterministic core, events by their layouts,
+// no literal user text.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -214,6 +215,41 @@ const deterministicRule = {
   },
 };
 
+/** The only file that may write an event's head and its words in order. */
+const eventBuffer = 'core/src/state/event-buffer.ts';
+
+/** Whether an offset is made from layouts only: `at + FILL.price`, without a number. */
+function fromLayout(node) {
+  let named = false;
+  let plain = false;
+  walk(node, (one) => {
+    if (one.type === 'Literal') plain = true;
+    if (one.type === 'MemberExpression' && /^[A-Z][A-Z0-9_]*$/.test(one.object.name ?? '')) named = true;
+    return false;
+  });
+  return named && !plain;
+}
+
+const eventWordsRule = {
+  create(context) {
+    const here = place(context.filename);
+    if (here.workspace !== 'core' || here.area !== 'src' || here.parts.join('/') === eventBuffer) return {};
+    return {
+      AssignmentExpression({ left }) {
+        if (left.type !== 'MemberExpression' || !left.computed) return;
+        const { object, property } = left;
+        const holder = object.property?.name === 'words' ? object.object : undefined;
+        const words = object.name === 'w' || holder?.name === 'out' || holder?.property?.name === 'out';
+        if (words && !fromLayout(property))
+          context.report({
+            node: left,
+            message: 'Write an event by its layout (`w[at + FILL.price]`, layoutOf) or with `EventBuffer.record`.',
+          });
+      },
+    };
+  },
+};
+
 const textAttributes = new Set([
   'aria-label',
   'title',
@@ -400,6 +436,7 @@ export default {
     'workspace-imports': workspaceRule,
     'domain-imports': domainRule,
     deterministic: deterministicRule,
+    'event-words': eventWordsRule,
     'literal-text': textRule,
     'one-connection': poolRule,
   },
