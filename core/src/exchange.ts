@@ -21,6 +21,7 @@ import {
   KINDS,
   offsetOf,
   rejects,
+  layoutOf,
 } from './schema/index.ts';
 import { emitState } from './seed.ts';
 import { WORK_STEPS } from './steps.ts';
@@ -28,9 +29,9 @@ import { loadState, saveState } from './snapshot.ts';
 import { type SnapshotParts, WordHash } from './state/index.ts';
 import { StoredAnswers } from './stored-answers.ts';
 
-const BEGIN = 100;
-const DONE_EVENT = 101;
-const REFUSED = 102;
+const BEGIN = layoutOf('begin');
+const DONE_EVENT = layoutOf('done');
+const REFUSED = layoutOf('refused');
 const GENESIS = commands['genesis'].kind;
 const VOID = commands['key.void'].kind;
 const GRANT = commands['desk.grant'].kind;
@@ -221,40 +222,34 @@ class Core implements Exchange {
 
   private begin(seq: number, kind: number, user: number): void {
     const { out } = this.parts;
-    const at = out.reserve(5);
+    const at = out.open(BEGIN.head);
     const w = out.words;
-    w[at] = BEGIN;
-    w[at + 1] = 5;
-    w[at + 2] = seq;
-    w[at + 3] = kind;
-    w[at + 4] = user;
+    w[at + BEGIN.seq] = seq;
+    w[at + BEGIN.command] = kind;
+    w[at + BEGIN.user] = user;
   }
 
   private finish(code: number, user: number): number {
     const { out, clock } = this.parts;
     if (code === DONE) {
-      const at = out.reserve(7);
+      const at = out.open(DONE_EVENT.head);
       const w = out.words;
-      w[at] = DONE_EVENT;
-      w[at + 1] = 7;
-      w[at + 2] = clock.seq;
-      w[at + 3] = user;
-      w[at + 4] = this.result;
-      w[at + 5] = this.repeated;
-      w[at + 6] = this.first;
+      w[at + DONE_EVENT.seq] = clock.seq;
+      w[at + DONE_EVENT.user] = user;
+      w[at + DONE_EVENT.result] = this.result;
+      w[at + DONE_EVENT.repeated] = this.repeated;
+      w[at + DONE_EVENT.first] = this.first;
       return code;
     }
-    const at = out.reserve(9);
+    const at = out.open(REFUSED.head);
     const w = out.words;
-    w[at] = REFUSED;
-    w[at + 1] = 9;
-    w[at + 2] = clock.seq;
-    w[at + 3] = user;
-    w[at + 4] = code;
-    w[at + 5] = this.expected;
-    w[at + 6] = this.got;
-    w[at + 7] = this.repeated;
-    w[at + 8] = this.first;
+    w[at + REFUSED.seq] = clock.seq;
+    w[at + REFUSED.user] = user;
+    w[at + REFUSED.code] = code;
+    w[at + REFUSED.expected] = this.expected;
+    w[at + REFUSED.got] = this.got;
+    w[at + REFUSED.repeated] = this.repeated;
+    w[at + REFUSED.first] = this.first;
     return code;
   }
 

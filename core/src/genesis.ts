@@ -5,13 +5,13 @@ import { CLASS } from './ledger/index.ts';
 import { powerOfTen } from './number/index.ts';
 import type { Parts } from './parts.ts';
 import { MARKET_MAKER } from './user/index.ts';
-import { type CommandOf, DONE, MAX_WORD, rejects } from './schema/index.ts';
+import { type CommandOf, DONE, MAX_WORD, rejects, layoutOf } from './schema/index.ts';
 
 const PRACTICE = 1;
 const SPOT = 1;
 /** Upper bound on all shares of a fee together, millionths. It makes self-trading always cost something. */
 const MOST_SHARES = 700_000;
-const FUNDED = 152;
+const FUNDED = layoutOf('funded');
 const INVALID = rejects['request.invalid'];
 /** Account classes that a genesis may fund. */
 const FUNDABLE: readonly number[] = [
@@ -90,12 +90,10 @@ export function commitGenesis(parts: Parts, genesis: CommandOf<'genesis'>): void
       row.class === CLASS.wallet
         ? ledger.open(CLASS.wallet, MARKET_MAKER, 1, row.asset, 0)
         : ledger.open(row.class, 0, 0, row.asset, 0);
-    const at = out.reserve(5);
-    out.words[at] = FUNDED;
-    out.words[at + 1] = 5;
-    out.words[at + 2] = row.class;
-    out.words[at + 3] = row.asset;
-    out.words[at + 4] = row.amount;
+    const at = out.open(FUNDED.head);
+    out.words[at + FUNDED.class] = row.class;
+    out.words[at + FUNDED.asset] = row.asset;
+    out.words[at + FUNDED.amount] = row.amount;
     ledger.post(source, -row.amount, 0);
     ledger.post(target, row.amount, 0);
   }

@@ -4,13 +4,11 @@ import type { Clock } from './clock/index.ts';
 import type { Domain } from './domain.ts';
 import { MARKET_MAKER, type Users } from './user/index.ts';
 import { RULES_NOTICE } from './rules.ts';
-import { DONE, events, rejects } from './schema/index.ts';
+import { DONE, rejects } from './schema/index.ts';
 import { type EventBuffer, type Registry, table } from './state/index.ts';
 
 const LIVE = 2;
 const MOST_VERSIONS = 1_000;
-const ANNOUNCED = events['rules.announced'].kind;
-const ACTIVATED = events['rules'].kind;
 
 export class RuleChanges {
   /** Numbers of the last refusal. */
@@ -41,7 +39,7 @@ export class RuleChanges {
     if (at < clock.now + RULES_NOTICE) return this.refuse(clock.now + RULES_NOTICE, at);
     this.announced.reach(version);
     this.announced.at[version] = at;
-    out.record(ANNOUNCED, [version, at]);
+    out.record('rules.announced', { version, at });
     return DONE;
   }
 
@@ -60,7 +58,7 @@ export class RuleChanges {
       }
     }
     clock.rules = version;
-    out.record(ACTIVATED, [version]);
+    out.record('rules', { version });
     for (const domain of domains) domain.activated(version);
     return DONE;
   }
@@ -69,7 +67,7 @@ export class RuleChanges {
   tell(): void {
     for (let version = this.clock.rules + 1; version <= this.announced.top; version += 1) {
       const at = this.at(version);
-      if (at !== 0) this.out.record(ANNOUNCED, [version, at]);
+      if (at !== 0) this.out.record('rules.announced', { version, at });
     }
   }
 

@@ -4,19 +4,15 @@ import { ROW32, ROW64 } from './book/index.ts';
 import type { Parts } from './parts.ts';
 import { MARKET_MAKER } from './user/index.ts';
 
-const BEGIN = 100;
-const EPOCH = 170;
-const RULES = 171;
-const QUOTE = 136;
 /** Most levels in one `quote` event. */
 const MAX_LEVELS = 1_024;
 
 /** Writes the state into `parts.out`, which the caller has emptied. */
 export function emitState(parts: Parts): void {
   const { out, clock, users, orderBooks, prices, ledger } = parts;
-  out.record(BEGIN, [clock.seq, 0, 0]);
-  out.record(EPOCH, [clock.epoch]);
-  out.record(RULES, [clock.rules]);
+  out.record('begin', { seq: clock.seq, command: 0, user: 0 });
+  out.record('epoch', { epoch: clock.epoch });
+  out.record('rules', { version: clock.rules });
   parts.ruleChanges.tell();
   users.tiers.tell(out);
   for (let asset = 1; asset <= orderBooks.markets.assets.top; asset += 1)
@@ -47,13 +43,16 @@ function emitOrders(parts: Parts): void {
   const s = orderBooks.orderAccounts.rows;
   for (let orderAccount = 1; orderAccount <= s.top; orderAccount += 1) {
     if (s.user[orderAccount] === MARKET_MAKER) {
-      const levels: number[] = [];
+      const levels: { side: number; price: number; lots: number }[] = [];
       for (let slot = s.oldest[orderAccount] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
-        levels.push(orders.side(slot), orders.price[slot * ROW32] as number, orders.rest[slot * ROW64] as number);
-      for (let from = 0; from < levels.length; from += MAX_LEVELS * 3) {
-        const rows = levels.slice(from, from + MAX_LEVELS * 3);
-        out.record(QUOTE, [s.market[orderAccount] as number, rows.length / 3, ...rows]);
-      }
+        levels.push({
+          side: orders.side(slot),
+          price: orders.price[slot * ROW32] as number,
+          lots: orders.rest[slot * ROW64] as number,
+        });
+      const market = s.market[orderAccount] as number;
+      for (let from = 0; from < levels.length; from += MAX_LEVELS)
+        out.record('quote', { market, levels: levels.slice(from, from + MAX_LEVELS) });
     } else
       for (let slot = s.oldest[orderAccount] as number; slot !== 0; slot = orders.newer[slot * ROW32] as number)
         orderBooks.rulesOf(orders.market(slot)).emitOrder(slot);

@@ -12,10 +12,10 @@ import {
   commands,
   decodeCommand,
   DONE,
-  events,
   MAX_SESSIONS,
   MAX_TICKS,
   rejects,
+  layoutOf,
 } from './schema/index.ts';
 import { commitQuote, decideQuote } from './spot/index.ts';
 
@@ -23,6 +23,7 @@ import { commitQuote, decideQuote } from './spot/index.ts';
 const FIRST = 2;
 const TICK_WORDS = 5;
 const LEVEL_WORDS = 3;
+const SEAL = layoutOf('seal');
 const K = {
   genesis: commands['genesis'].kind,
   epoch: commands['epoch'].kind,
@@ -148,7 +149,7 @@ export class SystemCommands {
     if (kind === K.epoch) {
       if (first <= clock.epoch) return this.refuse(rejects['request.invalid'], clock.epoch + 1, first);
       clock.epoch = first;
-      out.record(events['epoch'].kind, [first]);
+      out.record('epoch', { epoch: first });
       return DONE;
     }
     if (kind === K.activate || kind === K.announce) {
@@ -160,10 +161,10 @@ export class SystemCommands {
       return code === DONE ? DONE : this.refuse(code, ruleChanges.expected, ruleChanges.got);
     }
     if (kind === K.seal) {
+      // The event has the fields of its command.
       const length = words[at + 1] as number;
-      const to = out.reserve(length);
-      out.words.set(words.subarray(at, at + length), to);
-      out.words[to] = events['seal'].kind;
+      const to = out.open(SEAL.head, length - SEAL.head.length);
+      out.words.set(words.subarray(at + SEAL.digest, at + length), to + SEAL.digest);
       return DONE;
     }
     return this.refuse(rejects['request.invalid'], 0, kind);

@@ -1,6 +1,8 @@
-// The project's own lint rules: imports between workspaces and domains, a deterministic core, no literal user text.
+// The project's own lint rules: imports between workspaces and domains, a deterministic core, events by their layouts,
+// no literal user text.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { eventWordsRule } from './event-words-rule.js';
 import { namesOnly } from './names.js';
 import { place, root } from './place.js';
 import { poolRule } from './pool-rule.js';
@@ -261,6 +263,7 @@ export default {
     'workspace-imports': workspaceRule,
     'domain-imports': domainRule,
     deterministic: deterministicRule,
+    'event-words': eventWordsRule,
     'literal-text': textRule,
     'one-connection': poolRule,
   },

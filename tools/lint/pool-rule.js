@@ -1,6 +1,7 @@
 // The rule `one-connection`: what runs inside a transaction waits for no other connection.
 import { namesOnly } from './names.js';
 import { place } from './place.js';
+import { walk } from './walk.js';
 
 /** Whether `call` is `x.transaction()….execute(work)`, and which x. */
 function transactionOf(call) {
@@ -10,15 +11,6 @@ function transactionOf(call) {
     if (at.callee.property.name === 'transaction') return at.callee.object;
   }
   return undefined;
-}
-
-/** Calls `visit` for every node under `node`; does not descend below a node for which it returns true. */
-function walk(node, visit) {
-  if (visit(node)) return;
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'parent') continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === 'string') walk(child, visit);
-  }
 }
 
 function mentions(node, names) {

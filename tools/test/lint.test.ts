@@ -133,6 +133,31 @@ describe('core §5 determinism: what is exact everywhere passes', () => {
   );
 });
 
+describe('issue 17 §2: events are written by their layouts', () => {
+  const line = (text: string): string =>
+    `declare const w: Float64Array, at: number, out: { words: Float64Array };\n${text}\n`;
+  const wrong = plantAll([
+    ['core/src/zz-planted/a.ts', line('w[at + 9] = 1;')],
+    ['core/src/zz-planted/a.ts', line('w[at] = 134;')],
+    ['core/src/zz-planted/a.ts', line('out.words[at + 1] = 15;')],
+    ['core/src/zz-planted/a.ts', line('const FILL = { price: 9 };\nw[at + FILL.price + 1] = 1;')],
+  ]);
+  it.each(wrong)('%s refuses %j', (_path, _text, place) => {
+    expect(reported.get(place)).toContain('by its layout');
+  });
+  const right = plantAll([
+    ['core/src/zz-planted/a.ts', line('const FILL = { price: 9 };\nw[at + FILL.price] = 1;')],
+    [
+      'core/src/zz-planted/a.ts',
+      line('const FILL = { price: 9 };\nfor (let n = 0; n < 2; n += 1) w[at + FILL.price + n] = 1;'),
+    ],
+    ['core/test/zz-planted/a.ts', line('w[at + 9] = 1;')],
+  ]);
+  it.each(right)('%s allows %j', (_path, _text, place) => {
+    expect(reported.get(place) ?? '').not.toContain('by its layout');
+  });
+});
+
 describe('issue 15 A.3 pools: work in a transaction asks for no second connection', () => {
   const inside = (text: string) =>
     `export async function f(db: any, files: any, link: any) {\n  await db.transaction().execute(async (trx: any) => {\n    ${text}\n  });\n}\n`;

@@ -3,7 +3,7 @@
 import { Domain } from '../domain.ts';
 import type { OrderBooks } from '../order/index.ts';
 import { allShares, type Changes, MOST_SHARES, type Users } from '../user/index.ts';
-import { commands, DONE, rejects } from '../schema/index.ts';
+import { commands, DONE, rejects, layoutOf } from '../schema/index.ts';
 import type { EventBuffer } from '../state/index.ts';
 
 const SET = commands['parameters.set'].kind;
@@ -11,7 +11,7 @@ const SET = commands['parameters.set'].kind;
 const COUNT = 2;
 const TIERS = 3;
 const TIER_WORDS = 3;
-const SHARES_CHANGED = 232;
+const SHARES_CHANGED = layoutOf('shares.changed');
 
 export class Parameters extends Domain {
   readonly kinds = [SET];
@@ -119,14 +119,12 @@ export class Parameters extends Domain {
 
   private emitShares(): void {
     const { out, orderBooks } = this;
-    const at = out.reserve(7);
+    const at = out.open(SHARES_CHANGED.head);
     const w = out.words;
-    w[at] = SHARES_CHANGED;
-    w[at + 1] = 7;
-    w[at + 2] = orderBooks.safetyShare();
-    w[at + 3] = orderBooks.share(1);
-    w[at + 4] = orderBooks.share(2);
-    w[at + 5] = orderBooks.share(3);
-    w[at + 6] = this.users.tiers.version();
+    w[at + SHARES_CHANGED.safety] = orderBooks.safetyShare();
+    w[at + SHARES_CHANGED.first] = orderBooks.share(1);
+    w[at + SHARES_CHANGED.second] = orderBooks.share(2);
+    w[at + SHARES_CHANGED.third] = orderBooks.share(3);
+    w[at + SHARES_CHANGED.version] = this.users.tiers.version();
   }
 }

@@ -22,8 +22,6 @@ const ASSET = offsetOf('correction', 'asset');
 const AMOUNT = offsetOf('correction', 'amount');
 const CAUSE = offsetOf('correction', 'cause');
 const SPOT_WALLET = 1;
-const MOVED = 227;
-const CORRECTED = 228;
 
 /** Most of the paying account that one move or correction may take, millionths. It refuses a mistaken unit (W08). */
 export const MOST_AT_ONCE = 100_000;
@@ -85,11 +83,14 @@ export class TreasuryMoney extends Domain {
       kind === MOVE
         ? ledger.open(words[at + TO] as number, 0, 0, asset, 0)
         : ledger.open(CLASS.wallet, words[at + USER] as number, SPOT_WALLET, asset, 0);
-    // Both events have the fields of their command.
-    const event = out.reserve(6);
-    out.words[event] = kind === MOVE ? MOVED : CORRECTED;
-    out.words[event + 1] = 6;
-    for (let word = 2; word < 6; word += 1) out.words[event + word] = words[at + word] as number;
+    if (kind === MOVE) out.record('moved', { from, to: words[at + TO] as number, asset, amount });
+    else
+      out.record('corrected', {
+        user: words[at + USER] as number,
+        asset,
+        amount,
+        cause: words[at + CAUSE] as number,
+      });
     if (kind === CORRECT && this.clock.rules >= RULE.correctionDay) {
       const before = this.correctedOf(asset);
       this.corrected.reach(asset);

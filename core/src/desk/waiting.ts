@@ -4,12 +4,13 @@ import { type Clock, TIMER, type Timers } from '../clock/index.ts';
 import { Alarm, type StoredWords } from '../user/index.ts';
 import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Noticed } from './noticed.ts';
+import { layoutOf } from '../schema/index.ts';
 
 /** Most open proposals. */
 export const MAX_PROPOSALS = 64;
 /** How long a proposal waits for the second operator, ms: 72 hours, after the notice where its kind needs one. */
 export const PROPOSAL_TIME = 259_200_000;
-const CHANGED = 224;
+const CHANGED = layoutOf('proposal.changed');
 
 /** States of a proposal, as in `proposal.changed`. `none`: an id that never existed or is settled. */
 export const PROPOSAL = { none: 0, made: 1, approved: 2, refused: 3, late: 4 } as const;
@@ -158,17 +159,15 @@ export class Waiting {
     const { rows, out, stored } = this;
     const first = rows.first[row] as number;
     const count = state === PROPOSAL.made ? stored.length(first) : 0;
-    const at = out.reserve(9 + count);
+    const at = out.open(CHANGED.head, count);
     const w = out.words;
-    w[at] = CHANGED;
-    w[at + 1] = 9 + count;
-    w[at + 2] = rows.id(row);
-    w[at + 3] = rows.command[row] as number;
-    w[at + 4] = rows.by[row] as number;
-    w[at + 5] = second;
-    w[at + 6] = state;
-    w[at + 7] = rows.until[row] as number;
-    w[at + 8] = count;
-    if (count > 0) stored.read(first, w, at + 9);
+    w[at + CHANGED.proposal] = rows.id(row);
+    w[at + CHANGED.command] = rows.command[row] as number;
+    w[at + CHANGED.by] = rows.by[row] as number;
+    w[at + CHANGED.second] = second;
+    w[at + CHANGED.state] = state;
+    w[at + CHANGED.until] = rows.until[row] as number;
+    w[at + CHANGED.words] = count;
+    if (count > 0) stored.read(first, w, at + CHANGED.head.length);
   }
 }

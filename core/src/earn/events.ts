@@ -1,53 +1,46 @@
 // The events of stakes, written from their rows.
 
+import { layoutOf } from '../schema/index.ts';
 import type { EarnContext } from './context.ts';
 
-const OPENED = 200;
-const PAID = 201;
-const CLOSED = 202;
-
-/** Writes the fields that every event begins with: stake, user, kind of product. Returns the next offset. */
-function begin(context: EarnContext, slot: number, kind: number, length: number): number {
-  const { stakes, products, out } = context;
-  const { rows } = stakes;
-  const at = out.reserve(length);
-  const w = out.words;
-  w[at] = kind;
-  w[at + 1] = length;
-  w[at + 2] = rows.id(slot);
-  w[at + 3] = rows.user[slot] as number;
-  w[at + 4] = products.terms.kind[rows.terms[slot] as number] as number;
-  return at + 5;
-}
+const OPENED = layoutOf('earn.opened');
+const PAID = layoutOf('earn.paid');
+const CLOSED = layoutOf('earn.closed');
 
 export function emitOpened(context: EarnContext, slot: number): void {
   const { stakes, products, out } = context;
   const { rows } = stakes;
   const terms = rows.terms[slot] as number;
-  const at = begin(context, slot, OPENED, 14);
+  const at = out.open(OPENED.head);
   const w = out.words;
-  w[at] = rows.product[slot] as number;
-  w[at + 1] = products.terms.asset[terms] as number;
-  w[at + 2] = rows.principal[slot] as number;
-  w[at + 3] = products.terms.version[terms] as number;
-  w[at + 4] = rows.starts[slot] as number;
-  w[at + 5] = rows.ends[slot] as number;
-  w[at + 6] = rows.promised[slot] as number;
-  w[at + 7] = rows.day[slot] as number;
-  w[at + 8] = rows.paid[slot] as number;
+  w[at + OPENED.stake] = rows.id(slot);
+  w[at + OPENED.user] = rows.user[slot] as number;
+  w[at + OPENED.kind] = products.terms.kind[rows.terms[slot] as number] as number;
+  w[at + OPENED.product] = rows.product[slot] as number;
+  w[at + OPENED.asset] = products.terms.asset[terms] as number;
+  w[at + OPENED.amount] = rows.principal[slot] as number;
+  w[at + OPENED.version] = products.terms.version[terms] as number;
+  w[at + OPENED.starts] = rows.starts[slot] as number;
+  w[at + OPENED.ends] = rows.ends[slot] as number;
+  w[at + OPENED.reserved] = rows.promised[slot] as number;
+  w[at + OPENED.day] = rows.day[slot] as number;
+  w[at + OPENED.paid] = rows.paid[slot] as number;
 }
 
 /** `amount` atoms of yield paid for the day; `reserved` atoms newly promised by a renewal. */
 export function emitPaid(context: EarnContext, slot: number, amount: number, reserved: number): void {
   const { stakes, products, out } = context;
   const { rows } = stakes;
-  const at = begin(context, slot, PAID, 10);
+  const at = out.open(PAID.head);
   const w = out.words;
-  w[at] = products.terms.asset[rows.terms[slot] as number] as number;
-  w[at + 1] = amount;
-  w[at + 2] = rows.day[slot] as number;
-  w[at + 3] = reserved;
-  w[at + 4] = rows.ends[slot] as number;
+  w[at + PAID.stake] = rows.id(slot);
+  w[at + PAID.user] = rows.user[slot] as number;
+  w[at + PAID.kind] = products.terms.kind[rows.terms[slot] as number] as number;
+  w[at + PAID.asset] = products.terms.asset[rows.terms[slot] as number] as number;
+  w[at + PAID.amount] = amount;
+  w[at + PAID.day] = rows.day[slot] as number;
+  w[at + PAID.reserved] = reserved;
+  w[at + PAID.ends] = rows.ends[slot] as number;
 }
 
 /** `paid` atoms to the user, of which `earned` are yield; `unused` and `penalty` go to the treasury. */
@@ -61,12 +54,16 @@ export function emitClosed(
   penalty: number,
 ): void {
   const { stakes, products, out } = context;
-  const at = begin(context, slot, CLOSED, 11);
+  const { rows } = stakes;
+  const at = out.open(CLOSED.head);
   const w = out.words;
-  w[at] = products.terms.asset[stakes.rows.terms[slot] as number] as number;
-  w[at + 1] = reason;
-  w[at + 2] = paid;
-  w[at + 3] = earned;
-  w[at + 4] = unused;
-  w[at + 5] = penalty;
+  w[at + CLOSED.stake] = rows.id(slot);
+  w[at + CLOSED.user] = rows.user[slot] as number;
+  w[at + CLOSED.kind] = products.terms.kind[rows.terms[slot] as number] as number;
+  w[at + CLOSED.asset] = products.terms.asset[rows.terms[slot] as number] as number;
+  w[at + CLOSED.reason] = reason;
+  w[at + CLOSED.paid] = paid;
+  w[at + CLOSED.yield] = earned;
+  w[at + CLOSED.unused] = unused;
+  w[at + CLOSED.penalty] = penalty;
 }

@@ -2,11 +2,12 @@
 
 import type { CommandOf } from '../schema/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { layoutOf } from '../schema/index.ts';
 
 const MAX_PRODUCT = 65_535;
 /** Versions of all products together. */
 export const MAX_TERMS = 65_535;
-const PRODUCT = 203;
+const PRODUCT = layoutOf('earn.product');
 
 export class Products {
   /** By product: its terms in force (0: no such product), whether it is on sale, its total principal. */
@@ -89,26 +90,24 @@ export class Products {
   tell(product: number): void {
     const { rows, terms, out } = this;
     const row = this.termsOf(product);
-    const at = out.reserve(19);
+    const at = out.open(PRODUCT.head);
     const w = out.words;
-    w[at] = PRODUCT;
-    w[at + 1] = 19;
-    w[at + 2] = product;
-    w[at + 3] = terms.kind[row] as number;
-    w[at + 4] = terms.tab[row] as number;
-    w[at + 5] = terms.asset[row] as number;
-    w[at + 6] = terms.days[row] as number;
-    w[at + 7] = terms.flexible[row] as number;
-    w[at + 8] = terms.rate[row] as number;
-    w[at + 9] = terms.min[row] as number;
-    w[at + 10] = terms.max[row] as number;
-    w[at + 11] = terms.times[row] as number;
-    w[at + 12] = terms.total[row] as number;
-    w[at + 13] = terms.tier[row] as number;
-    w[at + 14] = terms.penalty[row] as number;
-    w[at + 15] = terms.early[row] as number;
-    w[at + 16] = rows.open[product] as number;
-    w[at + 17] = terms.version[row] as number;
-    w[at + 18] = rows.sold[product] as number;
+    w[at + PRODUCT.product] = product;
+    w[at + PRODUCT.kind] = terms.kind[row] as number;
+    w[at + PRODUCT.tab] = terms.tab[row] as number;
+    w[at + PRODUCT.asset] = terms.asset[row] as number;
+    w[at + PRODUCT.days] = terms.days[row] as number;
+    w[at + PRODUCT.flexible] = terms.flexible[row] as number;
+    w[at + PRODUCT.rate] = terms.rate[row] as number;
+    w[at + PRODUCT.min] = terms.min[row] as number;
+    w[at + PRODUCT.max] = terms.max[row] as number;
+    w[at + PRODUCT.times] = terms.times[row] as number;
+    w[at + PRODUCT.total] = terms.total[row] as number;
+    w[at + PRODUCT.tier] = terms.tier[row] as number;
+    w[at + PRODUCT.penalty] = terms.penalty[row] as number;
+    w[at + PRODUCT.early] = terms.early[row] as number;
+    w[at + PRODUCT.open] = rows.open[product] as number;
+    w[at + PRODUCT.version] = terms.version[row] as number;
+    w[at + PRODUCT.sold] = rows.sold[product] as number;
   }
 }

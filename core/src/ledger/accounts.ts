@@ -1,6 +1,6 @@
 // Accounts and the only code that changes a balance (core §4, money §1).
 
-import { MAX_WORD } from '../schema/index.ts';
+import { MAX_WORD, layoutOf } from '../schema/index.ts';
 import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
 
 /** Account classes, as in the `account.opened` event. */
@@ -34,14 +34,14 @@ const MAX_ACCOUNTS = 60_000_000;
  * swaps, and the operator's own.
  */
 export const ENDING_ACCOUNTS = 4_000_000;
-const ENTRY = 111;
+const ENTRY = layoutOf('entry');
 /**
  * Values of `watched` for an account. From `LISTED` on, the value is the account's position in the list plus `LISTED`.
  */
 const UNWATCHED = 0;
 const WATCHED = 1;
 const LISTED = 2;
-const OPENED = 110;
+const OPENED = layoutOf('account.opened');
 
 export class Ledger {
   readonly accounts;
@@ -125,16 +125,14 @@ export class Ledger {
   tell(slot: number): void {
     const a = this.accounts;
     const { out } = this;
-    const at = out.reserve(8);
+    const at = out.open(OPENED.head);
     const w = out.words;
-    w[at] = OPENED;
-    w[at + 1] = 8;
-    w[at + 2] = slot;
-    w[at + 3] = a.class[slot] as number;
-    w[at + 4] = a.user[slot] as number;
-    w[at + 5] = a.wallet[slot] as number;
-    w[at + 6] = a.asset[slot] as number;
-    w[at + 7] = a.market[slot] as number;
+    w[at + OPENED.account] = slot;
+    w[at + OPENED.class] = a.class[slot] as number;
+    w[at + OPENED.user] = a.user[slot] as number;
+    w[at + OPENED.wallet] = a.wallet[slot] as number;
+    w[at + OPENED.asset] = a.asset[slot] as number;
+    w[at + OPENED.market] = a.market[slot] as number;
   }
 
   /**
@@ -219,13 +217,11 @@ export class Ledger {
   /** Emits only the `entry` event, for a seed. */
   entry(slot: number, available: number, held: number): void {
     const { out } = this;
-    const at = out.reserve(5);
+    const at = out.open(ENTRY.head);
     const w = out.words;
-    w[at] = ENTRY;
-    w[at + 1] = 5;
-    w[at + 2] = slot;
-    w[at + 3] = available + 0;
-    w[at + 4] = held + 0;
+    w[at + ENTRY.account] = slot;
+    w[at + ENTRY.available] = available + 0;
+    w[at + ENTRY.held] = held + 0;
   }
 }
 

@@ -17,8 +17,6 @@ export const MAX_OPEN_LOANS = 10;
 /** Initial and highest credit score. */
 export const FIRST_SCORE = 100;
 export const MOST_SCORE = 1_000;
-const CHANGED = 205;
-const SCORE = 207;
 const SPOT_WALLET = 1;
 
 /** An amount of one product in another's worth of a point, up; at most what an order may be. */
@@ -168,7 +166,7 @@ export class LoanContext {
     const after = raised < 0 ? 0 : raised > MOST_SCORE ? MOST_SCORE : raised;
     if (after === before) return;
     borrowers.score[row] = after;
-    this.out.record(SCORE, [user, after, after - before]);
+    this.out.record('score.changed', { user, score: after, by: after - before });
   }
 
   /** Whether a user has an overdue loan, which blocks withdrawals and new loans (money §7). */
@@ -282,10 +280,24 @@ export class LoanContext {
     const { loans } = this;
     const of = (column: Float64Array | Int32Array): number => column[loan] as number;
     const pending = loans.status[loan] === LOAN.pending || loans.status[loan] === LOAN.failed;
-    this.out.record(CHANGED, [
-      ...[loans.id(loan), of(loans.user), of(loans.product), of(loans.asset), of(loans.status), cause, of(loans.asked)],
-      ...[pending ? 0 : of(loans.principal), of(loans.interest), of(loans.arrears), this.rateOf(loan)],
-      ...[of(loans.due), of(loans.instalment), of(loans.days), of(loans.repayType), amount, ofInterest],
-    ]);
+    this.out.record('loan.changed', {
+      loan: loans.id(loan),
+      user: of(loans.user),
+      product: of(loans.product),
+      asset: of(loans.asset),
+      status: of(loans.status),
+      cause,
+      asked: of(loans.asked),
+      principal: pending ? 0 : of(loans.principal),
+      interest: of(loans.interest),
+      arrears: of(loans.arrears),
+      rate: this.rateOf(loan),
+      due: of(loans.due),
+      instalment: of(loans.instalment),
+      days: of(loans.days),
+      repayType: of(loans.repayType),
+      amount,
+      ofInterest,
+    });
   }
 }

@@ -40,7 +40,6 @@ const DECISION = offsetOf('loan.decide', 'decision');
 /** Verification stage that a loan requires. */
 const STAGE = 2;
 const PASS = 1;
-const SCORE_CHANGED = 207;
 
 export class Loans extends Domain {
   readonly kinds = [APPLY, REPAY, DECIDE, SET];
@@ -265,7 +264,11 @@ export class Loans extends Domain {
     for (let product = 1; product <= products.top; product += 1)
       if (products.version[product] !== 0) emitProduct(context, product);
     for (let row = 1; row <= borrowers.top; row += 1) {
-      context.out.record(SCORE_CHANGED, [borrowers.user[row] as number, borrowers.score[row] as number, 0]);
+      context.out.record('score.changed', {
+        user: borrowers.user[row] as number,
+        score: borrowers.score[row] as number,
+        by: 0,
+      });
       for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number)
         context.tell(loan, CAUSE.applied, 0, 0);
     }

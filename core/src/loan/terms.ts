@@ -15,7 +15,6 @@ const THRESHOLD = at('threshold');
 const PER_POINT = at('perPoint');
 const LEAST_SCORE = at('leastScore');
 const OPEN = at('open');
-const CHANGED = 206;
 
 /** Whether terms are valid: a listed asset, unchanged for an existing product, and ordered bounds. */
 export function decideProduct(context: LoanContext, words: Float64Array, command: number): boolean {
@@ -50,10 +49,18 @@ export function commitProduct(context: LoanContext, words: Float64Array, command
 
 export function emitProduct(context: LoanContext, product: number): void {
   const { products: p } = context;
-  context.out.record(CHANGED, [
-    ...[product, p.asset[product] as number, p.min[product] as number, p.max[product] as number],
-    ...[p.rate[product] as number, p.overdue[product] as number, p.days[product] as number],
-    ...[p.threshold[product] as number, p.perPoint[product] as number, p.leastScore[product] as number],
-    ...[p.open[product] as number, p.version[product] as number],
-  ]);
+  context.out.record('loan.product', {
+    product,
+    asset: p.asset[product] as number,
+    min: p.min[product] as number,
+    max: p.max[product] as number,
+    rate: p.rate[product] as number,
+    overdue: p.overdue[product] as number,
+    days: p.days[product] as number,
+    threshold: p.threshold[product] as number,
+    perPoint: p.perPoint[product] as number,
+    leastScore: p.leastScore[product] as number,
+    open: p.open[product] as number,
+    version: p.version[product] as number,
+  });
 }

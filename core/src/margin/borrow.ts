@@ -16,7 +16,6 @@ const MARKET = offsetOf('debt.borrow', 'market');
 const ASSET = offsetOf('debt.borrow', 'asset');
 const AMOUNT = offsetOf('debt.borrow', 'amount');
 const LEVERAGE = offsetOf('debt.leverage', 'leverage');
-const LEVERAGE_SET = 243;
 /** Accounts that opening a debt needs. */
 const BORROWING_ACCOUNTS = 6;
 
@@ -278,7 +277,7 @@ export function commitLeverage(context: MarginContext, words: Float64Array, at: 
   const leverage = words[at + LEVERAGE] as number;
   const row = context.open(user, wallet, market);
   context.tables.wallets.leverage[row] = leverage;
-  context.out.record(LEVERAGE_SET, [user, wallet, market, leverage]);
+  context.out.record('margin.leverage', { user, wallet, market, leverage });
   enqueue(context, row);
   return leverage;
 }

@@ -7,9 +7,6 @@ import type { MarginContext } from './context.ts';
 import { ROW } from './tables.ts';
 import { debtOf, interestNow } from './value.ts';
 
-const CHANGED = 190;
-const INTEREST = 191;
-const REPAID = 194;
 /** Causes of a debt's change. */
 export const BORROWED = 1;
 export const REPAID_BY_USER = 2;
@@ -21,10 +18,17 @@ export function emitDebt(context: MarginContext, debt: number, type: number, amo
   const { debts, wallets, assets } = context.tables;
   const row = debts.owner[debt] as number;
   const asset = debts.asset[debt] as number;
-  context.out.record(CHANGED, [
-    ...[wallets.user[row] as number, wallets.wallet[row] as number, wallets.market[row] as number, asset, type],
-    ...[debts.principal[debt] as number, debts.interest[debt] as number, amount, assets.rate[asset] as number],
-  ]);
+  context.out.record('debt.changed', {
+    user: wallets.user[row] as number,
+    wallet: wallets.wallet[row] as number,
+    market: wallets.market[row] as number,
+    asset,
+    type,
+    principal: debts.principal[debt] as number,
+    interest: debts.interest[debt] as number,
+    amount,
+    rate: assets.rate[asset] as number,
+  });
 }
 
 /** The account of what the operator is owed of an asset in wallets of that type. */
@@ -92,7 +96,13 @@ function addInterest(context: MarginContext, debt: number, atoms: number): void 
   const asset = debts.asset[debt] as number;
   const claim = receivable(context, wallet, asset);
   debts.interest[debt] = (debts.interest[debt] as number) + atoms;
-  context.out.record(INTEREST, [...[wallets.user[row] as number, wallet, wallets.market[row] as number, asset, atoms]]);
+  context.out.record('interest', {
+    user: wallets.user[row] as number,
+    wallet,
+    market: wallets.market[row] as number,
+    asset,
+    amount: atoms,
+  });
   context.ledger.post(debts.account[debt] as number, -atoms, 0);
   context.ledger.post(claim, atoms, 0);
 }
@@ -138,7 +148,7 @@ export function pay(context: MarginContext, debt: number, amount: number, type: 
   const income = ledger.open(CLASS.fee, 0, 0, asset, 0);
   const lending = ledger.open(CLASS.lending, 0, 0, asset, 0);
   if (insured) emitDebt(context, debt, type, -amount);
-  else out.record(REPAID, [user, wallet, market, asset, type, interest, principal]);
+  else out.record('debt.repaid', { user, wallet, market, asset, type, interest, principal });
   ledger.post(source, -amount, 0);
   ledger.post(debts.account[debt] as number, amount, 0);
   ledger.post(claim, -amount, 0);

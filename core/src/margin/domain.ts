@@ -32,7 +32,6 @@ const BORROW = commands['debt.borrow'].kind;
 const REPAY = commands['debt.repay'].kind;
 const LEVERAGE = commands['debt.leverage'].kind;
 const SET = commands['margin.set'].kind;
-const LEVERAGE_SET = 243;
 /** Steps of a batch that margin never uses since rules `marginTurns`: a quarter. */
 const LEAVES = WORK_STEPS >> 2;
 /**
@@ -232,10 +231,12 @@ export class Margin extends Domain {
     const { wallets, debts } = context.tables;
     emitSettings(context);
     for (let row = 1; row <= wallets.top; row += 1) {
-      context.out.record(LEVERAGE_SET, [
-        ...[wallets.user[row] as number, wallets.wallet[row] as number, wallets.market[row] as number],
-        wallets.leverage[row] as number,
-      ]);
+      context.out.record('margin.leverage', {
+        user: wallets.user[row] as number,
+        wallet: wallets.wallet[row] as number,
+        market: wallets.market[row] as number,
+        leverage: wallets.leverage[row] as number,
+      });
       for (let debt = wallets.debts[row] as number; debt !== 0; debt = debts.next[debt] as number)
         emitDebt(context, debt, BORROWED, 0);
       if (wallets.state[row] === CALLED) emitStep(context, row, STEP.call, 0);

@@ -16,17 +16,20 @@ import { CALM, ISOLATED, LIQUIDATING } from './tables.ts';
 import { debtOf, owedNow, priceOf } from './value.ts';
 import { setState } from './watch.ts';
 
-const CHANGED = 193;
 /** Steps of `margin.step`. `waits`: no matching orders within its limits, or the insurance fund's limit is used up. */
 export const STEP = { call: 1, began: 2, sold: 3, repaid: 4, over: 5, waits: 6 } as const;
 
 /** Emits `margin.step` with the level before it (millionths). */
 export function emitStep(context: MarginContext, row: number, step: number, level: number): void {
   const w = context.tables.wallets;
-  context.out.record(CHANGED, [
-    ...[w.user[row] as number, w.wallet[row] as number, w.market[row] as number, step, level],
-    w.shortfall[row] as number,
-  ]);
+  context.out.record('margin.step', {
+    user: w.user[row] as number,
+    wallet: w.wallet[row] as number,
+    market: w.market[row] as number,
+    step,
+    level,
+    shortfall: w.shortfall[row] as number,
+  });
 }
 
 /**

@@ -11,10 +11,6 @@ import { ROW } from './tables.ts';
 
 export type Settings = CommandOf<'margin.set'>;
 
-const ASSET = 192;
-const LEVEL = 240;
-const MARKET = 241;
-const TERMS = 242;
 const MILLION = 1_000_000;
 
 /** Whether settings are consistent and match the listings: 200, or 400 with the id that does not. */
@@ -173,30 +169,43 @@ export function commitSettings(context: MarginContext, set: Settings): number {
 
 function emitAsset(context: MarginContext, asset: number): void {
   const { assets } = context.tables;
-  context.out.record(ASSET, [
-    ...[asset, assets.instrument[asset] as number, assets.rate[asset] as number, assets.factor[asset] as number],
-    ...[assets.limit[asset] as number, assets.version[asset] as number],
-  ]);
+  context.out.record('margin.changed', {
+    asset,
+    instrument: assets.instrument[asset] as number,
+    rate: assets.rate[asset] as number,
+    factor: assets.factor[asset] as number,
+    limit: assets.limit[asset] as number,
+    version: assets.version[asset] as number,
+  });
 }
 
 function emitLevel(context: MarginContext, leverage: number): void {
   const { levels, terms } = context.tables;
-  context.out.record(LEVEL, [
-    ...[leverage, levels.borrow[leverage] as number, levels.call[leverage] as number],
-    ...[levels.liquidation[leverage] as number, terms.version[ROW] as number],
-  ]);
+  context.out.record('margin.level', {
+    leverage,
+    borrow: levels.borrow[leverage] as number,
+    call: levels.call[leverage] as number,
+    liquidation: levels.liquidation[leverage] as number,
+    version: terms.version[ROW] as number,
+  });
 }
 
 function emitMarket(context: MarginContext, market: number): void {
   const { markets, terms } = context.tables;
-  context.out.record(MARKET, [market, markets.leverage[market] as number, terms.version[ROW] as number]);
+  context.out.record('margin.market', {
+    market,
+    leverage: markets.leverage[market] as number,
+    version: terms.version[ROW] as number,
+  });
 }
 
 function emitTerms(context: MarginContext): void {
   const { terms } = context.tables;
-  context.out.record(TERMS, [
-    ...[terms.cross[ROW] as number, terms.transferOut[ROW] as number, terms.version[ROW] as number],
-  ]);
+  context.out.record('margin.terms', {
+    cross: terms.cross[ROW] as number,
+    transferOut: terms.transferOut[ROW] as number,
+    version: terms.version[ROW] as number,
+  });
 }
 
 /** Emits all settings in force, so that a projection can start from the state. */

@@ -4,10 +4,11 @@ import { FastBook, type Orders, Pages } from '../book/index.ts';
 import { CLASS, type Ledger } from '../ledger/index.ts';
 import { powerOfTen } from '../number/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { layoutOf } from '../schema/index.ts';
 
 const MAX_ID = 65_535;
-const ASSET_CHANGED = 161;
-const MARKET_CHANGED = 163;
+const ASSET_CHANGED = layoutOf('asset.changed');
+const MARKET_CHANGED = layoutOf('market.changed');
 /** Market types. */
 export const SPOT = 1;
 /** Market states. */
@@ -140,32 +141,28 @@ export class Markets {
   }
 
   emitAsset(asset: number): void {
-    const at = this.out.reserve(5);
+    const at = this.out.open(ASSET_CHANGED.head);
     const w = this.out.words;
-    w[at] = ASSET_CHANGED;
-    w[at + 1] = 5;
-    w[at + 2] = asset;
-    w[at + 3] = this.assets.code[asset] as number;
-    w[at + 4] = this.assets.scale[asset] as number;
+    w[at + ASSET_CHANGED.asset] = asset;
+    w[at + ASSET_CHANGED.code] = this.assets.code[asset] as number;
+    w[at + ASSET_CHANGED.scale] = this.assets.scale[asset] as number;
   }
 
   tell(market: number): void {
     const { rows } = this;
-    const at = this.out.reserve(14);
+    const at = this.out.open(MARKET_CHANGED.head);
     const w = this.out.words;
-    w[at] = MARKET_CHANGED;
-    w[at + 1] = 14;
-    w[at + 2] = market;
-    w[at + 3] = rows.type[market] as number;
-    w[at + 4] = rows.instrument[market] as number;
-    w[at + 5] = rows.base[market] as number;
-    w[at + 6] = rows.quote[market] as number;
-    w[at + 7] = rows.tickDecimals[market] as number;
-    w[at + 8] = rows.lotDecimals[market] as number;
-    w[at + 9] = rows.atomsPerTickLot[market] as number;
-    w[at + 10] = rows.baseAtomsPerLot[market] as number;
-    w[at + 11] = rows.minValue[market] as number;
-    w[at + 12] = rows.maxValue[market] as number;
-    w[at + 13] = rows.state[market] as number;
+    w[at + MARKET_CHANGED.market] = market;
+    w[at + MARKET_CHANGED.type] = rows.type[market] as number;
+    w[at + MARKET_CHANGED.instrument] = rows.instrument[market] as number;
+    w[at + MARKET_CHANGED.base] = rows.base[market] as number;
+    w[at + MARKET_CHANGED.quote] = rows.quote[market] as number;
+    w[at + MARKET_CHANGED.tickDecimals] = rows.tickDecimals[market] as number;
+    w[at + MARKET_CHANGED.lotDecimals] = rows.lotDecimals[market] as number;
+    w[at + MARKET_CHANGED.atomsPerTickLot] = rows.atomsPerTickLot[market] as number;
+    w[at + MARKET_CHANGED.baseAtomsPerLot] = rows.baseAtomsPerLot[market] as number;
+    w[at + MARKET_CHANGED.minValue] = rows.minValue[market] as number;
+    w[at + MARKET_CHANGED.maxValue] = rows.maxValue[market] as number;
+    w[at + MARKET_CHANGED.state] = rows.state[market] as number;
   }
 }

@@ -7,9 +7,10 @@ import { SPOT } from '../market/index.ts';
 import type { Users } from '../user/index.ts';
 import type { EventBuffer } from '../state/index.ts';
 import type { OrderBooks } from './order-books.ts';
+import { layoutOf } from '../schema/index.ts';
 
-const REBATE = 135;
-const AGENT_SHARE = 231;
+const REBATE = layoutOf('rebate');
+const AGENT_SHARE = layoutOf('agent.share');
 /** Rebates are paid to the spot wallet. */
 const SPOT_WALLET = 1;
 
@@ -71,16 +72,14 @@ function agentShare(
   if (amount === 0) return 0;
   if (!canBePaid(context, to, asset)) return 0;
   const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
-  const at = context.out.reserve(8);
+  const at = context.out.open(AGENT_SHARE.head);
   const w = context.out.words;
-  w[at] = AGENT_SHARE;
-  w[at + 1] = 8;
-  w[at + 2] = market;
-  w[at + 3] = trade;
-  w[at + 4] = from;
-  w[at + 5] = to;
-  w[at + 6] = asset;
-  w[at + 7] = amount;
+  w[at + AGENT_SHARE.market] = market;
+  w[at + AGENT_SHARE.trade] = trade;
+  w[at + AGENT_SHARE.from] = from;
+  w[at + AGENT_SHARE.to] = to;
+  w[at + AGENT_SHARE.asset] = asset;
+  w[at + AGENT_SHARE.amount] = amount;
   context.ledger.post(account, amount, 0);
   return amount;
 }
@@ -99,17 +98,15 @@ function rebate(
   if (amount === 0) return 0;
   if (!canBePaid(context, to, asset)) return 0;
   const account = context.ledger.open(CLASS.wallet, to, SPOT_WALLET, asset, 0);
-  const at = context.out.reserve(9);
+  const at = context.out.open(REBATE.head);
   const w = context.out.words;
-  w[at] = REBATE;
-  w[at + 1] = 9;
-  w[at + 2] = market;
-  w[at + 3] = trade;
-  w[at + 4] = from;
-  w[at + 5] = to;
-  w[at + 6] = generation;
-  w[at + 7] = asset;
-  w[at + 8] = amount;
+  w[at + REBATE.market] = market;
+  w[at + REBATE.trade] = trade;
+  w[at + REBATE.from] = from;
+  w[at + REBATE.to] = to;
+  w[at + REBATE.generation] = generation;
+  w[at + REBATE.asset] = asset;
+  w[at + REBATE.amount] = amount;
   context.ledger.post(account, amount, 0);
   return amount;
 }

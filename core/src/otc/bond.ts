@@ -17,7 +17,6 @@ const BOND = offsetOf('otc.set', 'bond');
 const PAY = offsetOf('otc.set', 'payMs');
 const DEALS = offsetOf('otc.set', 'deals');
 const COOLING = offsetOf('otc.set', 'cooling');
-const CHANGED = 223;
 const ROW = 1;
 
 export class Bonds extends Domain {
@@ -154,14 +153,14 @@ export class Bonds extends Domain {
   /** Emits `otc.changed`. */
   private told(): void {
     const { terms } = this.context;
-    this.context.out.record(CHANGED, [
-      terms.fee[ROW] as number,
-      terms.asset[ROW] as number,
-      terms.bond[ROW] as number,
-      terms.payMs[ROW] as number,
-      terms.deals[ROW] as number,
-      terms.cooling[ROW] as number,
-      terms.version[ROW] as number,
-    ]);
+    this.context.out.record('otc.changed', {
+      fee: terms.fee[ROW] as number,
+      asset: terms.asset[ROW] as number,
+      bond: terms.bond[ROW] as number,
+      payMs: terms.payMs[ROW] as number,
+      deals: terms.deals[ROW] as number,
+      cooling: terms.cooling[ROW] as number,
+      version: terms.version[ROW] as number,
+    });
   }
 }

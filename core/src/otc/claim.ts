@@ -11,7 +11,6 @@ const PAY = commands['bond.pay'].kind;
 const DEAL = offsetOf('bond.pay', 'deal');
 const USER = offsetOf('bond.pay', 'user');
 const AMOUNT = offsetOf('bond.pay', 'amount');
-const CHANGED = 369;
 
 /** Notice to the merchant before anyone may approve, ms: 7 days. */
 export const CLAIM_NOTICE = 604_800_000;
@@ -153,16 +152,16 @@ export class Claims extends Domain {
     const { claims, ended, out } = this.context;
     const deal = claims.deal[row] as number;
     const record = ended.find(deal);
-    out.record(CHANGED, [
-      claims.proposal[row] as number,
+    out.record('claim.changed', {
+      claim: claims.proposal[row] as number,
       deal,
-      claims.merchant[row] as number,
-      ended.rows.customer[record] as number,
-      ended.rows.asset[record] as number,
-      claims.amount[row] as number,
+      merchant: claims.merchant[row] as number,
+      user: ended.rows.customer[record] as number,
+      asset: ended.rows.asset[record] as number,
+      amount: claims.amount[row] as number,
       state,
-      claims.from[row] as number,
-      claims.until[row] as number,
-    ]);
+      from: claims.from[row] as number,
+      until: claims.until[row] as number,
+    });
   }
 }

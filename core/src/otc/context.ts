@@ -16,9 +16,6 @@ export const MERCHANT_WALLET = 8;
 /** Sides of an offer: the merchant buys, or sells. */
 export const MERCHANT_BUYS = 1;
 export const MERCHANT_SELLS = 2;
-const OFFER_CHANGED = 220;
-const BOND_CHANGED = 222;
-const DEAL_ENDED = 370;
 const OPEN = 1;
 const CLOSED = 2;
 const ROW = 1;
@@ -228,15 +225,15 @@ export class OtcContext {
   /** Emits `deal.ended`. */
   emitEnded(row: number): void {
     const { rows } = this.ended;
-    this.out.record(DEAL_ENDED, [
-      rows.deal[row] as number,
-      rows.merchant[row] as number,
-      rows.customer[row] as number,
-      rows.asset[row] as number,
-      rows.value[row] as number,
-      rows.paid[row] as number,
-      rows.until[row] as number,
-    ]);
+    this.out.record('deal.ended', {
+      deal: rows.deal[row] as number,
+      merchant: rows.merchant[row] as number,
+      user: rows.customer[row] as number,
+      asset: rows.asset[row] as number,
+      value: rows.value[row] as number,
+      paid: rows.paid[row] as number,
+      until: rows.until[row] as number,
+    });
   }
 
   /** Value of atoms of a coin in atoms of `to`, rounded down. */
@@ -324,31 +321,31 @@ export class OtcContext {
   /** Emits `offer.changed`. */
   emitOffer(row: number, state: number = OPEN): void {
     const { offers } = this;
-    this.out.record(OFFER_CHANGED, [
-      offers.id(row),
-      offers.user[row] as number,
-      offers.side[row] as number,
-      offers.asset[row] as number,
-      offers.currency[row] as number,
-      offers.price[row] as number,
-      offers.left[row] as number,
-      offers.fees[row] as number,
-      offers.rate[row] as number,
-      offers.least[row] as number,
-      offers.greatest[row] as number,
-      offers.payments[row] as number,
+    this.out.record('offer.changed', {
+      offer: offers.id(row),
+      user: offers.user[row] as number,
+      side: offers.side[row] as number,
+      asset: offers.asset[row] as number,
+      currency: offers.currency[row] as number,
+      price: offers.price[row] as number,
+      left: offers.left[row] as number,
+      fee: offers.fees[row] as number,
+      rate: offers.rate[row] as number,
+      min: offers.least[row] as number,
+      max: offers.greatest[row] as number,
+      payments: offers.payments[row] as number,
       state,
-    ]);
+    });
   }
 
   /** Emits `bond.changed`. */
   emitBond(user: number): void {
     const { people } = this;
-    this.out.record(BOND_CHANGED, [
+    this.out.record('bond.changed', {
       user,
-      people.bondAsset[user] as number,
-      people.bond[user] as number,
-      people.freeFrom[user] as number,
-    ]);
+      asset: people.bondAsset[user] as number,
+      bond: people.bond[user] as number,
+      freeFrom: people.freeFrom[user] as number,
+    });
   }
 }

@@ -27,7 +27,6 @@ const PRICE = offsetOf('deal.open', 'price');
 const DEAL_ID = offsetOf('deal.paid', 'deal');
 const RULED = offsetOf('deal.rule', 'deal');
 const DECISION = offsetOf('deal.rule', 'decision');
-const CHANGED = 221;
 const ROW = 1;
 const TO_BUYER = 1;
 
@@ -311,18 +310,18 @@ export class Deals extends Domain {
   /** Emits `deal.changed`. */
   private told(row: number): void {
     const { deals } = this.context;
-    this.context.out.record(CHANGED, [
-      deals.id(row),
-      deals.offer[row] as number,
-      deals.side[row] as number,
-      deals.buyer[row] as number,
-      deals.seller[row] as number,
-      deals.asset[row] as number,
-      deals.amount[row] as number,
-      deals.fee[row] as number,
-      deals.price[row] as number,
-      deals.state[row] as number,
-      deals.payUntil[row] as number,
-    ]);
+    this.context.out.record('deal.changed', {
+      deal: deals.id(row),
+      offer: deals.offer[row] as number,
+      side: deals.side[row] as number,
+      buyer: deals.buyer[row] as number,
+      seller: deals.seller[row] as number,
+      asset: deals.asset[row] as number,
+      amount: deals.amount[row] as number,
+      fee: deals.fee[row] as number,
+      price: deals.price[row] as number,
+      state: deals.state[row] as number,
+      payUntil: deals.payUntil[row] as number,
+    });
   }
 }

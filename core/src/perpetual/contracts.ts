@@ -1,14 +1,13 @@
 // Listed contracts: terms, mark, open interest, tiers (money §3), by market id.
 
 import { greatestValue, tierOf } from '../formula/index.ts';
-import { MAX_CONTRACT_TIERS } from '../schema/index.ts';
+import { MAX_CONTRACT_TIERS, layoutOf } from '../schema/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_ID = 65_535;
 /** Rates by fee tier: tier n is in row n + 1. */
 const MAX_FEES = 16;
-const CHANGED = 180;
-const FEE = 188;
+const FEE = layoutOf('contract.fee');
 
 /** States of a contract. */
 export const TRADING = 1;
@@ -124,49 +123,41 @@ export class Contracts {
     most: number,
   ): void {
     const { rows, tiers, out } = this;
-    const count = rows.count[market] as number;
     const first = this.firstTier(market);
-    const size = 17 + count * 4;
-    const at = out.reserve(size);
-    const w = out.words;
-    w[at] = CHANGED;
-    w[at + 1] = size;
-    w[at + 2] = market;
-    w[at + 3] = rows.type[market] as number;
-    w[at + 4] = instrument;
-    w[at + 5] = rows.settle[market] as number;
-    w[at + 6] = tickDecimals;
-    w[at + 7] = lotDecimals;
-    w[at + 8] = rows.perLot[market] as number;
-    w[at + 9] = rows.face[market] as number;
-    w[at + 10] = least;
-    w[at + 11] = most;
-    w[at + 12] = rows.impact[market] as number;
-    w[at + 13] = rows.fundingHours[market] as number;
-    w[at + 14] = rows.state[market] as number;
-    w[at + 15] = rows.version[market] as number;
-    w[at + 16] = count;
-    for (let step = 0; step < count; step += 1) {
-      const to = at + 17 + step * 4;
-      w[to] = tiers.cap[first + step] as number;
-      w[to + 1] = tiers.rate[first + step] as number;
-      w[to + 2] = tiers.leverage[first + step] as number;
-      w[to + 3] = tiers.amount[first + step] as number;
-    }
+    out.record('contract.changed', {
+      market,
+      type: rows.type[market] as number,
+      instrument,
+      settle: rows.settle[market] as number,
+      tickDecimals,
+      lotDecimals,
+      perLot: rows.perLot[market] as number,
+      face: rows.face[market] as number,
+      minValue: least,
+      maxValue: most,
+      impact: rows.impact[market] as number,
+      fundingHours: rows.fundingHours[market] as number,
+      state: rows.state[market] as number,
+      version: rows.version[market] as number,
+      tiers: Array.from({ length: rows.count[market] as number }, (_, step) => ({
+        cap: tiers.cap[first + step] as number,
+        rate: tiers.rate[first + step] as number,
+        leverage: tiers.leverage[first + step] as number,
+        amount: tiers.amount[first + step] as number,
+      })),
+    });
   }
 
   /** Emits `contract.fee` for all fee tiers. */
   emitFees(): void {
     const { fees, out } = this;
     for (let row = 1; row <= fees.top; row += 1) {
-      const at = out.reserve(6);
+      const at = out.open(FEE.head);
       const w = out.words;
-      w[at] = FEE;
-      w[at + 1] = 6;
-      w[at + 2] = row - 1;
-      w[at + 3] = fees.maker[row] as number;
-      w[at + 4] = fees.taker[row] as number;
-      w[at + 5] = fees.version[row] as number;
+      w[at + FEE.tier] = row - 1;
+      w[at + FEE.maker] = fees.maker[row] as number;
+      w[at + FEE.taker] = fees.taker[row] as number;
+      w[at + FEE.version] = fees.version[row] as number;
     }
   }
 }

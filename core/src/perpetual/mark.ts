@@ -4,6 +4,7 @@ import { BUY, SELL } from '../book/index.ts';
 import { MILLION, mulDiv, DOWN, quotient } from '../number/index.ts';
 import { impactPrice } from './funding/impact.ts';
 import type { PerpetualContext } from './context.ts';
+import { layoutOf } from '../schema/index.ts';
 
 /** Time constant with which the basis follows its samples (ms). */
 export const BASIS_TIME = 60_000;
@@ -11,7 +12,7 @@ export const BASIS_TIME = 60_000;
 export const SAMPLE_TIME = 2_000;
 /** Divisor of the basis bound: a part of the smallest difference between initial margin and maintenance. */
 const PART = 4;
-const MARK = 123;
+const MARK = layoutOf('mark');
 
 /**
  * Largest distance of the basis from 0, cents: index × ¼ of the smallest (1 ÷ leverage − maintenance rate) of the
@@ -68,11 +69,9 @@ export function makeMark(context: PerpetualContext, market: number): void {
 export function emitMark(context: PerpetualContext, market: number): void {
   const { out } = context;
   const c = context.contracts.rows;
-  const at = out.reserve(5);
+  const at = out.open(MARK.head);
   const w = out.words;
-  w[at] = MARK;
-  w[at + 1] = 5;
-  w[at + 2] = market;
-  w[at + 3] = c.mark[market] as number;
-  w[at + 4] = c.basis[market] as number;
+  w[at + MARK.market] = market;
+  w[at + MARK.mark] = c.mark[market] as number;
+  w[at + MARK.basis] = c.basis[market] as number;
 }

@@ -7,6 +7,7 @@ import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { Calendars } from './calendars.ts';
 import { TickRing } from './ring.ts';
 import { AGING, allows, CLOSED, STALE, type Use, VALID } from './validity.ts';
+import { layoutOf } from '../schema/index.ts';
 
 /** Age in ms above which a price is aging, stale. */
 export const AGING_AFTER = 2_000;
@@ -22,10 +23,11 @@ export const DISPUTE_MOST = 60_000;
 const BTC = packText('BTC');
 const ETH = packText('ETH');
 const MAX_ROWS = 65_535;
-const TICK = 120;
-const TICK_SOURCE = 121;
-const STATE = 122;
-const CHANGED = 162;
+const TICK = layoutOf('tick');
+const TICK_SOURCE = layoutOf('tick.source');
+const SOURCE_WORDS = TICK_SOURCE.head.length - TICK_SOURCE.instrument;
+const STATE = layoutOf('price.state');
+const CHANGED = layoutOf('instrument.changed');
 
 export class Prices {
   readonly rows;
@@ -143,17 +145,15 @@ export class Prices {
       rows.armed[instrument] = 1;
       this.timers.add(now + AGING_AFTER, TIMER.instrument, instrument);
     }
-    const at = out.reserve(9);
+    const at = out.open(TICK.head);
     const w = out.words;
-    w[at] = TICK;
-    w[at + 1] = 9;
-    w[at + 2] = instrument;
-    w[at + 3] = number;
-    w[at + 4] = price;
-    w[at + 5] = spread;
-    w[at + 6] = used;
-    w[at + 7] = total;
-    w[at + 8] = state;
+    w[at + TICK.instrument] = instrument;
+    w[at + TICK.number] = number;
+    w[at + TICK.price] = price;
+    w[at + TICK.spread] = spread;
+    w[at + TICK.used] = used;
+    w[at + TICK.total] = total;
+    w[at + TICK.state] = state;
   }
 
   /**
@@ -189,13 +189,12 @@ export class Prices {
     disputes.counts[instrument] = goesOn && clock.now - since > DISPUTE_MOST ? 1 : 0;
   }
 
-  /** Emits one source of a tick, five words of the command at `from`. */
+  /** Emits one source of a tick. The event has the fields of the command's row, which is at `from`. */
   source(words: Float64Array, from: number): void {
     const { out } = this;
-    const at = out.reserve(7);
-    out.words[at] = TICK_SOURCE;
-    out.words[at + 1] = 7;
-    for (let word = 0; word < 5; word += 1) out.words[at + 2 + word] = words[from + word] as number;
+    const at = out.open(TICK_SOURCE.head);
+    for (let word = 0; word < SOURCE_WORDS; word += 1)
+      out.words[at + TICK_SOURCE.instrument + word] = words[from + word] as number;
   }
 
   /** Timer: checks an instrument's age. The clock is past `due`. */
@@ -255,33 +254,29 @@ export class Prices {
   /** Emits `instrument.changed`. */
   tell(instrument: number): void {
     const { rows, out } = this;
-    const at = out.reserve(8);
+    const at = out.open(CHANGED.head);
     const w = out.words;
-    w[at] = CHANGED;
-    w[at + 1] = 8;
-    w[at + 2] = instrument;
-    w[at + 3] = rows.base[instrument] as number;
-    w[at + 4] = rows.quote[instrument] as number;
-    w[at + 5] = rows.category[instrument] as number;
-    w[at + 6] = rows.calendar[instrument] as number;
-    w[at + 7] = rows.tickDecimals[instrument] as number;
+    w[at + CHANGED.instrument] = instrument;
+    w[at + CHANGED.base] = rows.base[instrument] as number;
+    w[at + CHANGED.quote] = rows.quote[instrument] as number;
+    w[at + CHANGED.category] = rows.category[instrument] as number;
+    w[at + CHANGED.calendar] = rows.calendar[instrument] as number;
+    w[at + CHANGED.tickDecimals] = rows.tickDecimals[instrument] as number;
   }
 
   /** Emits the last tick again with its current state, for a seed. */
   seed(instrument: number): void {
     const { rows, out } = this;
     if (rows.number[instrument] !== 0) {
-      const at = out.reserve(9);
+      const at = out.open(TICK.head);
       const w = out.words;
-      w[at] = TICK;
-      w[at + 1] = 9;
-      w[at + 2] = instrument;
-      w[at + 3] = rows.number[instrument] as number;
-      w[at + 4] = rows.price[instrument] as number;
-      w[at + 5] = rows.spread[instrument] as number;
-      w[at + 6] = rows.used[instrument] as number;
-      w[at + 7] = rows.total[instrument] as number;
-      w[at + 8] = rows.state[instrument] as number;
+      w[at + TICK.instrument] = instrument;
+      w[at + TICK.number] = rows.number[instrument] as number;
+      w[at + TICK.price] = rows.price[instrument] as number;
+      w[at + TICK.spread] = rows.spread[instrument] as number;
+      w[at + TICK.used] = rows.used[instrument] as number;
+      w[at + TICK.total] = rows.total[instrument] as number;
+      w[at + TICK.state] = rows.state[instrument] as number;
     }
     this.emitState(instrument, this.clock.time);
   }
@@ -308,14 +303,12 @@ export class Prices {
   private emitState(instrument: number, now: number): void {
     const { rows, out } = this;
     const calendar = rows.calendar[instrument] as number;
-    const at = out.reserve(6);
+    const at = out.open(STATE.head);
     const w = out.words;
-    w[at] = STATE;
-    w[at + 1] = 6;
-    w[at + 2] = instrument;
-    w[at + 3] = rows.state[instrument] as number;
-    w[at + 4] = this.calendars.opensAt(calendar, now);
-    w[at + 5] = this.calendars.closesAt(calendar, now);
+    w[at + STATE.instrument] = instrument;
+    w[at + STATE.state] = rows.state[instrument] as number;
+    w[at + STATE.opensAt] = this.calendars.opensAt(calendar, now);
+    w[at + STATE.closesAt] = this.calendars.closesAt(calendar, now);
   }
 
   private judge(instrument: number, now: number): number {

@@ -33,6 +33,15 @@ export { MAX_CLOSE_MANY, MAX_CONTRACT_TIERS } from './contract.ts';
 export { MAX_PROPOSED_WORDS } from './desk.ts';
 export { type EventName, type EventOf, events, type EventShape, type ExchangeEvent } from './event.ts';
 export {
+  type EventFields,
+  type EventHead,
+  type EventLayout,
+  eventPlans,
+  layoutOf,
+  type RowLayout,
+  rowsOf,
+} from './layout.ts';
+export {
   type Fields,
   type List,
   MAX_ORDER_ATOMS,

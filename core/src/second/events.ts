@@ -2,47 +2,42 @@
 
 import { SECOND_MARKETS } from '../market/index.ts';
 import type { EventBuffer } from '../state/index.ts';
+import { layoutOf } from '../schema/index.ts';
 import type { Contracts } from './contracts.ts';
 
-const WAITING = 195;
-const OPENED = 196;
-const SETTLED = 197;
-const VOID = 198;
-
-function begin(out: EventBuffer, contracts: Contracts, slot: number, kind: number, length: number): number {
-  const { rows } = contracts;
-  const at = out.reserve(length);
-  const w = out.words;
-  w[at] = kind;
-  w[at + 1] = length;
-  w[at + 2] = rows.id(slot);
-  w[at + 3] = rows.user[slot] as number;
-  w[at + 4] = SECOND_MARKETS + (rows.instrument[slot] as number);
-  return at + 5;
-}
+const WAITING = layoutOf('second.waiting');
+const OPENED = layoutOf('second.opened');
+const SETTLED = layoutOf('second.settled');
+const VOID = layoutOf('second.void');
 
 export function emitWaiting(out: EventBuffer, contracts: Contracts, slot: number): void {
   const { rows } = contracts;
-  const at = begin(out, contracts, slot, WAITING, 13);
+  const at = out.open(WAITING.head);
   const w = out.words;
-  w[at] = rows.asset[slot] as number;
-  w[at + 1] = rows.direction[slot] as number;
-  w[at + 2] = rows.seconds[slot] as number;
-  w[at + 3] = rows.stake[slot] as number;
-  w[at + 4] = rows.odds[slot] as number;
-  w[at + 5] = rows.win[slot] as number;
-  w[at + 6] = rows.version[slot] as number;
-  w[at + 7] = rows.opensFrom[slot] as number;
+  w[at + WAITING.second] = rows.id(slot);
+  w[at + WAITING.user] = rows.user[slot] as number;
+  w[at + WAITING.market] = SECOND_MARKETS + (rows.instrument[slot] as number);
+  w[at + WAITING.asset] = rows.asset[slot] as number;
+  w[at + WAITING.direction] = rows.direction[slot] as number;
+  w[at + WAITING.seconds] = rows.seconds[slot] as number;
+  w[at + WAITING.amount] = rows.stake[slot] as number;
+  w[at + WAITING.odds] = rows.odds[slot] as number;
+  w[at + WAITING.win] = rows.win[slot] as number;
+  w[at + WAITING.version] = rows.version[slot] as number;
+  w[at + WAITING.opensFrom] = rows.opensFrom[slot] as number;
 }
 
 export function emitOpened(out: EventBuffer, contracts: Contracts, slot: number): void {
   const { rows } = contracts;
-  const at = begin(out, contracts, slot, OPENED, 9);
+  const at = out.open(OPENED.head);
   const w = out.words;
-  w[at] = rows.tick[slot] as number;
-  w[at + 1] = rows.price[slot] as number;
-  w[at + 2] = rows.time[slot] as number;
-  w[at + 3] = rows.matures[slot] as number;
+  w[at + OPENED.second] = rows.id(slot);
+  w[at + OPENED.user] = rows.user[slot] as number;
+  w[at + OPENED.market] = SECOND_MARKETS + (rows.instrument[slot] as number);
+  w[at + OPENED.tick] = rows.tick[slot] as number;
+  w[at + OPENED.price] = rows.price[slot] as number;
+  w[at + OPENED.time] = rows.time[slot] as number;
+  w[at + OPENED.matures] = rows.matures[slot] as number;
 }
 
 /** `tick`, `price` (cents), `time`: the tick that settles it; `paid` atoms to the user. */
@@ -56,17 +51,26 @@ export function emitSettled(
   time: number,
   paid: number,
 ): void {
-  const at = begin(out, contracts, slot, SETTLED, 10);
+  const { rows } = contracts;
+  const at = out.open(SETTLED.head);
   const w = out.words;
-  w[at] = result;
-  w[at + 1] = tick;
-  w[at + 2] = price;
-  w[at + 3] = time;
-  w[at + 4] = paid;
+  w[at + SETTLED.second] = rows.id(slot);
+  w[at + SETTLED.user] = rows.user[slot] as number;
+  w[at + SETTLED.market] = SECOND_MARKETS + (rows.instrument[slot] as number);
+  w[at + SETTLED.result] = result;
+  w[at + SETTLED.tick] = tick;
+  w[at + SETTLED.price] = price;
+  w[at + SETTLED.time] = time;
+  w[at + SETTLED.paid] = paid;
 }
 
 export function emitVoid(out: EventBuffer, contracts: Contracts, slot: number, reason: number): void {
-  const at = begin(out, contracts, slot, VOID, 7);
-  out.words[at] = reason;
-  out.words[at + 1] = contracts.rows.stake[slot] as number;
+  const { rows } = contracts;
+  const at = out.open(VOID.head);
+  const w = out.words;
+  w[at + VOID.second] = rows.id(slot);
+  w[at + VOID.user] = rows.user[slot] as number;
+  w[at + VOID.market] = SECOND_MARKETS + (rows.instrument[slot] as number);
+  w[at + VOID.reason] = reason;
+  w[at + VOID.paid] = rows.stake[slot] as number;
 }

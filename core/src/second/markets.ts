@@ -6,9 +6,6 @@ import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
 export const TRADING = 1;
 const MAX_INSTRUMENT = 65_535 - SECOND_MARKETS;
-const CHANGED = 199;
-const HEAD_WORDS = 11;
-const PERIOD_WORDS = 4;
 
 /** Rows by instrument. */
 export class SecondMarkets {
@@ -92,28 +89,22 @@ export class SecondMarkets {
   /** Emits `second.changed`. */
   tell(instrument: number): void {
     const { rows, periods, out } = this;
-    const count = rows.periods[instrument] as number;
-    const length = HEAD_WORDS + count * PERIOD_WORDS;
-    const at = out.reserve(length);
-    const w = out.words;
-    w[at] = CHANGED;
-    w[at + 1] = length;
-    w[at + 2] = SECOND_MARKETS + instrument;
-    w[at + 3] = instrument;
-    w[at + 4] = rows.asset[instrument] as number;
-    w[at + 5] = rows.version[instrument] as number;
-    w[at + 6] = rows.state[instrument] as number;
-    w[at + 7] = rows.delay[instrument] as number;
-    w[at + 8] = rows.patience[instrument] as number;
-    w[at + 9] = rows.greatest[instrument] as number;
-    w[at + 10] = count;
     const from = (instrument - 1) * MAX_PERIODS + 1;
-    for (let row = 0; row < count; row += 1) {
-      const to = at + HEAD_WORDS + row * PERIOD_WORDS;
-      w[to] = periods.seconds[from + row] as number;
-      w[to + 1] = periods.odds[from + row] as number;
-      w[to + 2] = periods.min[from + row] as number;
-      w[to + 3] = periods.max[from + row] as number;
-    }
+    out.record('second.changed', {
+      market: SECOND_MARKETS + instrument,
+      instrument,
+      asset: rows.asset[instrument] as number,
+      version: rows.version[instrument] as number,
+      state: rows.state[instrument] as number,
+      delay: rows.delay[instrument] as number,
+      patience: rows.patience[instrument] as number,
+      most: rows.greatest[instrument] as number,
+      periods: Array.from({ length: rows.periods[instrument] as number }, (_, row) => ({
+        seconds: periods.seconds[from + row] as number,
+        odds: periods.odds[from + row] as number,
+        min: periods.min[from + row] as number,
+        max: periods.max[from + row] as number,
+      })),
+    });
   }
 }

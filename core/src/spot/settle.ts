@@ -1,12 +1,9 @@
 // Settles one fill: value and goods, fees, the shares of safety fund and referrers (money §2, §10).
 
-import { BUY, ROW32, ROW64 } from '../book/index.ts';
-import { splitFee } from '../order/index.ts';
+import { BUY, ROW32, ROW64, SELL } from '../book/index.ts';
+import { emitFill, splitFee } from '../order/index.ts';
 import { excessAfter, feeOf } from '../formula/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
 import { type SpotContext, SPOT_WALLET } from './context.ts';
-
-const FILL = 134;
 
 /** Reports a fill in a margin wallet. Margin checks the wallet after the command. */
 function emitMoved(context: SpotContext, slot: number, market: number): void {
@@ -19,7 +16,7 @@ function emitMoved(context: SpotContext, slot: number, market: number): void {
  * from its hold. Writes values, fees and excess of both orders; the caller updates their `rest`. Returns the value.
  */
 export function settle(context: SpotContext, market: number, taker: number, maker: number, lots: number): number {
-  const { orders, ledger, markets, users, out } = context;
+  const { orders, ledger, markets, users } = context;
   const m = markets.rows;
   const price = orders.price[maker * ROW32] as number;
   const value = lots * price * (m.atomsPerTickLot[market] as number);
@@ -37,23 +34,19 @@ export function settle(context: SpotContext, market: number, taker: number, make
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
 
-  const at = out.reserve(15);
-  const w = out.words;
-  w[at] = FILL;
-  w[at + 1] = 15;
-  w[at + 2] = market;
-  w[at + 3] = trade;
-  w[at + 4] = orders.id(taker);
-  w[at + 5] = orders.id(maker);
-  w[at + 6] = takerUser;
-  w[at + 7] = makerUser;
-  w[at + 8] = takerBuys ? 1 : 2;
-  w[at + 9] = price;
-  w[at + 10] = lots;
-  w[at + 11] = value;
-  w[at + 12] = takerFee;
-  w[at + 13] = makerFee;
-  w[at + 14] = takerUser === MARKET_MAKER || makerUser === MARKET_MAKER ? 1 : 0;
+  emitFill(
+    context,
+    market,
+    trade,
+    orders.id(taker),
+    takerUser,
+    takerBuys ? BUY : SELL,
+    maker,
+    lots,
+    value,
+    takerFee,
+    makerFee,
+  );
 
   ledger.post(orders.hold[taker * ROW32] as number, -makerGets, 0);
   ledger.post(orders.receive[taker * ROW32] as number, takerGets - takerFee, 0);

@@ -16,7 +16,7 @@ import {
   isMarket,
   mayRest,
 } from '../book/index.ts';
-import { emitChanged, emitClosed, MEETING, mostMet } from '../order/index.ts';
+import { emitChanged, emitClosed, MEETING, mostMet, emitNoLevel } from '../order/index.ts';
 import { stopHold } from '../formula/index.ts';
 import { MARKET_MAKER } from '../user/index.ts';
 import { quotient } from '../number/index.ts';
@@ -26,7 +26,6 @@ import { type SpotContext, SPOT_WALLET } from './context.ts';
 import { bearsFill } from './margin.ts';
 import { settle } from './settle.ts';
 
-const QUOTE = 136;
 const FOK = 3;
 
 /** Atoms an order must hold while it rests or waits for its trigger. */
@@ -266,7 +265,7 @@ function closingReason(context: SpotContext, type: number): number {
 export function closeOut(context: SpotContext, slot: number, status: number, reason: number): void {
   const { orders, ledger } = context;
   const hold = holdOf(context, slot);
-  if (orders.user[slot * ROW32] === MARKET_MAKER) emitLevel(context, slot);
+  if (orders.user[slot * ROW32] === MARKET_MAKER) emitNoLevel(context, slot);
   else emitClosed(context, slot, status, reason);
   ledger.post(orders.hold[slot * ROW32] as number, hold, -hold);
   forget(context, slot);
@@ -276,18 +275,4 @@ export function closeOut(context: SpotContext, slot: number, status: number, rea
 export function forget(context: SpotContext, slot: number): void {
   context.orderAccounts.leave(slot);
   context.orders.free(slot);
-}
-
-/** Emits a `quote` for one removed level of the market maker. */
-function emitLevel(context: SpotContext, slot: number): void {
-  const { orders, out } = context;
-  const at = out.reserve(7);
-  const w = out.words;
-  w[at] = QUOTE;
-  w[at + 1] = 7;
-  w[at + 2] = orders.market(slot);
-  w[at + 3] = 1;
-  w[at + 4] = orders.side(slot);
-  w[at + 5] = orders.price[slot * ROW32] as number;
-  w[at + 6] = 0;
 }

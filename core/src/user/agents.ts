@@ -2,9 +2,10 @@
 
 import { MILLION, UP, mulDiv } from '../number/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import { layoutOf } from '../schema/index.ts';
 
-const AGENT_CHANGED = 229;
-const MERCHANT_CHANGED = 230;
+const AGENT_CHANGED = layoutOf('agent.changed');
+const MERCHANT_CHANGED = layoutOf('merchant.changed');
 /**
  * Upper bound on all shares of a fee together, the agent's included, millionths. It makes self-trading always cost
  * something (money §10).
@@ -84,21 +85,17 @@ export class Agents {
   }
 
   private emitAgent(user: number): void {
-    const at = this.out.reserve(5);
+    const at = this.out.open(AGENT_CHANGED.head);
     const w = this.out.words;
-    w[at] = AGENT_CHANGED;
-    w[at + 1] = 5;
-    w[at + 2] = user;
-    w[at + 3] = this.agent(user);
-    w[at + 4] = this.share(user);
+    w[at + AGENT_CHANGED.user] = user;
+    w[at + AGENT_CHANGED.agent] = this.agent(user);
+    w[at + AGENT_CHANGED.share] = this.share(user);
   }
 
   private emitMerchant(user: number): void {
-    const at = this.out.reserve(4);
+    const at = this.out.open(MERCHANT_CHANGED.head);
     const w = this.out.words;
-    w[at] = MERCHANT_CHANGED;
-    w[at + 1] = 4;
-    w[at + 2] = user;
-    w[at + 3] = this.merchant(user);
+    w[at + MERCHANT_CHANGED.user] = user;
+    w[at + MERCHANT_CHANGED.merchant] = this.merchant(user);
   }
 }

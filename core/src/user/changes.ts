@@ -2,7 +2,7 @@
 // decided and committed again when due (money §1). One change waits per command and subject; a newer one replaces it.
 
 import { type Clock, DAY, TIMER, type Timers } from '../clock/index.ts';
-import { DONE, MAX_PROPOSED_WORDS, rejects } from '../schema/index.ts';
+import { DONE, MAX_PROPOSED_WORDS, rejects, layoutOf } from '../schema/index.ts';
 import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import { Alarm } from './alarm.ts';
 import type { StoredWords } from './stored.ts';
@@ -12,7 +12,7 @@ import { MARKET_MAKER, type Users } from './users.ts';
 export const MAX_CHANGES = 256;
 /** How long a stricter change is journalled and shown before it takes effect, ms. */
 export const NOTICE = DAY;
-const CHANGED = 226;
+const CHANGED = layoutOf('parameters.changed');
 
 /** States of a change, as in `parameters.changed`. */
 export const CHANGE = { announced: 1, inForce: 2, replaced: 3, unfit: 4 } as const;
@@ -140,16 +140,14 @@ export class Changes {
     const first = rows.first[row] as number;
     const count = state === CHANGE.announced ? stored.length(first) : 0;
     if (count > MAX_PROPOSED_WORDS) throw new Error(`Expected at most ${MAX_PROPOSED_WORDS} words, got ${count}.`);
-    const at = out.reserve(8 + count);
+    const at = out.open(CHANGED.head, count);
     const w = out.words;
-    w[at] = CHANGED;
-    w[at + 1] = 8 + count;
-    w[at + 2] = rows.id(row);
-    w[at + 3] = rows.command[row] as number;
-    w[at + 4] = rows.from[row] as number;
-    w[at + 5] = state;
-    w[at + 6] = code;
-    w[at + 7] = count;
-    if (count > 0) stored.read(first, w, at + 8);
+    w[at + CHANGED.change] = rows.id(row);
+    w[at + CHANGED.command] = rows.command[row] as number;
+    w[at + CHANGED.from] = rows.from[row] as number;
+    w[at + CHANGED.state] = state;
+    w[at + CHANGED.code] = code;
+    w[at + CHANGED.words] = count;
+    if (count > 0) stored.read(first, w, at + CHANGED.head.length);
   }
 }

@@ -8,7 +8,6 @@ import { type EventBuffer, type Registry, table } from '../state/index.ts';
 export const MAX_LINKED = 8;
 /** Notice before a link counts after two operators agreed, ms. During this day the users may object. */
 export const LINK_NOTICE = 86_400_000;
-const CHANGED = 355;
 const LINKED = 1;
 const UNLINKED = 2;
 
@@ -117,6 +116,11 @@ export class Links {
 
   /** Emits `link.changed`. */
   private emit(user: number, other: number, state: number): void {
-    this.out.record(CHANGED, [user, other, user > this.rows.top ? 0 : (this.rows.from[user] as number), state]);
+    this.out.record('link.changed', {
+      user,
+      other,
+      from: user > this.rows.top ? 0 : (this.rows.from[user] as number),
+      state,
+    });
   }
 }

@@ -3,10 +3,11 @@
 
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { ROLE, rolesFor } from './roles.ts';
+import { layoutOf } from '../schema/index.ts';
 
 const MAX_OPERATORS = 65_535;
-const CHANGED = 225;
-const ACTED = 233;
+const CHANGED = layoutOf('desk.changed');
+const ACTED = layoutOf('desk.acted');
 /** Administrators that must remain, so that two can always grant roles. */
 export const LEAST_ADMINISTRATORS = 2;
 
@@ -50,11 +51,9 @@ export class Operators {
 
   /** Emits `desk.acted`: who sent the current command. */
   acted(operator: number, kind: number): void {
-    const at = this.out.reserve(4);
-    this.out.words[at] = ACTED;
-    this.out.words[at + 1] = 4;
-    this.out.words[at + 2] = operator;
-    this.out.words[at + 3] = kind;
+    const at = this.out.open(ACTED.head);
+    this.out.words[at + ACTED.operator] = operator;
+    this.out.words[at + ACTED.command] = kind;
   }
 
   emitAll(): void {
@@ -63,10 +62,8 @@ export class Operators {
   }
 
   private tell(operator: number): void {
-    const at = this.out.reserve(4);
-    this.out.words[at] = CHANGED;
-    this.out.words[at + 1] = 4;
-    this.out.words[at + 2] = operator;
-    this.out.words[at + 3] = this.roles(operator);
+    const at = this.out.open(CHANGED.head);
+    this.out.words[at + CHANGED.operator] = operator;
+    this.out.words[at + CHANGED.roles] = this.roles(operator);
   }
 }

@@ -2,9 +2,10 @@
 
 import type { EventBuffer, Registry } from '../state/index.ts';
 import { table } from '../state/index.ts';
+import { layoutOf } from '../schema/index.ts';
 
 const MAX_TIERS = 16;
-const CHANGED = 164;
+const CHANGED = layoutOf('tier.changed');
 
 /** Tier t is in slot t + 1. */
 export class Tiers {
@@ -57,14 +58,12 @@ export class Tiers {
 
   tell(out: EventBuffer): void {
     for (let slot = 1; slot <= this.rows.top; slot += 1) {
-      const at = out.reserve(7);
-      out.words[at] = CHANGED;
-      out.words[at + 1] = 7;
-      out.words[at + 2] = slot - 1;
-      out.words[at + 3] = this.rows.volume[slot] as number;
-      out.words[at + 4] = this.rows.maker[slot] as number;
-      out.words[at + 5] = this.rows.taker[slot] as number;
-      out.words[at + 6] = this.rows.version[slot] as number;
+      const at = out.open(CHANGED.head);
+      out.words[at + CHANGED.tier] = slot - 1;
+      out.words[at + CHANGED.volume] = this.rows.volume[slot] as number;
+      out.words[at + CHANGED.maker] = this.rows.maker[slot] as number;
+      out.words[at + CHANGED.taker] = this.rows.taker[slot] as number;
+      out.words[at + CHANGED.version] = this.rows.version[slot] as number;
     }
   }
 }

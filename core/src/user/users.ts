@@ -8,6 +8,7 @@ import { Agents } from './agents.ts';
 import { Freezing } from './freezing.ts';
 import { Links } from './links.ts';
 import { Tiers } from './tiers.ts';
+import { layoutOf } from '../schema/index.ts';
 
 /** Most users. */
 export const MAX_USERS = 1_000_000;
@@ -15,7 +16,7 @@ export const MAX_USERS = 1_000_000;
 export const TURNOVER_DAYS = 30;
 /** Fractions of a whole quote unit that turnover keeps. */
 const PARTS = 100_000_000;
-const CHANGED = 160;
+const CHANGED = layoutOf('user.changed');
 /** Lock bits. */
 export const FROZEN = 1;
 /** The market maker. */
@@ -189,16 +190,14 @@ export class Users {
   /** Emits `user.changed`. */
   tell(user: number): void {
     const { out, rows } = this;
-    const at = out.reserve(8);
+    const at = out.open(CHANGED.head);
     const w = out.words;
-    w[at] = CHANGED;
-    w[at + 1] = 8;
-    w[at + 2] = user;
-    w[at + 3] = rows.first[user] as number;
-    w[at + 4] = rows.stage[user] as number;
-    w[at + 5] = rows.locks[user] as number;
-    w[at + 6] = rows.tier[user] as number;
-    w[at + 7] = rows.house[user] as number;
+    w[at + CHANGED.user] = user;
+    w[at + CHANGED.referrer] = rows.first[user] as number;
+    w[at + CHANGED.stage] = rows.stage[user] as number;
+    w[at + CHANGED.locks] = rows.locks[user] as number;
+    w[at + CHANGED.tier] = rows.tier[user] as number;
+    w[at + CHANGED.house] = rows.house[user] as number;
   }
 
   /** Adds a trade's value, and raises the tier. `atoms` of a quote asset; `unit` atoms are one whole. */

@@ -21,7 +21,6 @@ const AMOUNT = offsetOf('deposit.credit', 'amount');
 const CREDITED = offsetOf('deposit.credit', 'rail');
 const REVERSED_AT = offsetOf('deposit.reverse', 'rail');
 const RESTORED_AT = offsetOf('deposit.restore', 'rail');
-const CHANGED = 210;
 /** Most deposits ever. */
 const MAX_DEPOSITS = 60_000_000;
 
@@ -241,16 +240,16 @@ export class Deposits extends Domain {
   /** Emits `deposit.changed`. */
   private told(row: number): void {
     const { rows } = this;
-    this.context.out.record(CHANGED, [
-      row,
-      rows.user[row] as number,
-      rows.asset[row] as number,
-      rows.amount[row] as number,
-      rows.rail[row] as number,
-      rows.transactionHigh[row] as number,
-      rows.transactionLow[row] as number,
-      rows.place[row] as number,
-      rows.status[row] as number,
-    ]);
+    this.context.out.record('deposit.changed', {
+      deposit: row,
+      user: rows.user[row] as number,
+      asset: rows.asset[row] as number,
+      amount: rows.amount[row] as number,
+      rail: rows.rail[row] as number,
+      transactionHigh: rows.transactionHigh[row] as number,
+      transactionLow: rows.transactionLow[row] as number,
+      position: rows.place[row] as number,
+      status: rows.status[row] as number,
+    });
   }
 }

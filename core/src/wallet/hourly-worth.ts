@@ -17,7 +17,6 @@ export const ALLOWANCE_PARTS = 10;
 /** So many whole hours cover any twenty-four that went by. */
 const HOURS = 25;
 const MAX_ASSET = 65_535;
-const CHANGED = 380;
 
 export class HourlyWorth {
   /** By asset and hour: which hour it is (hours since 1970), whole USDT that it adds. */
@@ -136,7 +135,7 @@ export class HourlyWorth {
   }
 
   private emit(asset: number, hour: number): void {
-    this.context.out.record(CHANGED, [asset, hour * HOUR, this.at(asset, hour)]);
+    this.context.out.record('allowance.changed', { asset, hour: hour * HOUR, whole: this.at(asset, hour) });
   }
 }
 

@@ -7,7 +7,6 @@ import { MARKET_MAKER, MAX_USERS, type Users } from '../user/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import type { Outside } from './outside.ts';
 
-const CHANGED = 217;
 const ROW = 1;
 /** Enough whole minutes to cover any past sixty minutes. */
 const MINUTES = 61;
@@ -100,14 +99,14 @@ export class WithdrawalLimits {
   tell(): void {
     const { row } = this;
     if (!this.known()) return;
-    this.out.record(CHANGED, [
-      row.stage1[ROW] as number,
-      row.stage2[ROW] as number,
-      row.vip[ROW] as number,
-      row.threshold[ROW] as number,
-      row.hour[ROW] as number,
-      row.version[ROW] as number,
-    ]);
+    this.out.record('limits.changed', {
+      stage1: row.stage1[ROW] as number,
+      stage2: row.stage2[ROW] as number,
+      vip: row.vip[ROW] as number,
+      threshold: row.threshold[ROW] as number,
+      hour: row.hour[ROW] as number,
+      version: row.version[ROW] as number,
+    });
   }
 
   /** Whole USDT a user may still ask for today; linked accounts share it since rules `linkedTogether`. */

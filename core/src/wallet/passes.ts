@@ -5,8 +5,6 @@ import { type Clock, dayOf } from '../clock/index.ts';
 import { MAX_USERS, type Users } from '../user/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 
-const CHANGED = 208;
-const PASSED = 209;
 const ROW = 1;
 
 export class WithdrawalPasses {
@@ -61,14 +59,18 @@ export class WithdrawalPasses {
     days.reach(user);
     days.day[user] = dayOf(this.clock.now);
     days.whole[user] = passed;
-    this.out.record(PASSED, [withdrawal, user, whole, passed]);
+    this.out.record('withdrawal.passed', { withdrawal, user, worth: whole, today: passed });
   }
 
   /** Emits `pass.changed`. */
   tell(): void {
     const { row } = this;
     if (row.top === ROW)
-      this.out.record(CHANGED, [row.each[ROW] as number, row.day[ROW] as number, row.version[ROW] as number]);
+      this.out.record('pass.changed', {
+        most: row.each[ROW] as number,
+        day: row.day[ROW] as number,
+        version: row.version[ROW] as number,
+      });
   }
 
   private day(): number {

@@ -3,8 +3,6 @@
 import { Lookup, type EventBuffer, type Registry, table } from '../state/index.ts';
 
 const MAX_ROWS = 65_535;
-const CHANGED = 216;
-const PAID = 219;
 /** Bits of `open`. */
 export const DEPOSITS = 1;
 export const WITHDRAWALS = 2;
@@ -77,25 +75,31 @@ export class Rails {
   /** Emits `rail.changed`. */
   tell(row: number): void {
     const { rows } = this;
-    this.out.record(CHANGED, [
-      rows.rail[row] as number,
-      rows.asset[row] as number,
-      rows.open[row] as number,
-      rows.minDeposit[row] as number,
-      rows.minWithdrawal[row] as number,
-      rows.fee[row] as number,
-      rows.feeRate[row] as number,
-      rows.step[row] as number,
-      rows.instrument[row] as number,
-      rows.version[row] as number,
-    ]);
+    this.out.record('rail.changed', {
+      rail: rows.rail[row] as number,
+      asset: rows.asset[row] as number,
+      open: rows.open[row] as number,
+      minDeposit: rows.minDeposit[row] as number,
+      minWithdrawal: rows.minWithdrawal[row] as number,
+      fee: rows.fee[row] as number,
+      feeRate: rows.feeRate[row] as number,
+      step: rows.step[row] as number,
+      instrument: rows.instrument[row] as number,
+      version: rows.version[row] as number,
+    });
   }
 
   /** For seeds: emits `network.paid` without a payment, to show what `network` owes a rail. */
   emitOwed(row: number): void {
     const { rows } = this;
     const owed = rows.owed[row] as number;
-    if (owed > 0) this.out.record(PAID, [rows.rail[row] as number, rows.asset[row] as number, 0, owed]);
+    if (owed > 0)
+      this.out.record('network.paid', {
+        rail: rows.rail[row] as number,
+        asset: rows.asset[row] as number,
+        paid: 0,
+        owed,
+      });
   }
 
   rebuild(): void {

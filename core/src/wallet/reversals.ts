@@ -5,7 +5,6 @@ import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
 import { Lookup, type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Rails } from './rails.ts';
 
-const OWED = 218;
 const SPOT_WALLET = 1;
 /** What a debtor number refers to. */
 const OF_ACCOUNT = 1;
@@ -176,13 +175,13 @@ export class Reversals {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1)
       if (rows.alive(row))
-        this.out.record(OWED, [
-          rows.user[row] as number,
-          rows.asset[row] as number,
-          rows.rail[row] as number,
-          this.owed(row),
-          0,
-        ]);
+        this.out.record('reversal.owed', {
+          user: rows.user[row] as number,
+          asset: rows.asset[row] as number,
+          rail: rows.rail[row] as number,
+          owed: this.owed(row),
+          change: 0,
+        });
   }
 
   /** Each receivable equals its users' debts (core §4); a debt has one row while it is open. */
@@ -253,7 +252,7 @@ export class Reversals {
     const rail = rows.rail[row] as number;
     const debt = ledger.open(CLASS.debt, user, DEBT.chain, asset, rail);
     const receivable = ledger.open(CLASS.receivable, 0, DEBT.chain, asset, rail);
-    out.record(OWED, [user, asset, rail, this.owed(row) + change, change]);
+    out.record('reversal.owed', { user, asset, rail, owed: this.owed(row) + change, change });
     ledger.post(debt, 0 - change, 0);
     ledger.post(receivable, change, 0);
   }

@@ -18,8 +18,6 @@ const TOTAL = offsetOf('campaign.fund', 'total');
 const OPENS = offsetOf('campaign.fund', 'opens');
 const CLOSES = offsetOf('campaign.fund', 'closes');
 const STAGE = offsetOf('campaign.fund', 'stage');
-const REWARDED = 213;
-const CHANGED = 214;
 const MAX_CAMPAIGNS = 65_535;
 const MAX_CLAIMS = 60_000_000;
 /** Kind of reserve, in the account's wallet column. Its market column is the campaign. */
@@ -132,7 +130,7 @@ export class Rewards extends Domain {
     rows.left[campaign] = (rows.left[campaign] as number) - each;
     const wallet = ledger.open(CLASS.wallet, user, SPOT_WALLET, asset, 0);
     this.told(campaign);
-    context.out.record(REWARDED, [user, campaign, asset, each]);
+    context.out.record('rewarded', { user, campaign, asset, amount: each });
     ledger.post(this.reserve(campaign), 0 - each, 0);
     ledger.post(wallet, each, 0);
     return each;
@@ -186,14 +184,14 @@ export class Rewards extends Domain {
   /** Emits `campaign.changed`. */
   private told(campaign: number): void {
     const { rows } = this;
-    this.context.out.record(CHANGED, [
+    this.context.out.record('campaign.changed', {
       campaign,
-      rows.asset[campaign] as number,
-      rows.each[campaign] as number,
-      rows.left[campaign] as number,
-      rows.opens[campaign] as number,
-      rows.closes[campaign] as number,
-      rows.stage[campaign] as number,
-    ]);
+      asset: rows.asset[campaign] as number,
+      each: rows.each[campaign] as number,
+      left: rows.left[campaign] as number,
+      opens: rows.opens[campaign] as number,
+      closes: rows.closes[campaign] as number,
+      stage: rows.stage[campaign] as number,
+    });
   }
 }

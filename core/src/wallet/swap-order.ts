@@ -5,7 +5,7 @@ import { TIMER } from '../clock/index.ts';
 import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { MARKET_MAKER } from '../user/index.ts';
-import { commands, DONE, events, offsetOf, rejects } from '../schema/index.ts';
+import { commands, DONE, offsetOf, rejects, type EventFields } from '../schema/index.ts';
 import { pool, type Registry, table } from '../state/index.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
 import type { Swap } from './swap.ts';
@@ -28,8 +28,6 @@ const FROM = offsetOf('swap.place', 'from');
 const TO = offsetOf('swap.place', 'to');
 const AMOUNT = offsetOf('swap.place', 'amount');
 const LEAST = offsetOf('swap.place', 'least');
-const WAITING = events['swap.waiting'].kind;
-const ENDED = events['swap.ended'].kind;
 const ROW = 1;
 const FIRST_CUSTOMERS = 64;
 
@@ -299,29 +297,43 @@ export class SwapOrders extends Domain {
     rows.live -= 1;
   }
 
-  private facts(slot: number): number[] {
+  private facts(slot: number): EventFields<'swap.waiting'> {
     const { rows } = this;
-    return [
-      rows.id(slot),
-      ...[rows.user[slot] as number, rows.from[slot] as number, rows.to[slot] as number],
-      ...[rows.amount[slot] as number, rows.least[slot] as number, rows.time[slot] as number],
-    ];
+    return {
+      swap: rows.id(slot),
+      user: rows.user[slot] as number,
+      from: rows.from[slot] as number,
+      to: rows.to[slot] as number,
+      amount: rows.amount[slot] as number,
+      least: rows.least[slot] as number,
+      time: rows.time[slot] as number,
+    };
   }
 
   private emitWaiting(slot: number): void {
-    this.context.out.record(WAITING, this.facts(slot));
+    this.context.out.record('swap.waiting', this.facts(slot));
   }
 
   /** Emits `swap.ended`, with the price's numbers when ticks priced it. */
   private emitEnded(slot: number, code: number): void {
     const { receive, worth, from, to } = this.pricing;
     const priced = PRICED.includes(code);
-    this.context.out.record(ENDED, [
+    this.context.out.record('swap.ended', {
       ...this.facts(slot),
-      ...(priced
-        ? [code, receive, worth, from.tick, ...from.numbers(), to.tick, ...to.numbers()]
-        : [code, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-    ]);
+      code,
+      receive: priced ? receive : 0,
+      worth: priced ? worth : 0,
+      fromTick: priced ? from.tick : 0,
+      fromPrice: priced ? from.index : 0,
+      fromFlow: priced ? from.flow : 0,
+      fromRange: priced ? from.range : 0,
+      fromHalf: priced ? from.half : 0,
+      toTick: priced ? to.tick : 0,
+      toPrice: priced ? to.index : 0,
+      toFlow: priced ? to.flow : 0,
+      toRange: priced ? to.range : 0,
+      toHalf: priced ? to.half : 0,
+    });
   }
 }
 

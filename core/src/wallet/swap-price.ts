@@ -46,9 +46,14 @@ class PricedLeg {
   money = false;
   depth = 0;
 
-  /** The leg's numbers in events and answers. */
+  /** The index as events and answers name it, cents; 0 for a coin fixed at 1 USDT. */
+  get index(): number {
+    return this.indexed ? this.cents : 0;
+  }
+
+  /** The leg's numbers in answers. */
   numbers(): readonly number[] {
-    return [this.indexed ? this.cents : 0, this.flow, this.range, this.half];
+    return [this.index, this.flow, this.range, this.half];
   }
 }
 

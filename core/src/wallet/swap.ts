@@ -25,8 +25,6 @@ const COUNT = offsetOf('swap.set', 'assets');
 const ROWS = COUNT + 1;
 /** Words of one row of `swap.set`: asset, instrument, spread. */
 const ROW_WORDS = 3;
-const SWAPPED = 212;
-const CHANGED = 215;
 const MAX_ASSET = 65_535;
 /** Maximum age of a quote, ms. */
 const QUOTE_AGE = 10_000;
@@ -125,13 +123,18 @@ export class Swap extends Domain {
     const gets = ledger.open(CLASS.wallet, user, SPOT_WALLET, to, 0);
     const makerPays = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, to, 0);
     const makerGets = ledger.open(CLASS.wallet, MARKET_MAKER, SPOT_WALLET, from, 0);
-    const ticks = [words[at + FROM_TICK] as number, words[at + TO_TICK] as number];
     const { instrument } = this.rows;
-    context.out.record(SWAPPED, [
-      ...[user, from, to, amount, receive, ...ticks],
-      instrument[from] === 0 ? 0 : this.fromCents,
-      instrument[to] === 0 ? 0 : this.toCents,
-    ]);
+    context.out.record('swapped', {
+      user,
+      from,
+      to,
+      amount,
+      receive,
+      fromTick: words[at + FROM_TICK] as number,
+      toTick: words[at + TO_TICK] as number,
+      fromPrice: instrument[from] === 0 ? 0 : this.fromCents,
+      toPrice: instrument[to] === 0 ? 0 : this.toCents,
+    });
     ledger.post(pays, 0 - amount, 0);
     ledger.post(makerGets, amount, 0);
     ledger.post(makerPays, 0 - receive, 0);
@@ -249,12 +252,12 @@ export class Swap extends Domain {
   /** Emits `swap.changed`. */
   private told(asset: number): void {
     const { rows } = this;
-    this.context.out.record(CHANGED, [
+    this.context.out.record('swap.changed', {
       asset,
-      rows.instrument[asset] as number,
-      rows.spread[asset] as number,
-      rows.open[asset] as number,
-      rows.version[asset] as number,
-    ]);
+      instrument: rows.instrument[asset] as number,
+      spread: rows.spread[asset] as number,
+      open: rows.open[asset] as number,
+      version: rows.version[asset] as number,
+    });
   }
 }

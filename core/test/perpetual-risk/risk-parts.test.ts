@@ -6,6 +6,7 @@ import { LONG, SHORT } from '../../src/formula/index.ts';
 import type { PerpetualContext } from '../../src/perpetual/context.ts';
 import { CHANGED, CheckQueue, LIQUIDATED, REACHED } from '../../src/perpetual/risk/check-queue.ts';
 import { cutLimit } from '../../src/perpetual/risk/partial-liquidation.ts';
+import type { EventFields } from '../../src/schema/index.ts';
 import { Waits } from '../../src/perpetual/risk/waits.ts';
 import { EventBuffer, Registry } from '../../src/state/index.ts';
 import { randomTests } from '../kit/random-tests.ts';
@@ -185,7 +186,7 @@ describe('§3 a liquidation that waits', () => {
       contracts,
     } as unknown as PerpetualContext;
     const told: number[] = [];
-    out.record = (_kind: number, words: readonly number[]) => void told.push(words[2] as number);
+    out.record = (_name, fields) => void told.push((fields as EventFields<'liquidation.waits'>).position);
     const waits = new Waits(context);
     const after = (ms: number): void => {
       clock.now += ms;

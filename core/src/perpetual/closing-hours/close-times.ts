@@ -7,7 +7,6 @@ import { RULE } from '../../rules.ts';
 import { type EventBuffer, type Registry, table } from '../../state/index.ts';
 
 const MAX_CALENDARS = 255;
-const CLOSING = 350;
 
 export class CloseTimes {
   private readonly out: EventBuffer;
@@ -94,12 +93,12 @@ export class CloseTimes {
     const { rows } = this;
     const closes = rows.closes[calendar] as number;
     const opens = rows.opens[calendar] as number;
-    this.out.record(CLOSING, [
+    this.out.record('market.closing', {
       calendar,
-      rows.phase[calendar] as number,
+      phase: rows.phase[calendar] as number,
       closes,
       opens,
-      closes !== 0 && closingRate(1, closes, opens) === 2 ? 1 : 0,
-    ]);
+      doubled: closes !== 0 && closingRate(1, closes, opens) === 2 ? 1 : 0,
+    });
   }
 }

@@ -9,7 +9,6 @@ import { table } from '../../state/index.ts';
 import type { PerpetualContext } from '../context.ts';
 
 const MAX_ID = 65_535;
-const RATE = 351;
 
 export class ClosingRates {
   private readonly context: PerpetualContext;
@@ -81,6 +80,10 @@ export class ClosingRates {
 
   /** Emits `contract.closingRate`. */
   private emit(market: number): void {
-    this.context.out.record(RATE, [market, this.rows.rate[market] as number, this.rows.version[market] as number]);
+    this.context.out.record('contract.closingRate', {
+      market,
+      rate: this.rows.rate[market] as number,
+      version: this.rows.version[market] as number,
+    });
   }
 }

@@ -8,8 +8,6 @@ import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { done } from '../order/settle.ts';
 
-const CROSSED = 353;
-
 /** One side of a crossing. The next one overwrites it; not part of the state. */
 class CrossedPart {
   released = 0;
@@ -69,11 +67,16 @@ export class Crossing {
     if (!long.fits) return CROSSING.longUnfit;
     short.weigh(context, shortSlot, lots, value);
     if (!short.fits) return CROSSING.shortUnfit;
-    context.out.record(CROSSED, [
+    context.out.record('closing.crossed', {
       market,
-      ...[p.id(longSlot), p.user[longSlot] as number, p.id(shortSlot), p.user[shortSlot] as number],
-      ...[lots, value, index],
-    ]);
+      long: p.id(longSlot),
+      longUser: p.user[longSlot] as number,
+      short: p.id(shortSlot),
+      shortUser: p.user[shortSlot] as number,
+      lots,
+      value,
+      index,
+    });
     long.settle(context, longSlot, lots);
     short.settle(context, shortSlot, lots);
     context.ledger.post(c.clearing[market] as number, 0 - long.profit - short.profit, 0);

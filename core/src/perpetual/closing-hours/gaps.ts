@@ -10,7 +10,6 @@ import type { PerpetualContext } from '../context.ts';
 const MAX_MARKETS = 65_535;
 /** How long after the first price the closed hours may still affect prices, ms. */
 export const GAP_SETTLES = 600_000;
-const BORNE = 354;
 
 export class Gaps {
   private readonly context: PerpetualContext;
@@ -55,7 +54,7 @@ export class Gaps {
     if (!this.inGap(market) || this.marked(slot)) return;
     this.bearers.reach(slot);
     this.bearers.position[slot] = p.id(slot);
-    this.context.out.record(BORNE, [market, p.id(slot), p.user[slot] as number]);
+    this.context.out.record('gap.borne', { market, position: p.id(slot), user: p.user[slot] as number });
   }
 
   /** The position recovered. */

@@ -28,7 +28,6 @@ const LOOKS_A_STEP = 100;
 const MARKET_ORDER = 2;
 const IOC = 2;
 const EXPIRE_MAKER = 2;
-const EXCESS = 352;
 /** Steps, as in `closing.excess`. */
 const MEASURED = 1;
 const SOLD = 2;
@@ -401,10 +400,18 @@ export class Reduction {
     const { context } = this;
     const p = context.positions.rows;
     const market = p.market[slot] as number;
-    context.out.record(EXCESS, [
-      ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number],
-      ...[step, lots, rate, riskPrice(context, market), own, value],
-    ]);
+    context.out.record('closing.excess', {
+      market,
+      position: p.id(slot),
+      user: p.user[slot] as number,
+      side: p.side[slot] as number,
+      step,
+      lots,
+      rate,
+      index: riskPrice(context, market),
+      equity: own,
+      value,
+    });
   }
 }
 

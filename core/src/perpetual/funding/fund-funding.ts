@@ -6,8 +6,6 @@ import type { Inventory } from '../insurance/inventory.ts';
 import type { Payments } from './payments.ts';
 import type { PerpetualContext } from '../context.ts';
 
-const FUNDING = 364;
-
 export class FundFunding {
   private readonly context: PerpetualContext;
   private readonly inventory: Inventory;
@@ -58,7 +56,7 @@ export class FundFunding {
   private move(market: number, owed: number, amount: number): void {
     const { context, payments } = this;
     const c = context.contracts.rows;
-    context.out.record(FUNDING, [market, payments.rounds.rate[market] as number, owed, amount]);
+    context.out.record('fund.funding', { market, rate: payments.rounds.rate[market] as number, owed, amount });
     context.ledger.post(c.rounding[market] as number, 0 - amount, 0);
     context.ledger.post(c.insurance[market] as number, amount, 0);
   }

@@ -19,12 +19,13 @@ import { Premiums } from './premium.ts';
 import { priced } from '../priced.ts';
 import type { LiquidationQueue } from '../risk/liquidation-queue.ts';
 import type { PerpetualContext } from '../context.ts';
+import { layoutOf } from '../../schema/index.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const HOUR_MINUTES = 60;
-const RATE = 183;
-const MINUTE_TOLD = 189;
+const RATE = layoutOf('funding.rate');
+const MINUTE_TOLD = layoutOf('funding.minute');
 /** Stages of a market's settlement. */
 const IDLE = 0;
 const PAYING = 1;
@@ -288,27 +289,23 @@ export class Funding {
     const { out } = this.context;
     const c = this.context.contracts.rows;
     if (this.byTime()) return this.premiums.emit(market, c.valid[market] as number, c.minutes[market] as number);
-    const at = out.reserve(6);
+    const at = out.open(MINUTE_TOLD.head);
     const w = out.words;
-    w[at] = MINUTE_TOLD;
-    w[at + 1] = 6;
-    w[at + 2] = market;
-    w[at + 3] = c.premium[market] as number;
-    w[at + 4] = c.valid[market] as number;
-    w[at + 5] = c.minutes[market] as number;
+    w[at + MINUTE_TOLD.market] = market;
+    w[at + MINUTE_TOLD.premium] = c.premium[market] as number;
+    w[at + MINUTE_TOLD.valid] = c.valid[market] as number;
+    w[at + MINUTE_TOLD.minutes] = c.minutes[market] as number;
   }
 
   private emitRate(market: number, rate: number, time: number, valid: number, minutes: number): void {
     const { out } = this.context;
-    const at = out.reserve(8);
+    const at = out.open(RATE.head);
     const w = out.words;
-    w[at] = RATE;
-    w[at + 1] = 8;
-    w[at + 2] = market;
-    w[at + 3] = rate;
-    w[at + 4] = this.context.contracts.rows.mark[market] as number;
-    w[at + 5] = time;
-    w[at + 6] = valid;
-    w[at + 7] = minutes;
+    w[at + RATE.market] = market;
+    w[at + RATE.rate] = rate;
+    w[at + RATE.mark] = this.context.contracts.rows.mark[market] as number;
+    w[at + RATE.time] = time;
+    w[at + RATE.valid] = valid;
+    w[at + RATE.minutes] = minutes;
   }
 }

@@ -10,7 +10,6 @@ const MAX_MARKETS = 65_535;
 const HOUR = 3_600_000;
 /** Capped settlements in a row after which funding becomes hourly. */
 const IN_A_ROW = 2;
-const PACE = 332;
 
 /** Empty before rules `fundingByTime`. */
 export class Paces {
@@ -75,12 +74,12 @@ export class Paces {
   emit(market: number): void {
     const { rows, context } = this;
     const hourly = market <= rows.top ? (rows.hourly[market] as number) : 0;
-    context.out.record(PACE, [
+    context.out.record('funding.pace', {
       market,
-      this.hours(market),
-      context.contracts.rows.nextFunding[market] as number,
+      hours: this.hours(market),
+      next: context.contracts.rows.nextFunding[market] as number,
       hourly,
-    ]);
+    });
   }
 
   /** First maintenance rate of a market, millionths. */

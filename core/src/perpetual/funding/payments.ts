@@ -10,9 +10,10 @@ import { MAX_POSITIONS } from '../position/positions.ts';
 import { indexOf, markOf } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { emitPosition } from '../events.ts';
+import { layoutOf } from '../../schema/index.ts';
 
-const PAID = 184;
-const REALISED = 330;
+const PAID = layoutOf('funding');
+const REALISED = layoutOf('funding.realised');
 const MAX_MARKETS = 65_535;
 
 export class Payments {
@@ -225,26 +226,22 @@ export class Payments {
 
   private tell(position: number, user: number, market: number, amount: number): void {
     const { out } = this.context;
-    const at = out.reserve(7);
+    const at = out.open(PAID.head);
     const w = out.words;
-    w[at] = PAID;
-    w[at + 1] = 7;
-    w[at + 2] = position;
-    w[at + 3] = user;
-    w[at + 4] = market;
-    w[at + 5] = this.rounds.rate[market] as number;
-    w[at + 6] = amount;
+    w[at + PAID.position] = position;
+    w[at + PAID.user] = user;
+    w[at + PAID.market] = market;
+    w[at + PAID.rate] = this.rounds.rate[market] as number;
+    w[at + PAID.amount] = amount;
   }
 
   private emitRealised(position: number, user: number, market: number, amount: number): void {
     const { out } = this.context;
-    const at = out.reserve(6);
+    const at = out.open(REALISED.head);
     const w = out.words;
-    w[at] = REALISED;
-    w[at + 1] = 6;
-    w[at + 2] = position;
-    w[at + 3] = user;
-    w[at + 4] = market;
-    w[at + 5] = amount;
+    w[at + REALISED.position] = position;
+    w[at + REALISED.user] = user;
+    w[at + REALISED.market] = market;
+    w[at + REALISED.amount] = amount;
   }
 }

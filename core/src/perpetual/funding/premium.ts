@@ -10,7 +10,6 @@ import type { PerpetualContext } from '../context.ts';
 
 const MAX_MARKETS = 65_535;
 const MINUTE = 60_000;
-const AVERAGE = 331;
 
 /** Empty before rules `fundingByTime`. */
 export class Premiums {
@@ -122,7 +121,7 @@ export class Premiums {
     const { rows } = this;
     rows.reach(market);
     const [sum, time] = [rows.minuteSum[market] as number, rows.minuteTime[market] as number];
-    this.context.out.record(AVERAGE, [market, sum, time, valid, minutes]);
+    this.context.out.record('funding.average', { market, sum, time, valid, minutes });
   }
 
   /** Premium of the book now, 10⁻⁹; 0 when a side lacks the impact notional. */

@@ -16,7 +16,6 @@ const HOUR = 3_600_000;
 const MAX_MARKETS = 65_535;
 /** Lots by which the rounding of a proportion may be off. */
 const ROUNDING_LOTS = 8;
-const INVENTORY = 361;
 
 /** What closing a part of an inventory moves. The next one overwrites it; not part of the state. */
 export class InventoryPart {
@@ -164,12 +163,19 @@ export class Inventory {
   emit(market: number): void {
     const { rows, days, context } = this;
     const asset = this.assetOf(market);
-    context.out.record(INVENTORY, [
-      ...[market, rows.side[market] as number, rows.lots[market] as number],
-      ...[rows.cost[market] as number, rows.value[market] as number, rows.hour[market] as number],
-      ...[rows.hourLost[market] as number, shareDown(rows.hourFund[market] as number, HOUR_LOSS), asset],
-      ...[days.lost(asset), days.most(asset)],
-    ]);
+    context.out.record('fund.inventory', {
+      market,
+      side: rows.side[market] as number,
+      lots: rows.lots[market] as number,
+      cost: rows.cost[market] as number,
+      value: rows.value[market] as number,
+      since: rows.hour[market] as number,
+      used: rows.hourLost[market] as number,
+      hour: shareDown(rows.hourFund[market] as number, HOUR_LOSS),
+      asset,
+      dayUsed: days.lost(asset),
+      day: days.most(asset),
+    });
   }
 
   /** Emits the state as events. */

@@ -12,8 +12,6 @@ import type { PerpetualContext } from '../context.ts';
 import { done } from '../order/settle.ts';
 import type { Unwinding } from './unwind.ts';
 
-const TAKEOVER = 360;
-
 /** The state before a takeover, for its event: settle atoms, of the position or its wallet. */
 interface State {
   readonly equity: number;
@@ -167,9 +165,20 @@ export class Takeover {
     const { context } = this;
     const p = context.positions.rows;
     const market = p.market[slot] as number;
-    context.out.record(TAKEOVER, [
-      ...[market, p.id(slot), p.user[slot] as number, p.side[slot] as number, lots, value, riskPrice(context, market)],
-      ...[state.equity, state.maintenance, loss, netted, profit, 0 - this.help],
-    ]);
+    context.out.record('fund.takeover', {
+      market,
+      position: p.id(slot),
+      user: p.user[slot] as number,
+      side: p.side[slot] as number,
+      lots,
+      value,
+      index: riskPrice(context, market),
+      equity: state.equity,
+      maintenance: state.maintenance,
+      loss,
+      netted,
+      profit,
+      insurance: 0 - this.help,
+    });
   }
 }

@@ -4,10 +4,9 @@
 
 import { opposite, ROW32, ROW64, type Side, BUY, SELL, NONE } from '../../book/index.ts';
 import { TIMER } from '../../clock/index.ts';
-import { splitFee } from '../../order/index.ts';
+import { splitFee, emitFill } from '../../order/index.ts';
 import { closingLimit, LINEAR, LONG } from '../../formula/index.ts';
 import { MILLION, quotient, remainder, shareDown } from '../../number/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { STATUS } from '../../schema/index.ts';
 import { SUSPENDED } from '../contracts.ts';
 import { guardFrom } from '../order/tpsl.ts';
@@ -29,8 +28,6 @@ const MAX_MAKERS = 200;
 /** Hex digits of the hash from which a time is drawn: 32 bits. */
 const DRAW_DIGITS = 8;
 const HEX = 16;
-const FILL = 134;
-const SLICE = 362;
 
 export class Unwinding {
   readonly inventory: Inventory;
@@ -109,10 +106,21 @@ export class Unwinding {
     this.deal(market, takes, limit, most, id);
     orders.free(slot);
     if (this.lots === 0) return;
-    context.out.record(SLICE, [
-      ...[market, side, id, held, depth, this.lots, this.value, riskPrice(context, market), this.profit, this.loss],
-      ...[rows.minute[market] as number, rows.moment[market] as number, rows.draw[market] as number],
-    ]);
+    context.out.record('fund.slice', {
+      market,
+      side,
+      order: id,
+      held,
+      depth,
+      lots: this.lots,
+      value: this.value,
+      index: riskPrice(context, market),
+      profit: this.profit,
+      loss: this.loss,
+      minute: rows.minute[market] as number,
+      moment: rows.moment[market] as number,
+      draw: rows.draw[market] as number,
+    });
     inventory.emit(market);
   }
 
@@ -174,10 +182,7 @@ export class Unwinding {
     const trade = (m.trades[market] as number) + 1;
     m.trades[market] = trade;
     m.last[market] = price;
-    context.out.record(FILL, [
-      ...[market, trade, id, orders.id(maker), 0, user, takes, price, lots, value, 0, leg.fee],
-      user === MARKET_MAKER ? 1 : 0,
-    ]);
+    emitFill(context, market, trade, id, 0, takes, maker, lots, value, 0, leg.fee);
     charge(context, maker, value, orders.makerRate[maker * ROW32] as number, leg);
     shed(context, maker, lots);
     if (!opens(leg.direction)) c.interest[market] = (c.interest[market] as number) - lots;

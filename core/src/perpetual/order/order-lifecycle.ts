@@ -1,15 +1,13 @@
 // The life of contract orders: their rows, what they require of wallets and reserve of positions, and how they end.
 
 import { binOf, packTraits, ROW32, ROW64 } from '../../book/index.ts';
-import { emitChanged, emitClosed } from '../../order/index.ts';
+import { emitChanged, emitClosed, emitNoLevel } from '../../order/index.ts';
 import { MARKET_MAKER } from '../../user/index.ts';
 import { RULE } from '../../rules.ts';
 import { REASON, STATUS } from '../../schema/index.ts';
 import { buys, freedBy, opens, sideOf } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { emitPosition } from '../events.ts';
-
-const QUOTE = 136;
 
 /** The parameters of a new contract order. */
 export interface Terms {
@@ -162,7 +160,7 @@ export function unplace(context: PerpetualContext, slot: number): void {
 export function closeOut(context: PerpetualContext, slot: number, status: number, reason: number): void {
   const { orders } = context;
   shed(context, slot, orders.rest[slot * ROW64] as number);
-  if (orders.user[slot * ROW32] === MARKET_MAKER && context.terms.direction[slot] === 0) emitLevel(context, slot);
+  if (orders.user[slot * ROW32] === MARKET_MAKER && context.terms.direction[slot] === 0) emitNoLevel(context, slot);
   else emitClosed(context, slot, status, reason);
   forget(context, slot);
 }
@@ -331,18 +329,4 @@ function cancelWhere(
     count += 1;
   }
   return count;
-}
-
-/** Emits a `quote` for one removed level of the market maker. */
-function emitLevel(context: PerpetualContext, slot: number): void {
-  const { orders, out } = context;
-  const at = out.reserve(7);
-  const w = out.words;
-  w[at] = QUOTE;
-  w[at + 1] = 7;
-  w[at + 2] = orders.market(slot);
-  w[at + 3] = 1;
-  w[at + 4] = orders.side(slot);
-  w[at + 5] = orders.price[slot * ROW32] as number;
-  w[at + 6] = 0;
 }

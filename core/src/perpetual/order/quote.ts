@@ -15,12 +15,12 @@ import { left, openTierValue, openValue } from '../position/valuation.ts';
 import type { PerpetualContext } from '../context.ts';
 import { forget, makeOrder, PLAIN } from './order-lifecycle.ts';
 import { type Legs, take } from './take.ts';
+import { openQuote, putLevel } from '../../order/index.ts';
 
 const MARKET = offsetOf('maker.quote', 'market');
 const COUNT = MARKET + 1;
 const ROWS = MARKET + 2;
 const ROW_WORDS = 3;
-const QUOTE = 136;
 const LIMIT = 1;
 const GTC = 1;
 const EXPIRE_MAKER = 2;
@@ -91,20 +91,12 @@ export function commitQuote(
   }
   // Emitted last: a later row may have matched or removed an earlier one.
   let asked = 0;
-  const event = out.reserve(4 + count * ROW_WORDS);
-  const w = out.words;
-  w[event] = QUOTE;
-  w[event + 1] = 4 + count * ROW_WORDS;
-  w[event + 2] = market;
-  w[event + 3] = count;
+  const event = openQuote(out, market, count);
   for (let row = 0; row < count; row += 1) {
     const from = at + ROWS + row * ROW_WORDS;
     const slot = standing(context, market, words[from] as Side, words[from + 1] as number);
     const resting = slot === NONE ? 0 : (context.orders.rest[slot * ROW64] as number);
-    const to = event + 4 + row * ROW_WORDS;
-    w[to] = words[from] as number;
-    w[to + 1] = words[from + 1] as number;
-    w[to + 2] = resting;
+    putLevel(out, event, row, words[from] as number, words[from + 1] as number, resting);
     if (resting === words[from + 2]) asked += 1;
   }
   return asked;

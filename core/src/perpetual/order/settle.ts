@@ -1,16 +1,13 @@
 // What one contract fill moves: positions, realised profit through the market's clearing, margin, fees (money §3).
 
-import { ROW32, ROW64 } from '../../book/index.ts';
-import { splitFee } from '../../order/index.ts';
+import { ROW32, ROW64, BUY, SELL } from '../../book/index.ts';
+import { emitFill, splitFee } from '../../order/index.ts';
 import { excessAfter, fillValue, LINEAR } from '../../formula/index.ts';
-import { MARKET_MAKER } from '../../user/index.ts';
 import { ISOLATED } from '../contracts.ts';
 import { type Leg, opens } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { gone, shed, trim } from './order-lifecycle.ts';
 import { emitPosition } from '../events.ts';
-
-const FILL = 134;
 
 /** Value of a fill, settle atoms: the same for both sides; inverse: rounded once, against the taker. */
 export function valueOf(
@@ -38,7 +35,7 @@ export function settle(
   takerLeg: Leg,
   makerLeg: Leg,
 ): void {
-  const { orders, markets, users, out, ledger } = context;
+  const { orders, markets, users, ledger } = context;
   const c = context.contracts.rows;
   const m = markets.rows;
   const price = orders.price[maker * ROW32] as number;
@@ -48,23 +45,19 @@ export function settle(
   m.last[market] = price;
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
-  const at = out.reserve(15);
-  const w = out.words;
-  w[at] = FILL;
-  w[at + 1] = 15;
-  w[at + 2] = market;
-  w[at + 3] = trade;
-  w[at + 4] = orders.id(taker);
-  w[at + 5] = orders.id(maker);
-  w[at + 6] = takerUser;
-  w[at + 7] = makerUser;
-  w[at + 8] = takerBuys ? 1 : 2;
-  w[at + 9] = price;
-  w[at + 10] = lots;
-  w[at + 11] = value;
-  w[at + 12] = takerLeg.fee;
-  w[at + 13] = makerLeg.fee;
-  w[at + 14] = takerUser === MARKET_MAKER || makerUser === MARKET_MAKER ? 1 : 0;
+  emitFill(
+    context,
+    market,
+    trade,
+    orders.id(taker),
+    takerUser,
+    takerBuys ? BUY : SELL,
+    maker,
+    lots,
+    value,
+    takerLeg.fee,
+    makerLeg.fee,
+  );
   charge(context, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
   charge(context, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
   shed(context, taker, lots);

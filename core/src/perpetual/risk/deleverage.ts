@@ -14,8 +14,9 @@ import { riskPrice } from '../priced.ts';
 import { Ranking } from './deleverage-rank.ts';
 import type { PerpetualContext } from '../context.ts';
 import { done } from '../order/settle.ts';
+import { layoutOf } from '../../schema/index.ts';
 
-const DELEVERAGED = 186;
+const DELEVERAGED = layoutOf('deleveraged');
 /** A market with more positions than this builds its ADL order in steps. */
 export const AT_ONCE = 2_000;
 
@@ -196,16 +197,14 @@ export class Deleverage {
   private tell(market: number, slot: number, against: number, lots: number, value: number): void {
     const { context } = this;
     const p = context.positions.rows;
-    const at = context.out.reserve(9);
+    const at = context.out.open(DELEVERAGED.head);
     const w = context.out.words;
-    w[at] = DELEVERAGED;
-    w[at + 1] = 9;
-    w[at + 2] = market;
-    w[at + 3] = p.id(slot);
-    w[at + 4] = p.user[slot] as number;
-    w[at + 5] = p.id(against);
-    w[at + 6] = lots;
-    w[at + 7] = value;
-    w[at + 8] = riskPrice(context, market);
+    w[at + DELEVERAGED.market] = market;
+    w[at + DELEVERAGED.position] = p.id(slot);
+    w[at + DELEVERAGED.user] = p.user[slot] as number;
+    w[at + DELEVERAGED.against] = p.id(against);
+    w[at + DELEVERAGED.lots] = lots;
+    w[at + DELEVERAGED.value] = value;
+    w[at + DELEVERAGED.mark] = riskPrice(context, market);
   }
 }

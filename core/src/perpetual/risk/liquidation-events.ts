@@ -3,8 +3,9 @@
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
 import { type Standing, wholeEquity, wholeMaintenance } from './margin-check.ts';
+import { layoutOf } from '../../schema/index.ts';
 
-const STEP = 185;
+const STEP = layoutOf('liquidation.step');
 /** Steps, as in `liquidation.step`. */
 export const CANCELLED = 1;
 export const NETTED = 2;
@@ -36,18 +37,16 @@ export function emitStep(
   insurance: number,
 ): void {
   const { out } = context;
-  const at = out.reserve(12);
+  const at = out.open(STEP.head);
   const w = out.words;
-  w[at] = STEP;
-  w[at + 1] = 12;
-  w[at + 2] = user;
-  w[at + 3] = market;
-  w[at + 4] = position;
-  w[at + 5] = step;
-  w[at + 6] = lots;
-  w[at + 7] = market === 0 ? 0 : riskPrice(context, market);
-  w[at + 8] = state.equity;
-  w[at + 9] = state.maintenance;
-  w[at + 10] = bankruptcy;
-  w[at + 11] = insurance;
+  w[at + STEP.user] = user;
+  w[at + STEP.market] = market;
+  w[at + STEP.position] = position;
+  w[at + STEP.step] = step;
+  w[at + STEP.lots] = lots;
+  w[at + STEP.mark] = market === 0 ? 0 : riskPrice(context, market);
+  w[at + STEP.equity] = state.equity;
+  w[at + STEP.maintenance] = state.maintenance;
+  w[at + STEP.bankruptcy] = bankruptcy;
+  w[at + STEP.insurance] = insurance;
 }

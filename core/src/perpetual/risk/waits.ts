@@ -8,7 +8,6 @@ import type { PerpetualContext } from '../context.ts';
 
 /** A wait not seen for this long has ended, ms. */
 const PAUSE = 60_000;
-const WAITS = 363;
 
 export class Waits {
   private readonly context: PerpetualContext;
@@ -31,8 +30,14 @@ export class Waits {
     rows.last[slot] = now;
     if (known) return;
     const market = p.market[slot] as number;
-    context.out.record(WAITS, [
-      ...[market, p.user[slot] as number, p.id(slot), lots, riskPrice(context, market), equity, maintenance],
-    ]);
+    context.out.record('liquidation.waits', {
+      market,
+      user: p.user[slot] as number,
+      position: p.id(slot),
+      lots,
+      index: riskPrice(context, market),
+      equity,
+      maintenance,
+    });
   }
 }

@@ -6,8 +6,6 @@ import { pool, type Registry, type Table } from '../../state/index.ts';
 import type { WalletContext } from '../context.ts';
 import { type Action, WITHDRAWAL, withdrawalAfter } from './states.ts';
 
-const CHANGED = 211;
-const PAID = 219;
 /** Most pending withdrawals. */
 const MAX_OPEN = 1_000_000;
 
@@ -88,7 +86,7 @@ export class WithdrawalFlow {
     const paid = has < owed ? has : owed;
     rails.rows.owed[row] = owed - paid;
     const account = outside.account(rail, asset);
-    out.record(PAID, [rail, asset, paid, owed - paid]);
+    out.record('network.paid', { rail, asset, paid, owed: owed - paid });
     ledger.post(network, 0 - paid, 0);
     ledger.post(account, paid, 0);
   }
@@ -106,16 +104,16 @@ export class WithdrawalFlow {
   /** Emits `withdrawal.changed`. */
   told(row: number): void {
     const { rows } = this;
-    this.context.out.record(CHANGED, [
-      rows.id(row),
-      rows.user[row] as number,
-      rows.asset[row] as number,
-      rows.rail[row] as number,
-      rows.amount[row] as number,
-      rows.fee[row] as number,
-      rows.destination[row] as number,
-      rows.status[row] as number,
-      rows.worth[row] as number,
-    ]);
+    this.context.out.record('withdrawal.changed', {
+      withdrawal: rows.id(row),
+      user: rows.user[row] as number,
+      asset: rows.asset[row] as number,
+      rail: rows.rail[row] as number,
+      amount: rows.amount[row] as number,
+      fee: rows.fee[row] as number,
+      destination: rows.destination[row] as number,
+      status: rows.status[row] as number,
+      worth: rows.worth[row] as number,
+    });
   }
 }

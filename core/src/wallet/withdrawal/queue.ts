@@ -15,8 +15,6 @@ import type { WithdrawalRows } from './flow.ts';
 import { WithdrawalHeaps } from './heaps.ts';
 import { WITHDRAWAL } from './states.ts';
 
-const QUEUED = 234;
-const GRANTED = 235;
 const HOUR = 3_600_000;
 /** Most pending withdrawals of one user. */
 export const MOST_OF_USER = 20;
@@ -359,18 +357,26 @@ export class WithdrawalQueue {
 
   private emitQueued(row: number): void {
     const { rows } = this;
-    this.context.out.record(QUEUED, [
-      ...[rows.id(row), rows.user[row] as number, rows.asset[row] as number, rows.round[row] as number],
-      ...[rows.time[row] as number, rows.until[row] as number, rows.why[row] as number],
-    ]);
+    this.context.out.record('withdrawal.queued', {
+      withdrawal: rows.id(row),
+      user: rows.user[row] as number,
+      asset: rows.asset[row] as number,
+      round: rows.round[row] as number,
+      time: rows.time[row] as number,
+      until: rows.until[row] as number,
+      why: rows.why[row] as number,
+    });
   }
 
   private emitGranted(row: number): void {
     const { rows, allowance } = this;
     const user = rows.user[row] as number;
-    this.context.out.record(GRANTED, [
-      ...[rows.id(row), user, rows.asset[row] as number, rows.round[row] as number],
-      allowance.ownUntil(user),
-    ]);
+    this.context.out.record('withdrawal.granted', {
+      withdrawal: rows.id(row),
+      user,
+      asset: rows.asset[row] as number,
+      round: rows.round[row] as number,
+      allowance: allowance.ownUntil(user),
+    });
   }
 }
