@@ -46,7 +46,10 @@ describe('issue 17 §2: layouts', () => {
   });
 
   it.each(made)('$path sets every field of $name', ({ text, constant, name }) => {
-    const unset = Object.keys(events[name].fields).filter(
+    const fields = Object.keys(events[name].fields);
+    // All words from the first field on, copied from a row of the same fields.
+    if (text.includes(`${constant}.head.length - ${constant}.${fields[0] ?? ''};`)) return;
+    const unset = fields.filter(
       // A list is set by its count, or by a copy of all its words.
       (field) => !text.includes(`${constant}.${field}]`) && !text.includes(`${constant}.${field} +`),
     );
