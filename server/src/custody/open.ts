@@ -21,7 +21,7 @@ import { type Chain, CHAINS, type ChainName, type Codec, type Source } from './r
 import { openPractice, type Practice } from './rail/practice/index.ts';
 import { type RunningSigner, startSigner } from './signer/index.ts';
 import { signerLimits } from './signer-limits.ts';
-import { createTreasury } from './treasury/index.ts';
+import { createTreasury, watchUnrecorded } from './treasury/index.ts';
 import { createWithdrawals } from './withdrawal/index.ts';
 
 /** Pause between two passes over a chain, ms; a practice chain with faster blocks is polled at its block time. */
@@ -171,6 +171,11 @@ async function open(
         name: 'signed log',
         every: LOG_REST,
         run: () => checkSignedLog({ db: parts.db, signer: running, now: parts.now }),
+      },
+      {
+        name: 'signatures without a record',
+        every: LOG_REST,
+        run: watchUnrecorded({ db: parts.db, signer: running, treasury, onFault: parts.onFault }),
       },
       { name: 'heads', every: HEAD_REST, run: () => heads(marking, chains, treasury) },
     ],

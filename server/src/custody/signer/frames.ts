@@ -6,6 +6,7 @@ import {
   type AccountKey,
   type Head,
   type HeldClaim,
+  type LoggedSignature,
   type Marker,
   type SignOrder,
   type Signer,
@@ -18,6 +19,12 @@ const ACCOUNTS = z
   .array(z.object({ version: z.int().positive(), xpub: z.string().max(200) }))
   .min(1)
   .max(10_000);
+const LOGGED = z.array(
+  z.strictObject({
+    ...{ id: z.string(), chain: z.string(), coin: z.string(), to: z.string() },
+    ...{ units: z.string().regex(/^[0-9]{1,60}$/), at: z.int() },
+  }),
+);
 /** Longest line, characters: a transaction with a few hundred inputs. */
 export const MAX_LINE = 4_000_000;
 
@@ -31,7 +38,8 @@ export type Request =
   | { readonly n: number; readonly call: 'mark'; readonly head: Head }
   | { readonly n: number; readonly call: 'marked' }
   | { readonly n: number; readonly call: 'markKey' }
-  | { readonly n: number; readonly call: 'lacking'; readonly ids: readonly string[] };
+  | { readonly n: number; readonly call: 'lacking'; readonly ids: readonly string[] }
+  | { readonly n: number; readonly call: 'logged'; readonly from: number };
 
 interface OrderText {
   readonly id: string;
@@ -95,6 +103,7 @@ export function serve(signer: Signer & Marker, input: Readable, output: Writable
     if (request.call === 'marked') return JSON.stringify((await signer.marked()) ?? null);
     if (request.call === 'markKey') return signer.markKey();
     if (request.call === 'lacking') return String(await signer.lacking(request.ids));
+    if (request.call === 'logged') return JSON.stringify(await signer.logged(request.from));
     if (request.call === 'release') return String(await signer.release(request.id));
     return Buffer.from(await signer.sign(readOrder(request.order))).toString('hex');
   }
@@ -121,6 +130,13 @@ export function serve(signer: Signer & Marker, input: Readable, output: Writable
 export function readAccounts(text: string): readonly AccountKey[] {
   const read = ACCOUNTS.safeParse(JSON.parse(text));
   if (!read.success) throw new SignerFault('expected account keys by version from the signer');
+  return read.data;
+}
+
+/** Signed orders as text. @throws {SignerFault} for anything else. */
+export function readLogged(text: string): readonly LoggedSignature[] {
+  const read = LOGGED.safeParse(JSON.parse(text));
+  if (!read.success) throw new SignerFault('expected signed orders of its log from the signer');
   return read.data;
 }
 

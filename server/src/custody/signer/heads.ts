@@ -46,7 +46,7 @@ export function isSignedHead(head: SignedHead): boolean {
 }
 
 /** The heads of a folder. `accept` makes an older history the current one: only a person at the console may do that. */
-export interface Heads extends Omit<Marker, 'lacking'> {
+export interface Heads extends Omit<Marker, 'lacking' | 'logged'> {
   accept(head: Head): Promise<SignedHead>;
 }
 

@@ -24,6 +24,8 @@ import { writeWhole } from '../../shared/own-file/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** Most orders of its log that are told at once. */
+const MOST_LOGGED = 500;
 /** Most waiting orders. */
 const MAX_WAITING = 256;
 
@@ -244,6 +246,10 @@ async function openLocked({ folder, key, codecs, limits, now = Date.now }: Servi
     marked: () => heads.marked(),
     markKey: () => heads.markKey(),
     lacking: async (ids) => ids.filter((id) => log.find(id) === undefined).length,
+    logged: async (from) =>
+      log
+        .ordersFrom(from, MOST_LOGGED)
+        .map(({ id, chain, coin, to, units, at }) => ({ id, chain, coin, to, units, at })),
     sign: (order) => inTurn(() => signNow(order)),
     reserve: (order) => inTurn(() => reserveNow(order)),
     release: (id) => inTurn(() => releaseNow(id)),

@@ -65,6 +65,8 @@ export class SignedLog {
   private readonly reserved = new Map<string, Signing>();
   private readonly reservedClaims = new Map<string, string>();
   private readonly orders = new Map<string, { readonly first: Signing; readonly digests: string[] }>();
+  /** The first signature of each order, in the order of the log. */
+  private readonly firsts: Signing[] = [];
   /** The order of each claim. */
   private readonly claims = new Map<string, string>();
   /** What counts of the last day at least, by `chain:coin`, in the order of the log. */
@@ -115,6 +117,11 @@ export class SignedLog {
 
   find(id: string): SignedOrder | undefined {
     return this.orders.get(id);
+  }
+
+  /** The first signatures of at most `most` orders, oldest first, behind the first `from`. */
+  ordersFrom(from: number, most: number): readonly Signing[] {
+    return this.firsts.slice(from, from + most);
   }
 
   /** The order with a claim on a chain. */
@@ -224,8 +231,10 @@ export class SignedLog {
       return;
     }
     const known = this.orders.get(signing.id);
-    if (known === undefined) this.orders.set(signing.id, { first: signing, digests: [signing.digest] });
-    else known.digests.push(signing.digest);
+    if (known === undefined) {
+      this.orders.set(signing.id, { first: signing, digests: [signing.digest] });
+      this.firsts.push(signing);
+    } else known.digests.push(signing.digest);
     // A cancel has the claims of its order, which keeps them.
     for (const claim of signing.claims)
       if (!this.claims.has(`${signing.chain} ${claim}`)) this.claims.set(`${signing.chain} ${claim}`, signing.id);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Readable, Writable } from 'node:stream';
 import { type Marker, type Signer, SignerFault } from '../types/index.ts';
 import type { Vault } from '../../account/vault/index.ts';
-import { onLines, orderText, readAccounts, readReply, type Reply, type Request } from './frames.ts';
+import { onLines, orderText, readAccounts, readLogged, readReply, type Reply, type Request } from './frames.ts';
 import { readHeadText } from './heads.ts';
 import type { SignerLimits } from './policy.ts';
 import type { CodecOrder, Opening } from './program.ts';
@@ -145,6 +145,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
       if (!/^[0-9]{1,9}$/.test(text)) throw new SignerFault('expected a number of orders from the signer');
       return Number.parseInt(text, 10);
     },
+    logged: async (from) => readLogged(await ask((n) => ({ n, call: 'logged', from }))),
     async reserve(order) {
       await ask((n) => ({ n, call: 'reserve', reserve: orderText(order) }));
     },

@@ -40,6 +40,16 @@ export interface SignedHead extends Head {
   readonly signature: string;
 }
 
+/** The first signature of an order, as the signer's log has it. `at` ms UTC by the signer's clock; units as text. */
+export interface LoggedSignature {
+  readonly id: string;
+  readonly chain: string;
+  readonly coin: string;
+  readonly to: string;
+  readonly units: string;
+  readonly at: number;
+}
+
 /** The part of the signer that remembers the journal's progress. */
 export interface Marker {
   /**
@@ -54,6 +64,8 @@ export interface Marker {
   markKey(): Promise<string>;
   /** How many of these signed orders are missing in its log. */
   lacking(ids: readonly string[]): Promise<number>;
+  /** The next signed orders of its log, oldest first; `from`: how many come before them. Empty: there are no more. */
+  logged(from: number): Promise<readonly LoggedSignature[]>;
 }
 
 export interface Signer {
