@@ -47,7 +47,9 @@ export default defineConfig({
         },
       },
       { test: { ...native, name: 'contract', root: 'contract', include: ['test/**/*.test.ts'] } },
-      { test: { ...native, name: 'tools', root: 'tools', include: ['test/**/*.test.ts'] } },
+      {
+        test: { ...native, name: 'tools', root: 'tools', include: ['test/**/*.test.ts', '../bench/test/**/*.test.ts'] },
+      },
       {
         test: {
           ...native,

@@ -6,35 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type Part, reached, type Row } from './part.ts';
-
-/** The parts in this order, each with its file below `bench/src`. */
-const PARTS: Readonly<Record<string, string>> = {
-  core: 'core/core.ts',
-  contracts: 'contracts/contracts.ts',
-  durable: 'durable.ts',
-  ack: 'ack.ts',
-  fold: 'fold.ts',
-  kept: 'kept.ts',
-  sockets: 'sockets/sockets.ts',
-  http: 'http.ts',
-  recovery: 'recovery.ts',
-  history: 'history.ts',
-  attacks: 'attacks/attacks.ts',
-  floods: 'attacks/floods.ts',
-};
-
-function isPart(module: unknown): module is Part {
-  return typeof module === 'object' && module !== null && 'name' in module && 'goal' in module && 'run' in module;
-}
-
-async function load(name: string): Promise<Part> {
-  const place = PARTS[name];
-  if (place === undefined) throw new Error(`Expected parts among ${Object.keys(PARTS).join(', ')}, got '${name}'.`);
-  const file = join(import.meta.dirname, place);
-  const module: unknown = await import(file);
-  if (!isPart(module)) throw new Error(`Expected ${file} to export name, goal and run.`);
-  return module;
-}
+import { loadPart, PARTS } from './parts.ts';
 
 function figure(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 2 : 0 });
@@ -62,7 +34,7 @@ async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const names = asked.length > 0 ? asked : Object.keys(PARTS);
   const parts: Part[] = [];
-  for (const name of names) parts.push(await load(name));
+  for (const name of names) parts.push(await loadPart(name));
 
   const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'} × ${cpus().length}, Node ${process.version}`;
   console.log(`${machine}\n\n${cells('what', 'ours', 'beside', 'ratio', 'goal')}`);

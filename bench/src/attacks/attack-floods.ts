@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword, makeKey } from '@vitrine/contract';
-import { Customer, openSocket } from './attack-client.ts';
+import { Customer, frame, openSocket, openWebSocket } from './attack-client.ts';
 import type { FloodName } from './attack-names.ts';
 import { address, type Attack, BREATH, customers, parallel, times } from './attack-parts.ts';
 
@@ -12,13 +12,17 @@ const ADDRESSES = 20;
 /** Connections that one address tries to keep. */
 const OF_AN_ADDRESS = 1_000;
 const AT_ONCE = 30;
+/** Addresses that each keep few connections, below what one may have. */
+const MANY_ADDRESSES = 200;
+/** Markets with the largest snapshots. */
+const DEAR = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'LTC', 'BNB'] as const;
 /** Each takes 8 MiB of answers that are not read. */
 const UNREAD_ADDRESSES = 4;
 const freshKey = (): string => makeKey(Date.now(), randomBytes(10));
 
 /** Keeps as many connections as the exchange accepts. Each begins with some bytes and sends more every second. */
 const keeping =
-  (begin: (of: Customer | undefined) => string, more: string, sameAccounts = false) =>
+  (begin: (of: Customer | undefined) => string, more: string, sameAccounts = false, addresses = ADDRESSES) =>
   async (port: number): Promise<Attack> => {
     const owners = sameAccounts ? await customers(port, 8) : [];
     return {
@@ -29,7 +33,7 @@ const keeping =
         }, 1_000);
         const opened = await parallel(ADDRESSES * 4, on, async (at) => {
           const owner = owners[at % Math.max(1, owners.length)];
-          const from = owner?.address ?? address(at % ADDRESSES);
+          const from = owner?.address ?? address((at + kept.size) % addresses);
           if (kept.size >= ADDRESSES * OF_AN_ADDRESS) return pause(50);
           // The client's side stays open even if the other side closes.
           const socket = connect({ host: '127.0.0.1', port, localAddress: from, allowHalfOpen: true });
@@ -85,6 +89,60 @@ export const FLOODS: Readonly<Record<FloodName, (port: number) => Promise<Attack
   ),
   'cancels of nothing': calling((one) => one.post('/api/currency/order/cancelOrder', { id: '1' })),
   'files of history': calling((one) => one.get('/api/v1/coin/entrust/get/myExchangeLog/all?format=csv')),
+
+  'idle, 200 addresses': keeping(() => '', '', false, MANY_ADDRESSES),
+
+  'connections opened': async (port) => ({
+    run: (on) =>
+      parallel(ADDRESSES * 4, on, async (at) => {
+        const socket = connect({ host: '127.0.0.1', port, localAddress: address(at % ADDRESSES) });
+        socket.on('error', () => socket.destroy());
+        await pause(BREATH);
+        socket.resetAndDestroy();
+      }),
+  }),
+
+  'sockets opened': async (port) => {
+    const owners = await customers(port, 8);
+    return {
+      run: (on) =>
+        parallel(owners.length * 4, on, async (at) => {
+          const owner = owners[at % owners.length] as Customer;
+          const { data } = await owner.post('/api/user/socketTicket', {});
+          const ticket = String(data?.['ticket']);
+          const socket = await openWebSocket(port, owner.address, `/ws/coin/${owner.id}?ticket=${ticket}`);
+          socket.destroy();
+          if (data === undefined) await pause(BREATH);
+        }),
+    };
+  },
+
+  'dear subscriptions': async (port) => {
+    const data = DEAR.flatMap((coin) => [
+      { channel: 'TICK', symbol: `${coin}_USDT` },
+      ...[1, 2].map((kind) => ({ channel: 'DEPTH', symbol: `${coin}_USDT`, kind })),
+    ]);
+    const messages = ['unsubscribe', 'subscribe'].map((channel) => frame(JSON.stringify({ channel, id: 1, data })));
+    return {
+      run: (on) =>
+        parallel(ADDRESSES, on, async (at) => {
+          const socket = await openWebSocket(port, address(at), `/ws/attack${at}0000`);
+          socket.resume();
+          while (on() && !socket.destroyed) {
+            for (const message of messages) socket.write(message);
+            await pause(100);
+          }
+          socket.destroy();
+          await pause(BREATH);
+        }),
+    };
+  },
+
+  'deep pages': calling((one) =>
+    one.get('/api/v1/coin/entrust/get/myExchangeLog/all?current=500&size=20&symbol=ETH_USDT&status=3'),
+  ),
+  'account data': calling((one) => one.post('/api/user/getInfo', {})),
+  'socket tickets': calling((one) => one.post('/api/user/socketTicket', {})),
 
   guesses: async (port) => {
     const guessers = times(60, (at) => new Customer(port, address(at)));

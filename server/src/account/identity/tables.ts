@@ -166,6 +166,8 @@ export interface PasskeysTable {
 }
 
 export interface PasskeyChallengesTable {
+  /** Hash of the network address that asked. */
+  source: Generated<string>;
   challenge: string;
   use: string;
   user_id: string | null;
