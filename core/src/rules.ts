@@ -67,6 +67,7 @@ export const RULE = {
   sweepBudget: 38,
   secondsInSteps: 38,
   cutQuotes: 39,
+  closableTold: 39,
 } as const;
 
 export interface RuleVersion {

@@ -305,6 +305,8 @@ export function cancelClosing(context: PerpetualContext, position: number, reaso
     closeOut(context, slot, STATUS.cancelled, reason);
     count += 1;
   }
+  // Before, nothing said that these lots could be closed again until the position changed otherwise.
+  if (count > 0 && context.clock.rules >= RULE.closableTold) emitPosition(context, position);
   return count;
 }
 

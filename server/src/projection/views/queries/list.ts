@@ -120,7 +120,6 @@ interface Counted {
   readonly looked: number;
 }
 
-
 /**
  * Counts matches among the newest rows and reports how far it searched. Rows of one time are searched together, so a
  * search that continues before that time neither repeats nor skips any. With several reaches it goes as far as the
