@@ -151,4 +151,26 @@ describe('§3 a cross wallet’s equity below 0 is shared by losses, not by gain
     );
     expect(world.told('fund.takeover').find(({ market }) => market === HOURLY)?.value).toBe(5_100);
   });
+
+  it('each bears how far its index moved since the tick before the wallet was endangered, however long it waits', () => {
+    const world = riskWorld(FUND, { money: 30_000, users: 6 });
+    for (const [market, lots, price] of [
+      [HOURLY, 10, 50],
+      [U, 100, 100],
+    ] as const) {
+      world.go(BEN, OPEN_SHORT, lots, price, { leverage: 2, marginMode: ISOLATED, market });
+      world.go(ANNA, OPEN_LONG, lots, price, { leverage: 20, marginMode: CROSS, market });
+    }
+    world.transfer(ANNA, U_WALLET, 1, USDT, world.free(ANNA, USDT, U_WALLET) - 750);
+    world.index(10_000);
+    // 750 less 630 are below the maintenance of 1 %, and nobody bids.
+    world.index(9_370);
+    expect(world.told('liquidation.waits').length).toBeGreaterThan(0);
+    world.index(9_370, 4_800);
+    // 80 short, by 630 and 200: 60.7 are 61 atoms, so 19 are left.
+    expect(world.told('fund.takeover').map(({ market, value }) => [market, value])).toEqual([
+      [U, 9_431],
+      [HOURLY, 4_819],
+    ]);
+  });
 });
