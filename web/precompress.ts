@@ -6,6 +6,12 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
+/** How distances are coded; which is shortest differs by file. */
+const distances: readonly Readonly<Record<number, number>>[] = [
+  {},
+  { [constants.BROTLI_PARAM_NDIRECT]: 8 },
+  { [constants.BROTLI_PARAM_NPOSTFIX]: 1, [constants.BROTLI_PARAM_NDIRECT]: 8 },
+];
 const textual = /\.(?:js|css|html|svg|json|txt|map|webmanifest)$/;
 /** Below this a compressed copy saves less than its own header costs. */
 const leastBytes = 512;
@@ -27,11 +33,20 @@ export function precompress(): Plugin {
           const path = join(entry.parentPath, entry.name);
           const plain = await readFile(path);
           if (plain.length < leastBytes) continue;
+          const tries = await Promise.all(
+            distances.map((distance) =>
+              compress(plain, {
+                params: {
+                  [constants.BROTLI_PARAM_QUALITY]: 11,
+                  [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+                  ...distance,
+                },
+              }),
+            ),
+          );
           await writeFile(
             `${path}.br`,
-            await compress(plain, {
-              params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-            }),
+            tries.reduce((least, one) => (one.length < least.length ? one : least)),
           );
         }
       },

@@ -49,10 +49,12 @@ test('the page opens, registers, trades and shows a receipt in Firefox', { tag: 
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
+    const note = (text: string): void => {
+      if (!LEFT.test(text) && !SOCKET_LEFT.test(text)) faults.push(text);
+    };
+    page.on('pageerror', (error) => note(String(error)));
     page.on('console', (message) => {
-      const text = message.text();
-      if (message.type() === 'error' && !LEFT.test(text) && !SOCKET_LEFT.test(text)) faults.push(text);
+      if (message.type() === 'error') note(message.text());
     });
     const { id, fill, choose, press, has } = at(page);
 

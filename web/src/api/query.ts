@@ -1,6 +1,6 @@
 // Reads for React Query: one form of keys, and four named strategies for the freshness of data.
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerOf, CallName, InputOf } from '@vitrine/contract';
+import { type AnswerOf, type CallName, calls, type CallShape, type InputOf } from '@vitrine/contract';
 import { request } from './client.ts';
 import { ApiFault } from './fault.ts';
 
@@ -26,11 +26,26 @@ export function queryKey<N extends CallName>(name: N, input: InputOf<N>): readon
   return [name, input];
 }
 
+/** By what makes queries stale: the newest command that a message told of. */
+const told = new Map<RegExp, number>();
+
+/** Notes that command `seq` changed what the calls of these names answer: later reads of a user wait for it. */
+export function tellOf(names: RegExp, seq: number): void {
+  told.set(names, Math.max(seq, told.get(names) ?? 0));
+}
+
+/** The command that an answer must hold. The feed is ahead of the lists: read at once, they may not have it yet. */
+function newestOf(name: CallName): number | undefined {
+  const { who }: CallShape = calls[name];
+  const seqs = who === 'user' ? [...told].flatMap(([names, seq]) => (names.test(name) ? seq : [])) : [];
+  return seqs.length === 0 ? undefined : Math.max(...seqs);
+}
+
 /** Options of a query over one call. Refusals are not retried, lost answers once. */
 export function queryOf<N extends CallName>(name: N, input: InputOf<N>, strategy: Strategy) {
   return queryOptions<AnswerOf<N>, Error, AnswerOf<N>, readonly [N, InputOf<N>]>({
     queryKey: queryKey(name, input),
-    queryFn: ({ signal }) => request(name, input, { signal, quiet: true }),
+    queryFn: ({ signal }) => request(name, input, { signal, quiet: true, after: newestOf(name) }),
     retry: (failures, error) => !(error instanceof ApiFault) && failures < 1,
     ...strategies[strategy],
   });
