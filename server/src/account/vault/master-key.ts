@@ -2,7 +2,7 @@
 // its owner.
 
 import { createHmac, randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OwnFile, readOwn, unexpected, writeWhole } from '../../shared/own-file/index.ts';
 
@@ -70,17 +70,17 @@ function expectMarked(key: Buffer, { mark }: KeyBefore, from: string): Buffer {
   );
 }
 
+/** What shows that a folder was used: a file, or a folder with something in it. An empty disk mounted there shows nothing. */
 async function traceIn(folder: string): Promise<string | undefined> {
   for (const name of TRACES) {
     const path = join(folder, name);
-    const isThere = await access(path).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
-        throw error;
-      },
-    );
-    if (isThere) return path;
+    try {
+      if (!(await stat(path)).isDirectory()) return path;
+      const inside = await readdir(path);
+      if (inside.some((one) => one !== 'lost+found')) return path;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
   }
   return undefined;
 }

@@ -75,7 +75,14 @@ async function make(path: string): Promise<void> {
 
 /** Error for a lock file without write permission, which would lock nobody out: names its owner and what to do. */
 async function notOurs(path: string, cause: unknown): Promise<Error> {
-  const found = await stat(path);
+  const found = await stat(path).catch((error: unknown) => {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  });
+  if (found === undefined)
+    return new Error(`${path}: expected a lock file, got a link to a file that is not there. Remove the link.`, {
+      cause,
+    });
   if (!found.isFile()) return strange(path, cause);
   const mode = (found.mode & 0o777).toString(8);
   return new Error(

@@ -1,6 +1,6 @@
 // The master key of a data folder: drawn or set once, and never silently another one.
 
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -40,6 +40,14 @@ it.each(['signer', 'anchor.log', 'snapshots'])('that is gone from a folder with 
   await writeFile(join(folder, name), '');
   await expect(masterKey(folder, undefined)).rejects.toThrow('master.key is gone');
   expect(await readdir(folder)).toEqual([name]);
+});
+
+it('is drawn where a disk for the signer is mounted that nothing was written to, else not (issue 14)', async () => {
+  await mkdir(join(folder, 'signer', 'lost+found'), { recursive: true });
+  expect(await masterKey(folder, undefined)).toHaveLength(32);
+  await rm(join(folder, 'master.key'));
+  await writeFile(join(folder, 'signer', 'signed.log'), '');
+  await expect(masterKey(folder, undefined)).rejects.toThrow('master.key is gone');
 });
 
 it('that is gone is not drawn anew beside a database that was used, whatever else is gone (issue 14)', async () => {

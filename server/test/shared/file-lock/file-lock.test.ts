@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -63,6 +63,13 @@ describe('a lock', () => {
     }
     await chmod(path, 0o600);
     expect(await take()).toBe('taken');
+  });
+
+  it('that is a link to nothing is refused, and nothing is made where it leads', async () => {
+    const elsewhere = join(folder, 'no', 'such', 'folder');
+    await symlink(elsewhere, path);
+    expect(await take()).toContain(`${path}: expected a lock file, got a link to a file that is not there`);
+    await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
   });
 
   it('of another user is refused with whose it is', async ({ skip }) => {
