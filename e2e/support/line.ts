@@ -1,6 +1,6 @@
 // Cuts the connection before, during or after a write.
 
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The write never arrives; it arrives and its answer is lost; the answer arrived. */
 export const PHASES = ['before', 'during', 'after'] as const;
@@ -39,6 +39,7 @@ export async function cutAt(page: Page, path: string, phase: Phase): Promise<Cut
       done();
     },
   );
+  await intercepts(page);
   return {
     sent: () => sent,
     async over() {
@@ -46,4 +47,14 @@ export async function cutAt(page: Page, path: string, phase: Phase): Promise<Cut
       await line.setOffline(false);
     },
   };
+}
+
+/** Waits until routes are in force: the browser takes a moment, and a request that is sent at once slips through. */
+async function intercepts(page: Page): Promise<void> {
+  const probe = '?intercepted';
+  await page.route(
+    (url) => url.search === probe,
+    (route) => route.fulfill({ status: 204 }),
+  );
+  await expect.poll(() => page.evaluate(async (to) => (await fetch(to)).status, `/${probe}`)).toBe(204);
 }

@@ -145,7 +145,9 @@ test.describe('§2 login and registration', () => {
     // A signed-in visitor reads why, and keeps the code when signing out.
     await page.goto(`${url}/any/path/invite/${inviteCode}`);
     await expect(page.getByTestId('invite-signed-in')).toContainText(inviteCode);
+    const gone = page.waitForResponse((response) => response.url().endsWith('/api/user/logout'));
     await page.getByTestId('invite-log-out').click();
+    await (await gone).finished();
     await expect(field(page, 'invite')).toHaveValue(inviteCode);
 
     await page.goto(`${url}/any/path/invite/${inviteCode}/more`);
