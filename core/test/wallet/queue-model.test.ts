@@ -161,8 +161,11 @@ function drive(world: World, from: number, steps: number, restarts: boolean): { 
   const codes: number[] = [];
   const review_: number[] = [];
   const asked = new Map<number, { user: number; usdt: number; time: number }>();
+  let read: unknown;
   const follow = (): void => {
-    grants.push(...world.told('withdrawal.granted').map(({ withdrawal }) => withdrawal));
+    // A step that sends nothing leaves the events of the batch before.
+    if (read !== world.events) grants.push(...world.told('withdrawal.granted').map(({ withdrawal }) => withdrawal));
+    read = world.events;
     model.go(world.time);
     expect(grants, `seed ${from}: the order of the grants`).toEqual(model.log);
   };
