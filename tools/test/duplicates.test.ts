@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { root } from '../ensure.mjs';
 import { codeFiles, isGenerated, isTest } from './source-files.ts';
 
-/** The least run that counts. */
+/** Minimum length of a run. */
 const RUN = 13;
 /** So many of its lines contain a word; a run of closing brackets is no copy. */
 const SUBSTANCE = 7;

@@ -2,7 +2,7 @@
 
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { queryOf, tellOf } from '../src/api/index.ts';
+import { queryOf, noteCommand } from '../src/api/index.ts';
 import { answer, ok, sent, useClient } from './client-kit.ts';
 
 useClient();
@@ -17,17 +17,17 @@ it('a list that is read after a message holds the command that the message told 
     return sent.at(-1)?.headers['x-after'];
   };
   expect(await read()).toBeUndefined();
-  tellOf(wallets, 7);
+  noteCommand(wallets, 7);
   expect(await read()).toBe('7');
   // Messages may come in another order.
-  tellOf(wallets, 5);
-  tellOf(/^kyc\./, 9);
+  noteCommand(wallets, 5);
+  noteCommand(/^kyc\./, 9);
   expect(await read()).toBe('7');
 });
 
 it('public reads, which all share, wait for nothing', async () => {
   answer(() => ok(1));
-  tellOf(/^common\./, 8);
+  noteCommand(/^common\./, 8);
   await new QueryClient().fetchQuery({ ...queryOf('common.getTime', {}, 'eager'), retry: false });
   expect(sent.at(-1)?.headers['x-after']).toBeUndefined();
 });

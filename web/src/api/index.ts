@@ -2,7 +2,7 @@
 export { type KeyedName, requestUnkeyed as request, type RequestOptions } from './client.ts';
 export { ApiFault, mayBeDone, NoAnswer, type Leave } from './fault.ts';
 export { judge, type Verdict } from './interceptor.ts';
-export { queryKey, queryOf, strategies, type Strategy, tellOf } from './query.ts';
+export { queryKey, queryOf, strategies, type Strategy, noteCommand } from './query.ts';
 export { refreshSession, type Refreshed } from './refresh.ts';
 export {
   changeUser,

@@ -26,18 +26,18 @@ export function queryKey<N extends CallName>(name: N, input: InputOf<N>): readon
   return [name, input];
 }
 
-/** By what makes queries stale: the newest command that a message told of. */
-const told = new Map<RegExp, number>();
+/** The newest command announced by the feed, by the names of the calls whose answers it changes. */
+const newest = new Map<RegExp, number>();
 
-/** Notes that command `seq` changed what the calls of these names answer: later reads of a user wait for it. */
-export function tellOf(names: RegExp, seq: number): void {
-  told.set(names, Math.max(seq, told.get(names) ?? 0));
+/** Records that command `seq` changed the answers of these calls: later reads of a user wait for it. */
+export function noteCommand(names: RegExp, seq: number): void {
+  newest.set(names, Math.max(seq, newest.get(names) ?? 0));
 }
 
-/** The command that an answer must hold. The feed is ahead of the lists: read at once, they may not have it yet. */
+/** The command that an answer must include. The feed is ahead of the lists, which may not include it yet. */
 function newestOf(name: CallName): number | undefined {
   const { who }: CallShape = calls[name];
-  const seqs = who === 'user' ? [...told].flatMap(([names, seq]) => (names.test(name) ? seq : [])) : [];
+  const seqs = who === 'user' ? [...newest].flatMap(([names, seq]) => (names.test(name) ? seq : [])) : [];
   return seqs.length === 0 ? undefined : Math.max(...seqs);
 }
 

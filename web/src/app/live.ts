@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MQTT_PATH, type Order, type Position } from '@vitrine/contract';
 import { compareDecimal } from '@vitrine/ui';
-import { followClock, request, tellOf } from '../api/index.ts';
+import { followClock, request, noteCommand } from '../api/index.ts';
 import { readProfile, takeUserStatus } from './user-status.ts';
 import { Live, type OrderProduct } from '../live/index.ts';
 import { runtimeConfig } from '../runtime/index.ts';
@@ -85,7 +85,7 @@ export function makeLive(queries: QueryClient, report: (error: unknown) => void)
       if (kind === 'kyc') void readProfile(queries).catch(report);
       const pattern = affected[kind];
       if (!pattern) return;
-      tellOf(pattern, seq);
+      noteCommand(pattern, seq);
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && pattern.test(queryKey[0]),
       });

@@ -63,6 +63,8 @@ export interface RequestKeyParts {
   readonly onFault: (error: unknown) => void;
 }
 
+type NewRow = Omit<RequestKeysTable, 'made_at' | 'code'>;
+
 /** Keys over SQL; migrations create the tables. */
 export function createRequestKeys({
   db,
@@ -78,7 +80,7 @@ export function createRequestKeys({
     db.selectFrom(table).selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst();
 
   /** Whether the row was created: false if the key exists. */
-  const insert = async (row: Omit<RequestKeysTable, 'made_at' | 'code'>): Promise<boolean> => {
+  const insert = async (row: NewRow): Promise<boolean> => {
     const made = await db
       .insertInto(table)
       .values({ ...row, code: null, made_at: String(now()) })
@@ -88,8 +90,8 @@ export function createRequestKeys({
     return made !== undefined;
   };
 
-  /** @throws {Refusal} 429 with the seconds until the oldest of too many keys no longer counts. */
-  const expectRoom = async (userId: string): Promise<void> => {
+  /** Refusal of a new key: 429 with the seconds until the oldest of too many keys no longer counts; undefined if one fits. */
+  const fullFor = async (userId: string): Promise<Refusal | undefined> => {
     const oldest = await db
       .selectFrom(table)
       .select('made_at')
@@ -100,9 +102,22 @@ export function createRequestKeys({
       .offset(MAX_KEYS - 1)
       .limit(1)
       .executeTakeFirst();
-    if (oldest === undefined) return;
+    if (oldest === undefined) return undefined;
     const wait = Number(oldest.made_at) + KEPT - now();
-    throw refuse(429, { seconds: String(Math.max(1, Math.ceil(wait / 1_000))) });
+    return refuse(429, { seconds: String(Math.max(1, Math.ceil(wait / 1_000))) });
+  };
+
+  /**
+   * Creates the row of a new key; returns the existing row of a known one, which needs no free place, or undefined if that
+   * row disappeared meanwhile.
+   * @throws {Refusal} 429 for a new key if there are too many.
+   */
+  const claim = async (row: NewRow): Promise<'new' | RequestKeysTable | undefined> => {
+    const full = await fullFor(row.user_id);
+    if (full === undefined && (await insert(row))) return 'new';
+    const known = await rowOf(row.user_id, row.key);
+    if (known === undefined && full !== undefined) throw full;
+    return known;
   };
 
   const mark = async (userId: string, key: string, state: 'done' | 'refused', code: number | null): Promise<void> => {
@@ -141,14 +156,8 @@ export function createRequestKeys({
     if (running.has(name)) throw refuse(504);
     running.add(name);
     try {
-      // A key that has its row takes no room: who lost an answer learns it however many keys are stored.
-      let row = await rowOf(userId, key);
-      if (row === undefined) {
-        await expectRoom(userId);
-        const isNew = await insert({ user_id: userId, key, call, body_hash: String(bodyHash), state: 'running' });
-        if (!isNew) row = await rowOf(userId, key);
-      }
-      if (row !== undefined) {
+      const row = await claim({ user_id: userId, key, call, body_hash: String(bodyHash), state: 'running' });
+      if (row !== undefined && row !== 'new') {
         const isSame = row.body_hash === String(bodyHash) && (row.state === 'done' || row.state === 'running');
         if (!(repeats && isSame)) throw refusedAgain(row, bodyHash);
       }
@@ -198,11 +207,8 @@ export function createRequestKeys({
       return row && outcomeOf(row);
     },
     async void(userId, key) {
-      const known = await rowOf(userId, key);
-      if (known !== undefined) return outcomeOf(known);
-      await expectRoom(userId);
-      if (await insert({ user_id: userId, key, call: null, body_hash: '0', state: 'void' })) return { state: 'never' };
-      const row = await rowOf(userId, key);
+      const row = await claim({ user_id: userId, key, call: null, body_hash: '0', state: 'void' });
+      if (row === 'new') return { state: 'never' };
       return row === undefined ? { state: 'running' } : outcomeOf(row);
     },
     sweep,

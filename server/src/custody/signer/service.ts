@@ -24,7 +24,7 @@ import { writeWhole } from '../../shared/own-file/index.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Most orders of its log that are told at once. */
+/** Maximum orders of the log in one answer. */
 const MOST_LOGGED = 500;
 /** Most waiting orders. */
 const MAX_WAITING = 256;

@@ -12,7 +12,7 @@ import { servePublic } from '../../../src/api/feeds/public-socket.ts';
 const SNAPSHOT = 'x'.repeat(40_000);
 const ALL = 48;
 
-/** A socket whose client takes a piece when it is told to. */
+/** A socket whose client reads one piece per call. */
 class Slow extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;

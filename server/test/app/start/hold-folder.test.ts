@@ -1,4 +1,4 @@
-// Issue 14: a data folder that was copied while its exchange ran, or after it was killed, is told from one that was
+// Issue 14: a data folder that was copied while its exchange ran, or after it was killed, is distinguished from one that was
 // stopped.
 
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
