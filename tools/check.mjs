@@ -1,31 +1,29 @@
 // `npm run check [-- --all]`: types, lint, format and the fast tests, to run while working.
-// It skips packages that did not change since their tests last passed; `--all` runs them too.
+// It skips packages that did not change since their lint or tests last passed; `--all` runs them too.
 import { endOnSignals, ensurePackages } from './ensure.mjs';
 import { checkSources, close, unit } from './steps.mjs';
-import { changed, note } from './unchanged.mjs';
+import { SLOW_TESTS } from './slow-first.mjs';
+import { changed, linted, lints, note } from './unchanged.mjs';
 
-const packages = [
-  'core',
-  'core-mocked',
-  'core-measured',
-  'contract',
-  'ui',
-  'web',
-  'web-alone',
-  'desk',
-  'desk-alone',
-  'tools',
-];
+const packages = ['core', 'core-measured', 'contract', 'ui', 'web', 'web-alone', 'desk', 'desk-alone', 'tools'];
 
 endOnSignals();
 ensurePackages();
-await checkSources();
-const wanted = changed(packages, { all: process.argv.includes('--all') });
-const left = packages.filter((name) => !wanted.has(name));
-if (left.length > 0) console.log(`unchanged since their tests passed: ${left.join(', ')}`);
+const all = process.argv.includes('--all');
+const lint = changed(lints, { all });
+const clean = await checkSources([...lint.keys()].map(linted));
+note(lint, {
+  files: [...lint.keys()].map((project) => ({ project, file: project, ms: 0, passed: 1, skipped: 0 })),
+  failures: clean ? [] : [{ file: 'lint', test: '', reason: 'lint' }],
+});
+const wanted = changed(packages, { all });
+const left = [...lints, ...packages].filter((name) => !lint.has(name) && !wanted.has(name));
+if (left.length > 0) console.log(`unchanged since they passed: ${left.join(', ')}`);
 const report = await unit(
   'fast',
-  [...wanted.keys()].flatMap((name) => ['--project', name]),
+  [...wanted.keys()]
+    .flatMap((name) => ['--project', name])
+    .concat(SLOW_TESTS.flatMap((file) => ['--exclude', `**/${file}`])),
 );
 note(wanted, report);
 process.exit(close());

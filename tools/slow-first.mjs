@@ -2,6 +2,14 @@
 // A small file that takes minutes would then start last, with one busy worker and the others idle.
 import { BaseSequencer } from 'vitest/node';
 
+/** Left to `npm test`, as `check` is for every change: each takes longer than fifty others together. */
+export const SLOW_TESTS = [
+  'core/test/book/levels.test.ts',
+  'core/test/exchange/swapped.test.ts',
+  'core/test/perpetual-risk/fund-takes-over.test.ts',
+  'tools/test/types.test.ts',
+];
+
 /** The slowest files, as printed at the end of `npm test`. An outdated entry does no harm. */
 const SLOW = [
   'server/test/folders/folders.test.ts',

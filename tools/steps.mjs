@@ -69,13 +69,21 @@ function types(program) {
   );
 }
 
-/** Checks types, lint and format of everything. */
-export async function checkSources() {
+/**
+ * Checks types and format of everything, and lint of `folders`, or of everything without them.
+ * @returns {Promise<boolean>} whether lint passed
+ */
+export async function checkSources(folders = ['.']) {
+  let clean = true;
+  const lint = async () => {
+    clean = (await step('lint', () => quietly(bin('oxlint'), ['--type-aware', '--quiet', ...folders]))) === 0;
+  };
   await sideBySide([
-    () => step('lint', () => quietly(bin('oxlint'), ['--type-aware', '--quiet'])),
+    ...(folders.length === 0 ? [] : [lint]),
     ...programs.map((program) => () => types(program)),
     () => step('format', () => quietly(bin('oxfmt'), ['--check'])),
   ]);
+  return clean;
 }
 
 /** Checks that the lock file matches the manifests and that no peer dependency is unmet. */

@@ -1,4 +1,4 @@
-// Lets `npm run check` skip packages whose inputs did not change since their tests last passed.
+// Lets `npm run check` skip packages whose inputs did not change since their lint or tests last passed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, root } from './ensure.mjs';
@@ -26,15 +26,43 @@ const more = {
 /** Projects whose tests are in another package's folder. */
 const folders = { 'core-mocked': 'core', 'core-measured': 'core', 'web-alone': 'web', 'desk-alone': 'desk' };
 
+/** Name of the lint of a package among the names of projects. */
+const LINT = 'lint-';
+const commonOfLint = ['.oxlintrc.json', 'package-lock.json', 'tsconfig.base.json', 'tools/lint', 'core/test/kit'];
+/** What lint reads besides a package and its dependencies' sources: types that its tests import. */
+const moreForLint = {
+  core: [],
+  contract: ['core/test'],
+  server: ['bench/src', 'core'],
+  ui: ['web/lingui.config.ts'],
+  web: ['core', 'server', 'ui'],
+  desk: ['core', 'server', 'ui'],
+  e2e: ['bench/src', 'contract', 'core', 'desk', 'server', 'tools', 'ui', 'web'],
+  bench: ['contract', 'core', 'server', 'tools'],
+  tools: ['bench', 'contract', 'core', 'desk', 'e2e', 'server', 'ui', 'web'],
+};
+/** Every package that is linted. */
+export const LINTED = Object.keys(moreForLint);
+
+/** The names of the lint of every package, for `changed` and `note`. */
+export const lints = LINTED.map((name) => `${LINT}${name}`);
+/** The package of a lint's name. */
+export const linted = (name) => name.slice(LINT.length);
+
 /** The sources of a package and of its dependencies. */
 function sourcesOf(name) {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'));
+  const manifest = join(root, name, 'package.json');
+  const { dependencies = {} } = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
   const ours = Object.keys(dependencies).flatMap((one) => /^@vitrine\/(.*)$/.exec(one)?.[1] ?? []);
   return [`${name}/package.json`, `${name}/src`, ...ours.flatMap(sourcesOf)];
 }
 
-/** The input files and folders of a project's tests; undefined if they are not listed. */
+/** The input files and folders of a project's tests, or of a lint; undefined if they are not listed. */
 export function readsOf(project) {
+  if (project.startsWith(LINT)) {
+    const name = linted(project);
+    return [...new Set([...commonOfLint, name, ...sourcesOf(name), ...moreForLint[name]])];
+  }
   const name = folders[project] ?? project;
   return name in more ? [...new Set([...common, name, ...sourcesOf(name), ...more[name]])] : undefined;
 }
@@ -45,7 +73,7 @@ const usual = () => !['SEED', 'VITRINE_TEST_RUNS', 'VITRINE_DEEP'].some((name) =
 const now = (project) => fingerprint(readsOf(project), { tests: true });
 
 /**
- * The projects whose inputs changed since their tests last passed, each with the fingerprint of its inputs for `note`;
+ * The projects and lints whose inputs changed since they last passed, each with the fingerprint of its inputs for `note`;
  * undefined for a project without listed inputs. `all`: also the unchanged ones.
  * @param {string[]} projects
  * @returns {Map<string, string | undefined>}

@@ -1,6 +1,7 @@
 // A domain: one product's tables, commands and timers. The exchange knows every product through this class only.
 
 import { WORK_STEPS } from './steps.ts';
+import type { Expect } from './expect.ts';
 
 /** The methods every domain implements. `decide` writes no state; `commit` runs what it allowed and cannot refuse. */
 export abstract class Domain {
@@ -77,7 +78,7 @@ export abstract class Domain {
   holds(_add: (account: number, atoms: number) => void): void {}
 
   /** Checks this domain's invariants. `expect` throws with the name of the broken one. */
-  audit(_expect: (holds: boolean, what: string) => void): void {}
+  audit(_expect: Expect): void {}
 
   /** Refuses with `code` and keeps the two numbers. */
   refuse(code: number, expected: number, got: number): number {

@@ -1,10 +1,11 @@
 // What `npm run check` may leave out.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../ensure.mjs';
-import { changed, note, readsOf } from '../unchanged.mjs';
+import { SLOW_TESTS } from '../slow-first.mjs';
+import { changed, LINTED, note, readsOf } from '../unchanged.mjs';
 import { sourceFiles } from './source-files.ts';
 
 const filesOf = (name: string): string[] => sourceFiles(name, ['node_modules', 'dist']).map((file) => join(root, file));
@@ -21,11 +22,30 @@ function* outside(name: string, file: string): Generator<string> {
   }
 }
 
+const within = (path: string, folders: readonly string[]): boolean =>
+  folders.some((one) => path === one || path.startsWith(`${one}/`));
+
+/** The part of `outside` that is imported. */
+function* importedBy(name: string, file: string): Generator<string> {
+  for (const path of outside(name, file))
+    if (/\.(m?js|tsx?)$|\/src$|\/test\/kit$/.test(path) && existsSync(join(root, path))) yield path;
+}
+
 it.each(['core', 'contract', 'ui', 'web', 'desk'])('lists everything that %s names outside its folder', (name) => {
   const reads = readsOf(name) ?? [];
   const named = new Set(filesOf(name).flatMap((file) => [...outside(name, file)]));
   expect(named).not.toEqual(new Set());
-  expect([...named].filter((path) => !reads.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
+  expect([...named].filter((path) => !within(path, reads))).toEqual([]);
+});
+
+it.each(LINTED)('lists everything that the types of %s depend on', (name) => {
+  const reads = readsOf(`lint-${name}`) ?? [];
+  const imported = filesOf(name).flatMap((file) => [...importedBy(name, file)]);
+  expect([...new Set(imported)].filter((path) => !within(path, reads))).toEqual([]);
+});
+
+it.each(SLOW_TESTS)('leaves %s to npm test, and it is there', (file) => {
+  expect(existsSync(join(root, file))).toBe(true);
 });
 
 describe('the stamp of a package', () => {

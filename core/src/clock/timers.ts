@@ -3,6 +3,7 @@
 import { RULE } from '../rules.ts';
 import { type Registry, SLOT_SPAN, table } from '../state/index.ts';
 import type { Clock } from './time.ts';
+import type { Expect } from '../expect.ts';
 
 /** Most timers at once: more than all rows that have a timer, with three per loan (core §6). */
 export const MAX_TIMERS = 20_000_000;
@@ -163,19 +164,19 @@ export class Timers {
   }
 
   /** Checks the heap's order and the position of each row's timer. */
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const heap = this.heap;
     for (let at = 2; at <= heap.live; at += 1)
       expect(
         !this.less(heap.due[at] as number, heap.kind[at] as number, heap.item[at] as number, at >> 1),
-        `timer ${at} not before timer ${at >> 1}`,
+        () => `timer ${at} not before timer ${at >> 1}`,
       );
     if (this.clock.rules < RULE.rowTimers) return;
     for (let at = 1; at <= heap.live; at += 1) {
       const place = this.places[heap.kind[at] as number]?.[slotOf(heap.item[at] as number)];
       expect(
         place === undefined || place === at,
-        `one timer of kind ${heap.kind[at]} for ${heap.item[at]}, at ${at}, got ${place}`,
+        () => `one timer of kind ${heap.kind[at]} for ${heap.item[at]}, at ${at}, got ${place}`,
       );
     }
   }

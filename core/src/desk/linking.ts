@@ -3,6 +3,7 @@
 import { Domain } from '../domain.ts';
 import { MARKET_MAKER, MAX_LINKED, type Users } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import type { Expect } from '../expect.ts';
 
 const LINK = commands['account.link'].kind;
 const UNLINK = commands['account.unlink'].kind;
@@ -43,7 +44,7 @@ export class Linking extends Domain {
     this.users.links.emitAll();
   }
 
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     this.users.links.audit(expect);
   }
 

@@ -11,6 +11,7 @@ import { RULE } from '../rules.ts';
 import { commands, DONE, offsetOf, REASON, rejects } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { Bookless } from './bookless.ts';
+import type { Expect } from '../expect.ts';
 
 const STOP = commands['market.stop'].kind;
 const CHANGE = commands['market.change'].kind;
@@ -130,7 +131,7 @@ export class MarketChanges extends Domain {
   }
 
   /** Pending work is counted, and its markets do not trade. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { rows } = this;
     let count = 0;
     for (let market = 1; market <= rows.top; market += 1) {
@@ -138,10 +139,10 @@ export class MarketChanges extends Domain {
       count += 1;
       expect(
         this.orderBooks.markets.rows.state[market] !== TRADING,
-        `market ${market} not to trade while orders leave it`,
+        () => `market ${market} not to trade while orders leave it`,
       );
     }
-    expect(count === rows.live, `${count} markets at work, they are counted as ${rows.live}`);
+    expect(count === rows.live, () => `${count} markets at work, they are counted as ${rows.live}`);
   }
 
   private doing(market: number): number {

@@ -4,6 +4,7 @@ import { Domain } from '../domain.ts';
 import type { OrderBooks } from '../order/index.ts';
 import { allShares, MARKET_MAKER, MERCHANT_STEPS, MOST_SHARES, type Operators, type Users } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
+import type { Expect } from '../expect.ts';
 
 const GRANT = commands['desk.grant'].kind;
 const FREEZE = commands['user.freeze'].kind;
@@ -68,11 +69,11 @@ export class People extends Domain {
   }
 
   /** Agents are earlier users, and all shares of a fee together stay within their bound (money §10). */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { agents } = this.users;
     agents.audit(expect);
     const all = allShares(this.orderBooks.allShares(), agents.greatestShare());
-    expect(all <= MOST_SHARES, `all shares of a fee within ${MOST_SHARES} millionths, got ${all}`);
+    expect(all <= MOST_SHARES, () => `all shares of a fee within ${MOST_SHARES} millionths, got ${all}`);
   }
 
   /** Set once, to an earlier user (so no cycle is possible), and never so high that self-trading would pay. */

@@ -18,6 +18,7 @@ import {
 import type { Noticed } from './noticed.ts';
 import type { Runner } from './runner.ts';
 import { MAX_PROPOSALS, PROPOSAL, PROPOSAL_STEPS, type Step, type Waiting } from './waiting.ts';
+import type { Expect } from '../expect.ts';
 
 const MAKE = commands['proposal.make'].kind;
 const APPROVE = commands['proposal.approve'].kind;
@@ -118,10 +119,10 @@ export class Proposals extends Domain {
   }
 
   /** Stored words belong to waiting proposals and changes only. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const words = this.waiting.audit(expect) + this.changes.audit(expect);
     const used = this.stored.used();
-    expect(used === words, `${words} words to be kept for what waits, got ${used}`);
+    expect(used === words, () => `${words} words to be kept for what waits, got ${used}`);
     expect(!this.changes.taking, 'no change to be taken between commands');
   }
 

@@ -5,6 +5,7 @@ import { Alarm, type StoredWords } from '../user/index.ts';
 import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Noticed } from './noticed.ts';
 import { layoutOf } from '../schema/index.ts';
+import type { Expect } from '../expect.ts';
 
 /** Most open proposals. */
 export const MAX_PROPOSALS = 64;
@@ -139,7 +140,7 @@ export class Waiting {
   }
 
   /** Every proposal has its words and a timer in time. Returns the number of stored words. */
-  audit(expect: (holds: boolean, what: string) => void): number {
+  audit(expect: Expect): number {
     const { rows } = this;
     let words = 0;
     for (let row = 1; row <= rows.top; row += 1) {
@@ -147,9 +148,9 @@ export class Waiting {
       words += this.stored.length(rows.first[row] as number);
       const until = rows.until[row] as number;
       const due = this.alarmOf(this.kind(row)).due();
-      expect(due !== 0 && due < until, `a timer before the end of proposal ${row}, got ${due}`);
-      expect(until > this.clock.time, `proposal ${row} to have been settled by ${until}`);
-      expect(this.by(row) > 0, `someone to have made proposal ${row}`);
+      expect(due !== 0 && due < until, () => `a timer before the end of proposal ${row}, got ${due}`);
+      expect(until > this.clock.time, () => `proposal ${row} to have been settled by ${until}`);
+      expect(this.by(row) > 0, () => `someone to have made proposal ${row}`);
     }
     return words;
   }

@@ -12,6 +12,7 @@ import { type EarnContext, FINANCE_WALLET } from './context.ts';
 import { commitRedeem, decideRedeem, turn } from './run.ts';
 import { MAX_OPEN } from './stakes.ts';
 import { emitOpened } from './events.ts';
+import type { Expect } from '../expect.ts';
 
 const BUY = commands['earn.buy'].kind;
 const REDEEM = commands['earn.redeem'].kind;
@@ -105,7 +106,7 @@ export class Earn extends Domain {
   }
 
   /** Reserve = Σ promised and not yet paid. Sold sums and counts equal those of the stakes (money §12). */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { products, stakes, ledger, listed } = this.context;
     const { rows, buyers } = stakes;
     const reserved = new Float64Array(listed.assets.top + 1);
@@ -116,7 +117,7 @@ export class Earn extends Domain {
       const asset = products.terms.asset[rows.terms[slot] as number] as number;
       const product = rows.product[slot] as number;
       const due = (rows.promised[slot] as number) - (rows.paid[slot] as number);
-      expect(due >= 0, `stake slot ${slot} to be paid at most what was promised, it lacks ${due}`);
+      expect(due >= 0, () => `stake slot ${slot} to be paid at most what was promised, it lacks ${due}`);
       reserved[asset] = (reserved[asset] as number) + due;
       sold[product] = (sold[product] as number) + (rows.principal[slot] as number);
       const buyer = stakes.buyerOf(rows.user[slot] as number, product);
@@ -125,16 +126,17 @@ export class Earn extends Domain {
     for (let asset = 1; asset < reserved.length; asset += 1) {
       const reserve = ledger.find(CLASS.reserve, 0, 0, asset, 0);
       const has = reserve === 0 ? 0 : ledger.accounts.available[reserve];
-      expect(has === reserved[asset], `the reserve of asset ${asset} to be ${reserved[asset]}, it is ${has}`);
+      expect(has === reserved[asset], () => `the reserve of asset ${asset} to be ${reserved[asset]}, it is ${has}`);
     }
     for (let product = 1; product <= products.rows.top; product += 1)
-      expect(sold[product] === products.rows.sold[product], `product ${product} to have sold ${sold[product]}`);
+      expect(sold[product] === products.rows.sold[product], () => `product ${product} to have sold ${sold[product]}`);
     for (let buyer = 1; buyer <= buyers.top; buyer += 1)
       expect(
         open[buyer] === buyers.open[buyer] &&
           (open[buyer] as number) <= MAX_OPEN &&
           (buyers.times[buyer] as number) >= (open[buyer] as number),
-        `buyer ${buyer} to have ${open[buyer]} stakes, the row says ${buyers.open[buyer]} of ${buyers.times[buyer]}`,
+        () =>
+          `buyer ${buyer} to have ${open[buyer]} stakes, the row says ${buyers.open[buyer]} of ${buyers.times[buyer]}`,
       );
   }
 }

@@ -4,6 +4,7 @@
 import { type Clock, dayOf } from '../clock/index.ts';
 import { shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
+import type { Expect } from '../expect.ts';
 
 /**
  * Loss limits as part of the fund, millionths: per hour (of one contract market, or of one coin on margin), and per
@@ -54,10 +55,10 @@ export class FundDays {
     this.rows.lost[asset] = (this.rows.lost[asset] as number) + atoms;
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     for (let asset = 1; asset <= this.rows.top; asset += 1) {
       const most = this.most(asset);
-      expect(this.lost(asset) <= most, `the fund of asset ${asset} to lose at most ${most} a day`);
+      expect(this.lost(asset) <= most, () => `the fund of asset ${asset} to lose at most ${most} a day`);
     }
   }
 }

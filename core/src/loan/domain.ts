@@ -22,6 +22,7 @@ import {
 import { type LoanContext, MAX_OPEN_LOANS } from './context.ts';
 import { gone, LOAN, mayGo } from './states.ts';
 import { commitProduct, decideProduct, emitProduct } from './terms.ts';
+import type { Expect } from '../expect.ts';
 
 const APPLY = commands['loan.apply'].kind;
 const REPAY = commands['loan.repay'].kind;
@@ -275,7 +276,7 @@ export class Loans extends Domain {
   }
 
   /** core §4: a debt account equals its loans; the receivable equals their sum. Counts of overdue loans agree. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { loans, ledger, borrowers } = this.context;
     const a = ledger.accounts;
     const owed = new Float64Array(a.top + 1);
@@ -284,14 +285,17 @@ export class Loans extends Domain {
       let overdue = 0;
       let count = 0;
       for (let loan = borrowers.loans[row] as number; loan !== 0; loan = loans.next[loan] as number) {
-        expect(loans.alive(loan) && loans.user[loan] === user, `loan ${loan} to be user ${user}’s`);
+        expect(loans.alive(loan) && loans.user[loan] === user, () => `loan ${loan} to be user ${user}’s`);
         count += 1;
         const status = loans.status[loan] as number;
         if (status === LOAN.overdue) overdue += 1;
-        expect((loans.arrears[loan] as number) > 0 === (status === LOAN.overdue), `arrears of loan ${loan} if overdue`);
+        expect(
+          (loans.arrears[loan] as number) > 0 === (status === LOAN.overdue),
+          () => `arrears of loan ${loan} if overdue`,
+        );
         expect(
           (loans.arrears[loan] as number) <= this.context.owed(loan),
-          `arrears of loan ${loan} within what is owed`,
+          () => `arrears of loan ${loan} within what is owed`,
         );
         if (status === LOAN.pending) continue;
         const debt = ledger.find(CLASS.debt, user, DEBT.loan, loans.asset[loan] as number, 0);
@@ -300,11 +304,11 @@ export class Loans extends Domain {
         owed[debt] = (owed[debt] as number) - atoms;
         owed[claim] = (owed[claim] as number) + atoms;
       }
-      expect(overdue === borrowers.overdue[row], `user ${user} to have ${overdue} overdue loans`);
-      expect(count <= MAX_OPEN_LOANS, `at most ${MAX_OPEN_LOANS} loans of user ${user}`);
+      expect(overdue === borrowers.overdue[row], () => `user ${user} to have ${overdue} overdue loans`);
+      expect(count <= MAX_OPEN_LOANS, () => `at most ${MAX_OPEN_LOANS} loans of user ${user}`);
     }
     for (let slot = 1; slot <= a.top; slot += 1)
       if (a.wallet[slot] === DEBT.loan && (a.class[slot] === CLASS.debt || a.class[slot] === CLASS.receivable))
-        expect(a.available[slot] === owed[slot], `account ${slot} to be ${owed[slot]} of loans`);
+        expect(a.available[slot] === owed[slot], () => `account ${slot} to be ${owed[slot]} of loans`);
   }
 }

@@ -27,6 +27,7 @@ import { commitSettings, decideSettings, dropOlder, type Settings, emitSettings,
 import { CALLED, CALM, CROSS, ISOLATED, LAST, LIQUIDATING, ROW } from './tables.ts';
 import { measureRow } from './value.ts';
 import { dequeue, enqueue, isAbove } from './watch.ts';
+import type { Expect } from '../expect.ts';
 
 const BORROW = commands['debt.borrow'].kind;
 const REPAY = commands['debt.repay'].kind;
@@ -245,7 +246,7 @@ export class Margin extends Domain {
   }
 
   /** money §4: when all work is done, a calm wallet is above its call level, so its bounds missed nothing. */
-  private auditCalm(expect: (holds: boolean, what: string) => void): void {
+  private auditCalm(expect: Expect): void {
     const { context } = this;
     const { wallets, bounds, levels } = context.tables;
     if (this.busy()) return;
@@ -260,27 +261,30 @@ export class Margin extends Domain {
       if (bound !== 0 && bounds.cents[bound] === MAX_WORD) continue;
       const measured = measureRow(context, row);
       const line = (called ? levels.liquidation : levels.call)[wallets.leverage[row] as number] as number;
-      expect((blinds && measured.blind !== 0) || isAbove(measured, line), `wallet row ${row} above its next level`);
+      expect(
+        (blinds && measured.blind !== 0) || isAbove(measured, line),
+        () => `wallet row ${row} above its next level`,
+      );
     }
   }
 
   /** Older rates are kept only while a sweep runs, each linked from its asset. */
-  private auditRates(expect: (holds: boolean, what: string) => void): void {
+  private auditRates(expect: Expect): void {
     const { assets, rates, state } = this.context.tables;
     let linked = 0;
     for (let asset = 1; asset <= assets.top; asset += 1)
       for (let row = assets.older[asset] as number; row !== 0; row = rates.next[row] as number) {
-        expect(rates.alive(row) && rates.asset[row] === asset, `rate ${row} to be asset ${asset}'s`);
+        expect(rates.alive(row) && rates.asset[row] === asset, () => `rate ${row} to be asset ${asset}'s`);
         linked += 1;
       }
     expect(
       linked === rates.rowsUsed() && (linked === 0 || state.sweep[ROW] !== 0),
-      `${linked} older rates, of a sweep that runs`,
+      () => `${linked} older rates, of a sweep that runs`,
     );
   }
 
   /** money §12, core §4: a debt account equals its row; a receivable equals the sum of its kind. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { ledger, tables } = this.context;
     const { debts, wallets, state, bounds } = tables;
     const a = ledger.accounts;
@@ -293,30 +297,33 @@ export class Margin extends Domain {
     for (let row = 1; row <= wallets.top; row += 1) {
       for (let debt = wallets.debts[row] as number; debt !== 0; debt = debts.next[debt] as number) {
         const account = debts.account[debt] as number;
-        expect(debts.alive(debt) && debts.owner[debt] === row, `debt ${debt} to live in wallet row ${row}`);
-        expect((debts.principal[debt] as number) > 0, `principal in debt ${debt}`);
+        expect(debts.alive(debt) && debts.owner[debt] === row, () => `debt ${debt} to live in wallet row ${row}`);
+        expect((debts.principal[debt] as number) > 0, () => `principal in debt ${debt}`);
         owed[account] =
           (owed[account] as number) + (debts.principal[debt] as number) + (debts.interest[debt] as number);
         count += 1;
       }
       for (let bound = wallets.bounds[row] as number; bound !== 0; bound = bounds.next[bound] as number)
-        expect(bounds.alive(bound) && bounds.owner[bound] === row, `bound ${bound} to live in wallet row ${row}`);
-      expect((wallets.state[row] !== CALM) === (wallets.watched[row] === 1), `wallet row ${row} watched unless calm`);
+        expect(bounds.alive(bound) && bounds.owner[bound] === row, () => `bound ${bound} to live in wallet row ${row}`);
+      expect(
+        (wallets.state[row] !== CALM) === (wallets.watched[row] === 1),
+        () => `wallet row ${row} watched unless calm`,
+      );
       expect(wallets.waits[row] === 0 || wallets.waits[row] === LAST || (wallets.waits[row] as number) > 0, 'a queue');
     }
-    expect(count === state.count[ROW], `${count} debts counted, got ${state.count[ROW]}`);
+    expect(count === state.count[ROW], () => `${count} debts counted, got ${state.count[ROW]}`);
     const sums = new Float64Array(a.top + 1);
     for (let slot = 1; slot <= a.top; slot += 1) {
       const kind = a.wallet[slot] as number;
       if (a.class[slot] !== CLASS.debt || (kind !== 4 && kind !== 5)) continue;
-      expect(a.available[slot] === 0 - (owed[slot] as number), `debt account ${slot} to owe ${owed[slot]}`);
+      expect(a.available[slot] === 0 - (owed[slot] as number), () => `debt account ${slot} to owe ${owed[slot]}`);
       const claim = ledger.find(CLASS.receivable, 0, kind, a.asset[slot] as number, 0);
       sums[claim] = (sums[claim] as number) - (a.available[slot] as number);
     }
     for (let slot = 1; slot <= a.top; slot += 1) {
       const kind = a.wallet[slot] as number;
       if (a.class[slot] === CLASS.receivable && (kind === 4 || kind === 5))
-        expect(a.available[slot] === sums[slot], `receivable ${slot} to be the ${sums[slot]} owed`);
+        expect(a.available[slot] === sums[slot], () => `receivable ${slot} to be the ${sums[slot]} owed`);
     }
   }
 }

@@ -5,6 +5,7 @@ import { CLASS, type FundDays, HOUR_LOSS } from '../ledger/index.ts';
 import { quotient, shareDown } from '../number/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { MarginContext } from './context.ts';
+import type { Expect } from '../expect.ts';
 
 const HOUR = 3_600_000;
 const MAX_ASSETS = 65_535;
@@ -42,10 +43,13 @@ export class FundPayments {
     this.days.lose(asset, atoms);
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows } = this;
     for (let asset = 1; asset <= rows.top; asset += 1)
-      expect((rows.paid[asset] as number) <= this.most(asset), `the fund to pay at most ${this.most(asset)} an hour`);
+      expect(
+        (rows.paid[asset] as number) <= this.most(asset),
+        () => `the fund to pay at most ${this.most(asset)} an hour`,
+      );
   }
 
   private most(asset: number): number {

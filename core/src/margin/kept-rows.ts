@@ -3,6 +3,7 @@
 
 import type { MarginContext } from './context.ts';
 import { CROSS } from './tables.ts';
+import type { Expect } from '../expect.ts';
 
 const ISOLATED_COINS = 2;
 
@@ -68,12 +69,12 @@ export class KeptRows {
     return kept > 0 ? kept : 0;
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { cross, isolated } = this;
     const { wallets, bounds } = this.context.tables;
     let count = 0;
     for (let row = 1; row <= wallets.top; row += 1) if (wallets.debts[row] !== 0) count += 1;
-    expect(count === cross + isolated, `${count} wallets with debts to keep rows, ${cross} and ${isolated} do`);
+    expect(count === cross + isolated, () => `${count} wallets with debts to keep rows, ${cross} and ${isolated} do`);
     expect(bounds.rowsUsed() <= bounds.most, `bounds of wallets to fit in their table`);
   }
 

@@ -6,6 +6,7 @@ import type { Users } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { REASON } from '../schema/index.ts';
 import type { OrderBooks } from './order-books.ts';
+import type { Expect } from '../expect.ts';
 
 /** Cancels orders that accomplices of a frozen user could fill. Orders that only reduce a position stay. */
 export class FrozenOrders extends Domain {
@@ -52,7 +53,7 @@ export class FrozenOrders extends Domain {
   }
 
   /** A frozen user has no opening orders, except those still queued for cancellation. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { orderBooks, users } = this;
     if (orderBooks.clock.rules < RULE.frozenReduces) return;
     const s = orderBooks.orderAccounts.rows;
@@ -60,7 +61,7 @@ export class FrozenOrders extends Domain {
       const user = s.user[orderAccount] as number;
       if (s.oldest[orderAccount] === 0 || !users.frozen(user) || users.freezing.has(user)) continue;
       const opening = this.opening(orderAccount, s.oldest[orderAccount] as number);
-      expect(opening === 0, `frozen user ${user} to have no opening order, order ${opening} is open`);
+      expect(opening === 0, () => `frozen user ${user} to have no opening order, order ${opening} is open`);
     }
   }
 

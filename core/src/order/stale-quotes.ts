@@ -9,6 +9,7 @@ import { RULE } from '../rules.ts';
 import { REASON } from '../schema/index.ts';
 import { type Registry, table } from '../state/index.ts';
 import type { OrderBooks } from './order-books.ts';
+import type { Expect } from '../expect.ts';
 
 const CENTS = 100;
 /** As many as there may be instruments. */
@@ -137,16 +138,16 @@ export class StaleQuotes extends Domain {
   }
 
   /** No quote is on a stale price, except those still to be removed. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { rows, prices, orderBooks } = this;
     let count = 0;
     for (let instrument = 1; instrument <= prices.rows.top; instrument += 1) {
       const waits = instrument <= rows.top && rows.waits[instrument] === 1;
       if (waits) count += 1;
       else if (quotesNothing(orderBooks, prices, instrument) && this.watches(instrument))
-        expect(this.quoted(instrument) === 0, `no quote on stale instrument ${instrument}`);
+        expect(this.quoted(instrument) === 0, () => `no quote on stale instrument ${instrument}`);
     }
-    expect(count === rows.live, `${count} instruments whose quotes leave, they are counted as ${rows.live}`);
+    expect(count === rows.live, () => `${count} instruments whose quotes leave, they are counted as ${rows.live}`);
   }
 
   /** Whether every way to become stale is detected. Before rules `staleOpening` an opening was not. */

@@ -6,6 +6,7 @@ import { Domain } from '../domain.ts';
 import { CLASS } from '../ledger/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
+import type { Expect } from '../expect.ts';
 
 const PAY = commands['bond.pay'].kind;
 const DEAL = offsetOf('bond.pay', 'deal');
@@ -124,26 +125,32 @@ export class Claims extends Domain {
   }
 
   /** No part of a bond is claimed twice, and no deal is compensated beyond its value. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { claims, ended, people } = this.context;
     let kept = 0;
     for (let row = 1; row <= ended.rows.top; row += 1) {
       if (!ended.rows.alive(row)) continue;
       kept += 1;
-      expect(ended.find(ended.rows.deal[row] as number) === row, `ended deal row ${row} to be found`);
-      expect(ended.left(row) >= 0, `ended deal row ${row} to be compensated to its value at most`);
+      expect(ended.find(ended.rows.deal[row] as number) === row, () => `ended deal row ${row} to be found`);
+      expect(ended.left(row) >= 0, () => `ended deal row ${row} to be compensated to its value at most`);
     }
-    expect(kept === ended.count(), `${kept} ended deals counted, got ${ended.count()}`);
+    expect(kept === ended.count(), () => `${kept} ended deals counted, got ${ended.count()}`);
     for (let row = 1; row <= claims.top; row += 1) {
       if (!claims.alive(row)) continue;
       const deal = claims.deal[row] as number;
       const merchant = claims.merchant[row] as number;
       const record = ended.find(deal);
-      expect(record !== 0 && ended.rows.merchant[record] === merchant, `claim row ${row} of a deal of its merchant`);
-      expect((claims.amount[row] as number) <= ended.left(record), `claim row ${row} within the deal's value`);
-      expect(this.context.claimOn(deal) === row, `one claim for deal ${deal}`);
+      expect(
+        record !== 0 && ended.rows.merchant[record] === merchant,
+        () => `claim row ${row} of a deal of its merchant`,
+      );
+      expect((claims.amount[row] as number) <= ended.left(record), () => `claim row ${row} within the deal's value`);
+      expect(this.context.claimOn(deal) === row, () => `one claim for deal ${deal}`);
       const claimed = this.context.claimedOf(merchant);
-      expect(claimed <= (people.bond[merchant] as number), `claims of ${claimed} within the bond of user ${merchant}`);
+      expect(
+        claimed <= (people.bond[merchant] as number),
+        () => `claims of ${claimed} within the bond of user ${merchant}`,
+      );
     }
   }
 

@@ -12,6 +12,7 @@ import { MOST_ENDED, MOST_OF_MERCHANT } from './ended.ts';
 import { MERCHANT_BUYS, MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
 import { ACT, type Act, BY, DEAL, dealAfter, NEVER, WHO } from './states.ts';
 import { MOST_UNPAID, MOST_UNVERIFIED, UnpaidDeals } from './unpaid.ts';
+import type { Expect } from '../expect.ts';
 
 const OPEN = commands['deal.open'].kind;
 const PAID = commands['deal.paid'].kind;
@@ -98,7 +99,7 @@ export class Deals extends Domain {
   }
 
   /** Counts of open deals agree with their offer, merchant and user. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { deals, offers, people } = this.context;
     this.unpaid.audit(expect);
     const dealing = new Float64Array(people.top + 1);
@@ -107,8 +108,11 @@ export class Deals extends Domain {
     for (let row = 1; row <= deals.top; row += 1) {
       if (!deals.alive(row)) continue;
       const state = deals.state[row] as number;
-      expect(state !== DEAL.released && state !== DEAL.cancelled, `deal row ${row} open, it is in state ${state}`);
-      expect(deals.buyer[row] !== deals.seller[row], `deal row ${row} between two`);
+      expect(
+        state !== DEAL.released && state !== DEAL.cancelled,
+        () => `deal row ${row} open, it is in state ${state}`,
+      );
+      expect(deals.buyer[row] !== deals.seller[row], () => `deal row ${row} between two`);
       const merchant = this.merchant(row);
       const customer = this.customer(row);
       dealing[merchant] = (dealing[merchant] as number) + 1;
@@ -119,10 +123,10 @@ export class Deals extends Domain {
     for (let user = 1; user <= people.top; user += 1)
       expect(
         dealing[user] === people.dealing[user] && taken[user] === people.taken[user],
-        `user ${user} to count ${dealing[user]} and ${taken[user]} deals`,
+        () => `user ${user} to count ${dealing[user]} and ${taken[user]} deals`,
       );
     for (let row = 1; row <= offers.top; row += 1)
-      if (offers.alive(row)) expect(counts[row] === offers.dealing[row], `offer row ${row} to count its deals`);
+      if (offers.alive(row)) expect(counts[row] === offers.dealing[row], () => `offer row ${row} to count its deals`);
   }
 
   private act(words: Float64Array, at: number, kind: number): Act {

@@ -7,6 +7,7 @@ import { quotient, shareUp } from '../number/index.ts';
 import { MERCHANT } from '../user/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { MERCHANT_SELLS, MERCHANT_WALLET, type OtcContext, SPOT_WALLET } from './context.ts';
+import type { Expect } from '../expect.ts';
 
 const OPEN = commands['offer.open'].kind;
 const CLOSE = commands['offer.close'].kind;
@@ -79,7 +80,7 @@ export class Offers extends Domain {
   }
 
   /** Counts of offers per merchant agree, and no offer locks too little for its possible deals. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { offers, people } = this.context;
     const counts = new Float64Array(people.top + 1);
     for (let row = 1; row <= offers.top; row += 1) {
@@ -88,10 +89,10 @@ export class Offers extends Domain {
       counts[user] = (counts[user] as number) + 1;
       if (offers.side[row] !== MERCHANT_SELLS) continue;
       const need = feesOf(offers.left[row] as number, offers.least[row] as number, offers.rate[row] as number);
-      expect((offers.fees[row] as number) >= need, `offer row ${row} to lock ${need} for fees`);
+      expect((offers.fees[row] as number) >= need, () => `offer row ${row} to lock ${need} for fees`);
     }
     for (let user = 1; user <= people.top; user += 1)
-      expect(counts[user] === people.offers[user], `user ${user} to have ${people.offers[user]} offers open`);
+      expect(counts[user] === people.offers[user], () => `user ${user} to have ${people.offers[user]} offers open`);
   }
 
   private decideOpen(words: Float64Array, at: number): number {

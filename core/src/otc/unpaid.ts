@@ -6,6 +6,7 @@ import { MERCHANT } from '../user/index.ts';
 import { RULE } from '../rules.ts';
 import { MERCHANT_SELLS, type OtcContext } from './context.ts';
 import { ACT, type Act, DEAL } from './states.ts';
+import type { Expect } from '../expect.ts';
 
 /** More deals of a UTC day than this that a buyer leaves unpaid or has open: no further one. */
 export const MOST_UNPAID = 3;
@@ -70,7 +71,7 @@ export class UnpaidDeals {
     offers.unpaidDay[offer] = dayOf(this.context.clock.now);
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { deals, people, offers } = this.context;
     const toPay = new Float64Array(people.top + 1);
     const unverified = new Float64Array(offers.top + 1);
@@ -83,10 +84,13 @@ export class UnpaidDeals {
       if ((counts & COUNTS.unverified) !== 0 && offer !== 0) unverified[offer] = (unverified[offer] as number) + 1;
     }
     for (let user = 1; user <= people.top; user += 1)
-      expect(toPay[user] === people.toPay[user], `user ${user} to have ${toPay[user]} deals to pay`);
+      expect(toPay[user] === people.toPay[user], () => `user ${user} to have ${toPay[user]} deals to pay`);
     for (let offer = 1; offer <= offers.top; offer += 1)
       if (offers.alive(offer))
-        expect(unverified[offer] === offers.unverified[offer], `offer row ${offer} to count its unverified buyers`);
+        expect(
+          unverified[offer] === offers.unverified[offer],
+          () => `offer row ${offer} to count its unverified buyers`,
+        );
   }
 
   /**

@@ -7,8 +7,7 @@ import { CROSS, ISOLATED } from './contracts.ts';
 import { opens, sideOf } from './order/fill-side.ts';
 import type { Inventory } from './insurance/inventory.ts';
 import type { PerpetualContext } from './context.ts';
-
-type Expect = (holds: boolean, what: string) => void;
+import type { Expect } from '../expect.ts';
 
 /** Margins match their positions, reservations match their orders. */
 export function auditContracts(context: PerpetualContext, expect: Expect): void {
@@ -33,13 +32,17 @@ export function auditMarkets(context: PerpetualContext, inventory: Inventory, ex
     of[market] = (of[market] as number) + (p.lots[slot] as number);
     cost[market] = (cost[market] as number) + (long ? -1 : 1) * (p.cost[slot] as number);
     seen[market] = (seen[market] as number) + 1;
-    expect((p.lots[slot] as number) > 0, `lots in position ${slot}`);
-    expect((p.cost[slot] as number) >= 0, `cost of position ${slot} not below 0`);
+    expect((p.lots[slot] as number) > 0, () => `lots in position ${slot}`);
+    expect((p.cost[slot] as number) >= 0, () => `cost of position ${slot} not below 0`);
     expect(
       (p.closing[slot] as number) >= 0 && (p.closing[slot] as number) <= (p.lots[slot] as number),
-      `closing orders of position ${slot} to reserve at most its ${p.lots[slot]} lots, they reserve ${p.closing[slot]}`,
+      () =>
+        `closing orders of position ${slot} to reserve at most its ${p.lots[slot]} lots, they reserve ${p.closing[slot]}`,
     );
-    expect(positions.of(p.holding[slot] as number, p.side[slot] as number) === slot, `position ${slot} in its holding`);
+    expect(
+      positions.of(p.holding[slot] as number, p.side[slot] as number) === slot,
+      () => `position ${slot} in its holding`,
+    );
   }
   for (let market = 1; market <= c.top; market += 1) {
     if (!contracts.exists(market)) continue;
@@ -52,14 +55,15 @@ export function auditMarkets(context: PerpetualContext, inventory: Inventory, ex
     }
     expect(
       longs[market] === shorts[market] && longs[market] === c.interest[market],
-      `longs ${longs[market]}, shorts ${shorts[market]} and open interest ${c.interest[market]} of ${market} equal`,
+      () =>
+        `longs ${longs[market]}, shorts ${shorts[market]} and open interest ${c.interest[market]} of ${market} equal`,
     );
     const clearing = ledger.accounts.available[c.clearing[market] as number] as number;
     const due = (c.type[market] === LINEAR ? 1 : -1) * (cost[market] as number) + 0;
-    expect(clearing === due, `clearing of market ${market} to be ${due}, it is ${clearing}`);
+    expect(clearing === due, () => `clearing of market ${market} to be ${due}, it is ${clearing}`);
     let listed = 0;
     for (let slot = c.first[market] as number; slot !== 0; slot = p.nextHere[slot] as number) listed += 1;
-    expect(listed === seen[market], `market ${market} to list its ${seen[market]} positions, it lists ${listed}`);
+    expect(listed === seen[market], () => `market ${market} to list its ${seen[market]} positions, it lists ${listed}`);
   }
 }
 
@@ -74,19 +78,19 @@ function auditMargins(context: PerpetualContext, expect: Expect): void {
     for (let slot = contractWallets.first[contractWallet] as number; slot !== 0; slot = p.next[slot] as number) {
       expect(
         p.alive(slot) && p.contractWallet[slot] === contractWallet,
-        `position ${slot} in the list of its contract wallet`,
+        () => `position ${slot} in the list of its contract wallet`,
       );
       if (p.mode[slot] === CROSS) crosses[contractWallet] = (crosses[contractWallet] as number) + 1;
       if (p.mode[slot] === ISOLATED) used[p.margin[slot] as number] = 1;
     }
     expect(
       crosses[contractWallet] === contractWallets.crosses[contractWallet],
-      `contract wallet ${contractWallet} to count its cross positions`,
+      () => `contract wallet ${contractWallet} to count its cross positions`,
     );
   }
   for (let slot = 1; slot <= a.top; slot += 1)
     if (a.class[slot] === CLASS.margin && used[slot] === 0)
-      expect(a.available[slot] === 0, `nothing in margin account ${slot} without a position`);
+      expect(a.available[slot] === 0, () => `nothing in margin account ${slot} without a position`);
 }
 
 function auditOrders(context: PerpetualContext, expect: Expect): void {
@@ -104,7 +108,7 @@ function auditOrders(context: PerpetualContext, expect: Expect): void {
     const contractWallet = h.contractWallet[holding] as number;
     const rest = orders.rest[slot * ROW64] as number;
     const direction = terms.direction[slot] as number;
-    expect(h.user[holding] === orders.user[slot * ROW32], `order slot ${slot} in its own user's holding`);
+    expect(h.user[holding] === orders.user[slot * ROW32], () => `order slot ${slot} in its own user's holding`);
     if (direction === 0) continue;
     if (opens(direction)) {
       ordered[contractWallet] = (ordered[contractWallet] as number) + (terms.requirement[slot] as number);
@@ -113,30 +117,34 @@ function auditOrders(context: PerpetualContext, expect: Expect): void {
       continue;
     }
     const position = terms.position[slot] as number;
-    expect(p.alive(position) && p.holding[position] === holding, `order slot ${slot} to close an open position`);
+    expect(p.alive(position) && p.holding[position] === holding, () => `order slot ${slot} to close an open position`);
     if (terms.reserves[slot] === 1) closing[position] = (closing[position] as number) + rest;
     if (terms.guard[slot] !== 0) {
       guards[position] = (guards[position] as number) + 1;
-      expect(p.stopProfit[position] === slot || p.stopLoss[position] === slot, `guard ${slot} known to its position`);
+      expect(
+        p.stopProfit[position] === slot || p.stopLoss[position] === slot,
+        () => `guard ${slot} known to its position`,
+      );
     }
   }
   for (let contractWallet = 1; contractWallet <= positions.contractWallets.top; contractWallet += 1)
     expect(
       ordered[contractWallet] === positions.contractWallets.ordered[contractWallet],
-      `orders of contract wallet ${contractWallet} to require ${ordered[contractWallet]}, it counts ${positions.contractWallets.ordered[contractWallet]}`,
+      () =>
+        `orders of contract wallet ${contractWallet} to require ${ordered[contractWallet]}, it counts ${positions.contractWallets.ordered[contractWallet]}`,
     );
   for (let row = 1; row <= h.top; row += 1)
     expect(
       opensLong[row] === h.opensLong[row] && opensShort[row] === h.opensShort[row],
-      `holding ${row} to count its opening orders`,
+      () => `holding ${row} to count its opening orders`,
     );
   for (let slot = 1; slot <= p.top; slot += 1) {
     if (!p.alive(slot)) continue;
     expect(
       closing[slot] === p.closing[slot],
-      `closing orders of position ${slot} to reserve ${closing[slot]}, it counts ${p.closing[slot]}`,
+      () => `closing orders of position ${slot} to reserve ${closing[slot]}, it counts ${p.closing[slot]}`,
     );
     const has = (p.stopProfit[slot] === 0 ? 0 : 1) + (p.stopLoss[slot] === 0 ? 0 : 1);
-    expect(guards[slot] === has, `position ${slot} to know its ${guards[slot]} guards, it knows ${has}`);
+    expect(guards[slot] === has, () => `position ${slot} to know its ${guards[slot]} guards, it knows ${has}`);
   }
 }

@@ -36,6 +36,7 @@ import { cancel } from './order/order-lifecycle.ts';
 import { Estimate, Legs } from './order/take.ts';
 import { emitLeverage, emitOpened, emitPosition } from './events.ts';
 import { fire, fireNear, meetsNear } from './order/trigger.ts';
+import type { Expect } from '../expect.ts';
 
 const K = {
   place: commands['contract.place'].kind,
@@ -296,7 +297,7 @@ export class Perpetual extends Domain implements OrderRules, WalletRule {
       if (positions.rows.alive(slot)) emitPosition(context, slot);
   }
 
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     auditContracts(this.context, expect);
     this.context.kept.audit(expect);
   }

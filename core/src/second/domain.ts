@@ -15,6 +15,7 @@ import type { SecondContext } from './context.ts';
 import { endRow, late, mature, openAll, paySome } from './run.ts';
 import { STATE } from './states.ts';
 import { emitOpened, emitWaiting } from './events.ts';
+import type { Expect } from '../expect.ts';
 
 const OPEN = commands['second.open'].kind;
 const SET = commands['second.set'].kind;
@@ -133,7 +134,7 @@ export class Second extends Domain {
   }
 
   /** Escrow = Σ stake + possible win. Queues are in order; sums and counts equal those of the contracts (money §12). */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { contracts, markets, ledger, listed } = this.context;
     const { rows, sums } = contracts;
     this.context.endings.audit(expect);
@@ -151,20 +152,25 @@ export class Second extends Domain {
       open[sum] = (open[sum] as number) + 1;
       const instrument = rows.instrument[slot] as number;
       if (rows.state[slot] === STATE.waiting) waiting[instrument] = (waiting[instrument] as number) + 1;
-      else expect(rows.state[slot] === STATE.void || rows.tick[slot] !== 0, `contract slot ${slot} waiting or open`);
+      else
+        expect(rows.state[slot] === STATE.void || rows.tick[slot] !== 0, () => `contract slot ${slot} waiting or open`);
     }
     for (let asset = 1; asset < locked.length; asset += 1) {
       const escrow = ledger.find(CLASS.escrow, 0, 0, asset, 0);
       const has = escrow === 0 ? 0 : ledger.accounts.available[escrow];
-      expect(has === locked[asset], `the escrow of asset ${asset} to be ${locked[asset]}, it is ${has}`);
+      expect(has === locked[asset], () => `the escrow of asset ${asset} to be ${locked[asset]}, it is ${has}`);
     }
     for (let sum = 1; sum <= sums.top; sum += 1)
       expect(
         stakes[sum] === sums.stakes[sum] && open[sum] === sums.open[sum] && (open[sum] as number) <= MAX_OPEN,
-        `sum ${sum} to be ${stakes[sum]} in ${open[sum]} contracts, it says ${sums.stakes[sum]} in ${sums.open[sum]}`,
+        () =>
+          `sum ${sum} to be ${stakes[sum]} in ${open[sum]} contracts, it says ${sums.stakes[sum]} in ${sums.open[sum]}`,
       );
     for (let instrument = 1; instrument <= markets.rows.top; instrument += 1)
-      expect(this.queueOf(instrument) === waiting[instrument], `the queue of instrument ${instrument} to be in order`);
+      expect(
+        this.queueOf(instrument) === waiting[instrument],
+        () => `the queue of instrument ${instrument} to be in order`,
+      );
   }
 
   /** Length of a queue, −1 when it is out of order or its links or count disagree. */

@@ -5,6 +5,7 @@
 import { pool, type Registry, table } from '../state/index.ts';
 import { type Contracts, MAX_CONTRACTS } from './contracts.ts';
 import { STATE } from './states.ts';
+import type { Expect } from '../expect.ts';
 
 /** What contracts of one row ended with. */
 export const ENDED = {
@@ -161,7 +162,7 @@ export class Endings {
   }
 
   /** Each contract in one row at most, each that has ended in one; the queue holds the rows that have ended, by time. */
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows, queue } = this;
     const c = this.contracts.rows;
     const listed = new Uint8Array(c.top + 1);
@@ -171,33 +172,36 @@ export class Endings {
       if (!rows.alive(row)) continue;
       let last = 0;
       for (let slot = rows.first[row] as number; slot !== 0; slot = c.next[slot] as number) {
-        expect(listed[slot] === 0 && c.alive(slot), `contract slot ${slot} in one row of endings`);
-        expect(c.instrument[slot] === rows.instrument[row], `contract slot ${slot} of the row's instrument`);
+        expect(listed[slot] === 0 && c.alive(slot), () => `contract slot ${slot} in one row of endings`);
+        expect(c.instrument[slot] === rows.instrument[row], () => `contract slot ${slot} of the row's instrument`);
         const over = rows.outcome[row] === ENDED.priced ? STATE.settled : STATE.void;
         const states = rows.outcome[row] === ENDED.no ? [STATE.open] : [STATE.open, over];
-        expect(states.includes(c.state[slot] as never), `contract slot ${slot} in the state of its row of endings`);
+        expect(
+          states.includes(c.state[slot] as never),
+          () => `contract slot ${slot} in the state of its row of endings`,
+        );
         listed[slot] = 1;
         kept -= 1;
         last = slot;
       }
-      expect(last !== 0 && rows.last[row] === last, `row ${row} of endings to end with contract slot ${last}`);
+      expect(last !== 0 && rows.last[row] === last, () => `row ${row} of endings to end with contract slot ${last}`);
       if (rows.outcome[row] !== ENDED.no) ended += 1;
     }
     let before = 0;
     for (let row = this.first; row !== 0; row = rows.next[row] as number) {
-      expect(rows.outcome[row] !== ENDED.no, `row ${row} in the queue to have ended`);
-      expect((rows.due[row] as number) >= before, `row ${row} to end no earlier than the one before it`);
+      expect(rows.outcome[row] !== ENDED.no, () => `row ${row} in the queue to have ended`);
+      expect((rows.due[row] as number) >= before, () => `row ${row} to end no earlier than the one before it`);
       before = rows.due[row] as number;
       ended -= 1;
-      expect(rows.next[row] !== 0 || queue.last[ROW] === row, `the queue of endings to end with row ${row}`);
+      expect(rows.next[row] !== 0 || queue.last[ROW] === row, () => `the queue of endings to end with row ${row}`);
     }
-    expect(ended === 0, `all rows that have ended in the queue, ${ended} are not`);
+    expect(ended === 0, () => `all rows that have ended in the queue, ${ended} are not`);
     for (let slot = 1; slot <= c.top; slot += 1) {
       if (!c.alive(slot)) continue;
       kept += 1;
       if (c.state[slot] === STATE.settled || c.state[slot] === STATE.void)
-        expect(listed[slot] === 1, `contract slot ${slot} that has ended in a row`);
+        expect(listed[slot] === 1, () => `contract slot ${slot} that has ended in a row`);
     }
-    expect(kept === rows.keptRows, `${kept} rows of endings kept, got ${rows.keptRows}`);
+    expect(kept === rows.keptRows, () => `${kept} rows of endings kept, got ${rows.keptRows}`);
   }
 }

@@ -15,6 +15,7 @@ import type { MarginGate, SpotContext } from './context.ts';
 import { estimate, holdOf } from './take.ts';
 import { emitOpened } from './events.ts';
 import { fire, fireNear, meetsNear } from './trigger.ts';
+import type { Expect } from '../expect.ts';
 
 const USER = offsetOf('order.place', 'user');
 const MARKET = offsetOf('order.place', 'market');
@@ -158,7 +159,7 @@ export class Spot extends Domain implements OrderRules {
   }
 
   /** §12, 3: an order holds the asset it pays with. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { orders, markets, ledger } = this.context;
     const m = markets.rows;
     for (let slot = 1; slot <= orders.top; slot += 1) {
@@ -166,7 +167,7 @@ export class Spot extends Domain implements OrderRules {
       if (!orders.alive(slot) || m.type[market] !== SPOT) continue;
       const pays = (orders.side(slot) === BUY ? m.quote : m.base)[market];
       const account = orders.hold[slot * ROW32] as number;
-      expect(ledger.accounts.asset[account] === pays, `order slot ${slot} to hold the asset it pays with`);
+      expect(ledger.accounts.asset[account] === pays, () => `order slot ${slot} to hold the asset it pays with`);
     }
   }
 

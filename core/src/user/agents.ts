@@ -3,6 +3,7 @@
 import { MILLION, UP, mulDiv } from '../number/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
 import { layoutOf } from '../schema/index.ts';
+import type { Expect } from '../expect.ts';
 
 const AGENT_CHANGED = layoutOf('agent.changed');
 const MERCHANT_CHANGED = layoutOf('merchant.changed');
@@ -79,9 +80,9 @@ export class Agents {
   }
 
   /** An agent is an earlier user, so no cycle is possible. */
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     for (let user = 1; user <= this.rows.top; user += 1)
-      expect(this.agent(user) < user, `the agent of user ${user} to be an earlier one, got ${this.agent(user)}`);
+      expect(this.agent(user) < user, () => `the agent of user ${user} to be an earlier one, got ${this.agent(user)}`);
   }
 
   private emitAgent(user: number): void {

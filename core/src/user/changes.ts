@@ -7,6 +7,7 @@ import { type EventBuffer, pool, type Registry } from '../state/index.ts';
 import { Alarm } from './alarm.ts';
 import type { StoredWords } from './stored.ts';
 import { MARKET_MAKER, type Users } from './users.ts';
+import type { Expect } from '../expect.ts';
 
 /** Most changes that wait at once. */
 export const MAX_CHANGES = 256;
@@ -106,7 +107,7 @@ export class Changes {
   }
 
   /** Every change has its words, one per subject, and a timer in time. Returns the number of stored words. */
-  audit(expect: (holds: boolean, what: string) => void): number {
+  audit(expect: Expect): number {
     const { rows } = this;
     let words = 0;
     for (let row = 1; row <= rows.top; row += 1) {
@@ -114,10 +115,10 @@ export class Changes {
       words += this.stored.length(rows.first[row] as number);
       const from = rows.from[row] as number;
       const due = this.alarm.due();
-      expect(due !== 0 && due < from, `a timer before the change in row ${row}, got ${due}`);
-      expect(from > this.clock.time, `change ${row} to have been taken by ${from}`);
+      expect(due !== 0 && due < from, () => `a timer before the change in row ${row}, got ${due}`);
+      expect(from > this.clock.time, () => `change ${row} to have been taken by ${from}`);
       const first = this.find(rows.command[row] as number, rows.subject[row] as number);
-      expect(first === row, `one change of a subject, rows ${first} and ${row} are two`);
+      expect(first === row, () => `one change of a subject, rows ${first} and ${row} are two`);
     }
     return words;
   }

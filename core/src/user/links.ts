@@ -3,6 +3,7 @@
 
 import type { Clock } from '../clock/index.ts';
 import { type EventBuffer, type Registry, table } from '../state/index.ts';
+import type { Expect } from '../expect.ts';
 
 /** Most accounts in one group. */
 export const MAX_LINKED = 8;
@@ -87,17 +88,17 @@ export class Links {
       if (rows.following[user] !== 0) this.emit(user, rows.following[user] as number, LINKED);
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows } = this;
     for (let user = 1; user <= rows.top; user += 1) {
       if (rows.following[user] === 0) {
-        expect(rows.from[user] === 0, `user ${user} without a link to have no time of one`);
+        expect(rows.from[user] === 0, () => `user ${user} without a link to have no time of one`);
         continue;
       }
       let count = 1;
       let other = rows.following[user] as number;
       for (; other !== user && other !== 0 && count <= MAX_LINKED; count += 1) other = rows.following[other] as number;
-      expect(other === user && count > 1 && count <= MAX_LINKED, `user ${user} in a ring of 2 to ${MAX_LINKED}`);
+      expect(other === user && count > 1 && count <= MAX_LINKED, () => `user ${user} in a ring of 2 to ${MAX_LINKED}`);
     }
   }
 

@@ -10,6 +10,7 @@ import { type Registry, table, type Table } from '../state/index.ts';
 import { ExternalIds } from './external.ts';
 import { DEPOSITS } from './rails.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
+import type { Expect } from '../expect.ts';
 
 const CREDIT = commands['deposit.credit'].kind;
 const REVERSE = commands['deposit.reverse'].kind;
@@ -89,7 +90,7 @@ export class Deposits extends Domain {
     this.context.reversals.rebuild();
   }
 
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { rows, context } = this;
     for (let row = 1; row <= rows.top; row += 1)
       expect(
@@ -99,7 +100,7 @@ export class Deposits extends Domain {
           rows.transactionLow[row] as number,
           rows.place[row] as number,
         ) === row,
-        `deposit ${row} to be the only one of its external id`,
+        () => `deposit ${row} to be the only one of its external id`,
       );
     context.reversals.audit(expect);
   }

@@ -4,6 +4,7 @@
 import { CLASS, DEBT, type Ledger } from '../ledger/index.ts';
 import { Lookup, type EventBuffer, pool, type Registry } from '../state/index.ts';
 import type { Rails } from './rails.ts';
+import type { Expect } from '../expect.ts';
 
 const SPOT_WALLET = 1;
 /** What a debtor number refers to. */
@@ -185,7 +186,7 @@ export class Reversals {
   }
 
   /** Each receivable equals its users' debts (core §4); a debt has one row while it is open. */
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { ledger, rails, rows } = this;
     const a = ledger.accounts;
     const owed = new Float64Array(rails.rows.top + 1);
@@ -193,24 +194,24 @@ export class Reversals {
       if (a.wallet[slot] !== DEBT.chain || (a.class[slot] !== CLASS.debt && a.class[slot] !== CLASS.receivable))
         continue;
       const row = rails.of(a.market[slot] as number, a.asset[slot] as number);
-      expect(row !== 0, `account ${slot} to be of a rail`);
+      expect(row !== 0, () => `account ${slot} to be of a rail`);
       owed[row] = (owed[row] as number) + (a.available[slot] as number);
       if (a.class[slot] === CLASS.receivable) continue;
       const open = this.find(a.user[slot] as number, a.asset[slot] as number, a.market[slot] as number) !== 0;
-      expect(open === (a.available[slot] as number) < 0, `debt account ${slot} to have a row while it is open`);
+      expect(open === (a.available[slot] as number) < 0, () => `debt account ${slot} to have a row while it is open`);
     }
     for (let row = 1; row <= rails.rows.top; row += 1)
-      expect(owed[row] === 0, `what is owed of rail row ${row} to be receivable, they differ by ${owed[row]}`);
+      expect(owed[row] === 0, () => `what is owed of rail row ${row} to be receivable, they differ by ${owed[row]}`);
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
-      expect(this.owed(row) > 0, `reversal row ${row} to owe something`);
+      expect(this.owed(row) > 0, () => `reversal row ${row} to owe something`);
       let listed = this.free(row) === 0;
       for (let place = 0; place < ledger.paidCount && !listed; place += 1)
         listed = ledger.paidIn(place) === rows.spot[row];
-      expect(listed, `reversal row ${row} to be known as payable`);
+      expect(listed, () => `reversal row ${row} to be known as payable`);
       const { user, asset, rail } = rows;
       const found = this.find(user[row] as number, asset[row] as number, rail[row] as number);
-      expect(found === row && this.any(user[row] as number), `reversal row ${row} to be found by its account`);
+      expect(found === row && this.any(user[row] as number), () => `reversal row ${row} to be found by its account`);
     }
   }
 

@@ -6,6 +6,7 @@ import { CLASS } from '../ledger/index.ts';
 import { commands, DONE, offsetOf, rejects } from '../schema/index.ts';
 import { Lookup, type Registry, table } from '../state/index.ts';
 import { SPOT_WALLET, type WalletContext } from './context.ts';
+import type { Expect } from '../expect.ts';
 
 const CLAIM = commands['reward.claim'].kind;
 const FUND = commands['campaign.fund'].kind;
@@ -80,13 +81,13 @@ export class Rewards extends Domain {
     for (let campaign = 1; campaign <= this.rows.top; campaign += 1) if (this.known(campaign)) this.told(campaign);
   }
 
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { rows, context } = this;
     for (let campaign = 1; campaign <= rows.top; campaign += 1) {
       if (!this.known(campaign)) continue;
       const reserve = context.ledger.accounts.available[this.reserve(campaign)] as number;
       const left = rows.left[campaign] as number;
-      expect(reserve === left, `campaign ${campaign} to have ${left} set aside, it has ${reserve}`);
+      expect(reserve === left, () => `campaign ${campaign} to have ${left} set aside, it has ${reserve}`);
     }
   }
 

@@ -11,6 +11,7 @@ import { SPOT_WALLET, type WalletContext } from './context.ts';
 import type { Swap } from './swap.ts';
 import { SwapPricing } from './swap-price.ts';
 import { SwapWindows } from './swap-windows.ts';
+import type { Expect } from '../expect.ts';
 
 /** Waiting time before ticks count for an order, and the most it waits, ms. */
 const SWAP_DELAY = 500;
@@ -184,26 +185,29 @@ export class SwapOrders extends Domain {
   }
 
   /** The queue holds each waiting order once, in the order of time, with swappable coins; one per user. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { rows, swap } = this;
     let count = 0;
     let older = 0;
     for (let slot = this.oldest(); slot !== 0 && count <= rows.live; slot = rows.newer[slot] as number) {
       count += 1;
       const user = rows.user[slot] as number;
-      expect(rows.alive(slot) && rows.older[slot] === older, `swap slot ${slot} to wait behind ${older}`);
-      expect(older === 0 || (rows.time[older] as number) <= (rows.time[slot] as number), `swap slot ${slot} in order`);
-      expect(this.waiting[user] === slot, `user ${user} to have one swap that waits, in slot ${slot}`);
+      expect(rows.alive(slot) && rows.older[slot] === older, () => `swap slot ${slot} to wait behind ${older}`);
+      expect(
+        older === 0 || (rows.time[older] as number) <= (rows.time[slot] as number),
+        () => `swap slot ${slot} in order`,
+      );
+      expect(this.waiting[user] === slot, () => `user ${user} to have one swap that waits, in slot ${slot}`);
       expect(
         swap.swaps(rows.from[slot] as number) && swap.swaps(rows.to[slot] as number),
-        `swap slot ${slot} of coins that may be swapped`,
+        () => `swap slot ${slot} of coins that may be swapped`,
       );
       older = slot;
     }
     const customers = this.waiting.reduce((all, slot) => (slot === 0 ? all : all + 1), 0);
     expect(
       count === rows.live && customers === count,
-      `${rows.live} swaps to wait, ${count} are queued, ${customers} have a customer`,
+      () => `${rows.live} swaps to wait, ${count} are queued, ${customers} have a customer`,
     );
   }
 

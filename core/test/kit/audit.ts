@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { decodeEvents, type EventOf, type ExchangeEvent, RULE } from '../../src/index.ts';
 import type { Shape } from './genesis.ts';
 import { ceil, TreasuryFees } from './treasury-fees.ts';
-import { Known, type OpenOrder, type Standing } from './known.ts';
+import { Known, keyOf, type OpenOrder, type Standing } from './known.ts';
 import { ContractAudit, isContract } from '../perpetual/audit.ts';
 import { type ProductAudit, products } from './products.ts';
 import { Turnover } from './turnover.ts';
@@ -20,6 +20,11 @@ const ISOLATED = 5;
 const MILLION = 1_000_000n;
 
 type Fill = EventOf<'fill'>;
+
+/** Compares two values. Most are equal, and an assertion costs more than the comparison. */
+function same(got: unknown, expected: unknown, what: string): void {
+  if (!Object.is(got, expected)) expect(got, what).toBe(expected);
+}
 
 export class Auditor extends Known {
   /** Events of the last batch. */
@@ -60,7 +65,7 @@ export class Auditor extends Known {
         this.endFrame();
         this.frame = [];
         if (!this.seeding) {
-          expect(event.seq, 'commands are numbered without gaps').toBe(this.seq + 1);
+          same(event.seq, this.seq + 1, 'commands are numbered without gaps');
         }
         this.seq = event.seq;
       }
@@ -75,8 +80,11 @@ export class Auditor extends Known {
     switch (event.name) {
       case 'account.opened': {
         const { account, user, wallet, asset, market } = event;
-        expect(this.accounts.has(account)).toBe(false);
-        this.accounts.set(account, { class: event.class, user, wallet, asset, market, available: 0, held: 0 });
+        same(this.accounts.has(account), false, 'an account is opened once');
+        this.accounts.set(account, {
+          ...{ key: keyOf(event.class, user, wallet, asset, market), class: event.class, user, wallet, asset, market },
+          ...{ available: 0, held: 0 },
+        });
         return;
       }
       case 'entry': {
@@ -87,7 +95,7 @@ export class Auditor extends Known {
       }
       case 'tick': {
         const before = this.instruments.get(event.instrument);
-        if (!this.seeding) expect(event.number, 'ticks are numbered').toBe((before?.number ?? 0) + 1);
+        if (!this.seeding) same(event.number, (before?.number ?? 0) + 1, 'ticks are numbered');
         this.instruments.set(event.instrument, {
           ...{ number: event.number, price: event.price, state: event.state },
           ...{ opensAt: before?.opensAt ?? 0, closesAt: before?.closesAt ?? 0 },
@@ -185,13 +193,12 @@ export class Auditor extends Known {
   }
 
   private owe(of: number, user: number, wallet: number, asset: number, market: number, atoms: number): void {
-    const key = [of, user, wallet, asset, market].join(' ');
+    const key = keyOf(of, user, wallet, asset, market);
     this.due.set(key, (this.due.get(key) ?? 0) + atoms);
   }
 
   private opened(event: EventOf<'order.opened'>, rates: { readonly maker?: number; readonly taker?: number }): void {
-    expect(this.orders.has(event.order)).toBe(false);
-    expect(this.closed.has(event.order), 'an id is never given twice').toBe(false);
+    same(this.orders.has(event.order) || this.closed.has(event.order), false, 'an id is never given twice');
     const { user, market, wallet, side, type, price, lots, amount, trigger, triggerBy, makerRate, takerRate } = event;
     const order: OpenOrder = {
       ...{
@@ -259,8 +266,8 @@ export class Auditor extends Known {
       order.waiting = true;
     }
     if (order.waiting) {
-      expect(event.status).toBe(4);
-      expect(event.resting).toBe(0);
+      same(event.status, 4, 'the status of a waiting order');
+      same(event.resting, 0, 'what rests of a waiting order');
     } else if (event.resting > 0) {
       expect(event.resting).toBe(event.lots - event.dealtLots);
       if (event.price !== order.price || event.resting > order.resting) {
@@ -300,28 +307,28 @@ export class Auditor extends Known {
         continue;
       }
       if (before === undefined || lots > before.lots) queue.push({ order: 0, side, price });
-      if (before === undefined) this.ladders.set(key, { lots });
+      if (before === undefined) this.ladders.set(key, { market: event.market, side, price, lots });
       else before.lots = lots;
     }
   }
 
   private fill(event: Fill): void {
     this.fills.push(event);
-    expect(this.expectedRebates, 'every rebate follows its trade').toEqual([]);
+    if (this.expectedRebates.length > 0) expect(this.expectedRebates, 'every rebate follows its trade').toEqual([]);
     const market = this.market(event.market);
     const trade = (this.trades.get(event.market) ?? 0) + 1;
-    expect(event.trade, 'trades are numbered').toBe(trade);
+    same(event.trade, trade, 'trades are numbered');
     this.trades.set(event.market, trade);
     const { price, lots, takerSide } = event;
     const goods = lots * market.baseAtomsPerLot;
     const contract = isContract(event.market);
-    if (!contract) expect(event.value, 'value = price × lots × K').toBe(price * lots * market.atomsPerTickLot);
+    if (!contract) same(event.value, price * lots * market.atomsPerTickLot, 'value = price × lots × K');
     expect(event.taker, 'money §2: nobody trades with himself').not.toBe(event.maker);
     expect(event.house).toBe(event.taker === MARKET_MAKER || event.maker === MARKET_MAKER ? 1 : 0);
     const makerSide = 3 - takerSide;
     this.first(event, makerSide);
     const taker = { order: event.taker === MARKET_MAKER ? 0 : event.takerOrder, side: takerSide, price };
-    expect(this.waitsForPrice(event.market, taker), 'money §11: nothing opens while the price is stale').toBe(false);
+    same(this.waitsForPrice(event.market, taker), false, 'money §11: nothing opens while the price is stale');
     const takerGets = takerSide === 1 && !contract ? goods : event.value;
     const makerGets = takerSide === 1 || contract ? event.value : goods;
     // The insurance fund closes positions without an order.
@@ -461,9 +468,10 @@ export class Auditor extends Known {
     const refused = this.frame.findIndex((event) => event.name === 'refused');
     if (refused >= 0) expect(this.frame.length, 'money §12.4: a refusal does nothing else').toBe(2);
     if (head.name === 'begin' && head.command !== 0) {
-      expect(this.frame.filter((event) => event.name === 'done' || event.name === 'refused').length).toBe(1);
+      const ends = this.frame.filter((event) => event.name === 'done' || event.name === 'refused').length;
+      same(ends, 1, 'a command is done or refused');
     }
-    expect(this.expectedRebates, 'every rebate that is due was paid').toEqual([]);
+    if (this.expectedRebates.length > 0) expect(this.expectedRebates, 'every rebate that is due was paid').toEqual([]);
     for (const fill of this.taken) {
       const order = this.orders.get(fill.takerOrder) ?? this.closed.get(fill.takerOrder)?.order;
       if (order === undefined || order.type % 2 === 0) continue;
@@ -486,14 +494,14 @@ export class Auditor extends Known {
     const held = this.holds();
     for (const one of this.products)
       one.holds((user, wallet, asset, market, atoms) => {
-        const key = [WALLET, user, wallet, asset, market].join(' ');
+        const key = keyOf(WALLET, user, wallet, asset, market);
         held.set(key, (held.get(key) ?? 0) + atoms);
       });
     for (const [id, account] of this.accounts) {
-      const key = [account.class, account.user, account.wallet, account.asset, account.market].join(' ');
+      const { key } = account;
       const total = account.available + account.held;
-      if (total !== (this.due.get(key) ?? 0))
-        expect(total, `account ${id} (${key}) has what moved it`).toBe(this.due.get(key) ?? 0);
+      const due = this.due.get(key) ?? 0;
+      if (total !== due) expect(total, `account ${id} (${key}) has what moved it`).toBe(due);
       const bound = account.class === WALLET ? (held.get(key) ?? 0) : 0;
       if (account.held !== bound) expect(account.held, `account ${id} (${key}) holds for its open orders`).toBe(bound);
       if (!BELOW_ZERO.includes(account.class) && (account.available < 0 || account.held < 0))
@@ -511,7 +519,8 @@ export class Auditor extends Known {
       for (const one of queue) {
         if (one.side === 1 && one.price > bid) bid = one.price;
         if (one.side === 2 && one.price < ask) ask = one.price;
-        if (one.order !== 0) expect(this.order(one.order).resting).toBeGreaterThan(0);
+        if (one.order !== 0 && !(this.order(one.order).resting > 0))
+          expect(this.order(one.order).resting, 'an order in a book rests').toBeGreaterThan(0);
       }
       if (bid >= ask) expect(bid, `money §12.7: the book of market ${market} is never crossed`).toBeLessThan(ask);
     }

@@ -7,6 +7,8 @@ const MARKET_MAKER = 1;
 const ISOLATED = 5;
 
 export interface Account {
+  /** Class, user, wallet, asset, market. */
+  readonly key: string;
   readonly class: number;
   readonly user: number;
   readonly wallet: number;
@@ -54,7 +56,9 @@ export interface Standing {
   readonly price: number;
 }
 
-export interface Level {
+/** A level of the market maker. */
+export interface Level extends Omit<Standing, 'order'> {
+  readonly market: number;
   lots: number;
 }
 
@@ -65,6 +69,10 @@ export interface User {
   tier: number;
   house: number;
 }
+
+/** The key of an account. */
+export const keyOf = (of: number, user: number, wallet: number, asset: number, market: number): string =>
+  `${of} ${user} ${wallet} ${asset} ${market}`;
 
 export type Market = EventOf<'market.changed'>;
 export class Known {
@@ -109,7 +117,7 @@ export class Known {
   protected holds(): Map<string, number> {
     const held = new Map<string, number>();
     const add = (user: number, asset: number, atoms: number, wallet = 1, market = 0): void => {
-      const key = [WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0].join(' ');
+      const key = keyOf(WALLET, user, wallet, asset, wallet === ISOLATED ? market : 0);
       held.set(key, (held.get(key) ?? 0) + atoms);
     };
     for (const order of this.orders.values()) {
@@ -130,12 +138,11 @@ export class Known {
         pays(market.quote, Math.max(whole - order.dealtValue, 0));
       }
     }
-    for (const [key, level] of this.ladders) {
-      const [id, side, price] = key.split(' ').map(Number) as [number, number, number];
+    for (const { market: id, side, price, lots } of this.ladders.values()) {
       const market = this.market(id);
       if (market.type !== 1) continue;
-      if (side === 1) add(MARKET_MAKER, market.quote, level.lots * price * market.atomsPerTickLot);
-      else add(MARKET_MAKER, market.base, level.lots * market.baseAtomsPerLot);
+      if (side === 1) add(MARKET_MAKER, market.quote, lots * price * market.atomsPerTickLot);
+      else add(MARKET_MAKER, market.base, lots * market.baseAtomsPerLot);
     }
     return held;
   }
@@ -146,10 +153,8 @@ export class Known {
     for (const order of this.orders.values())
       if (order.market === market && order.side === side && order.resting > 0)
         levels.set(order.price, (levels.get(order.price) ?? 0) + order.resting);
-    for (const [key, level] of this.ladders) {
-      const [id, of, price] = key.split(' ').map(Number) as [number, number, number];
-      if (id === market && of === side) levels.set(price, (levels.get(price) ?? 0) + level.lots);
-    }
+    for (const { market: id, side: of, price, lots } of this.ladders.values())
+      if (id === market && of === side) levels.set(price, (levels.get(price) ?? 0) + lots);
     return [...levels].sort(([a], [b]) => (side === 1 ? b - a : a - b));
   }
 

@@ -2,6 +2,7 @@
 // It tests the audits themselves: an audit that detects nothing would let every other test pass.
 
 import type { Exchange } from '../../src/index.ts';
+import { type Expect, textOf } from '../../src/expect.ts';
 import type { Parts } from '../../src/parts.ts';
 
 /** The internal parts of an exchange, for tests. */
@@ -11,14 +12,14 @@ export function partsOf(exchange: Exchange): Parts {
 
 /** Everything that can be audited. */
 export interface Audited {
-  audit(expect: (holds: boolean, what: string) => void): void;
+  audit(expect: Expect): void;
 }
 
 /** The errors that an audit reports; empty when all is correct. */
 export function complaints(audited: Audited): string[] {
   const found: string[] = [];
   audited.audit((holds, what) => {
-    if (!holds) found.push(what);
+    if (!holds) found.push(textOf(what));
   });
   return found;
 }

@@ -112,7 +112,7 @@ export class World {
   /** Sends a command that must succeed; returns its result. */
   must(one: Command): number {
     const reply = this.send(one);
-    expect(reply, `${one.name} is done`).toMatchObject({ code: 200 });
+    if (reply.code !== 200) expect(reply, `${one.name} is done`).toMatchObject({ code: 200 });
     return reply.result;
   }
 

@@ -10,6 +10,7 @@ import type { EventFields } from '../../src/schema/index.ts';
 import { Waits } from '../../src/perpetual/risk/waits.ts';
 import { EventBuffer, Registry } from '../../src/state/index.ts';
 import { randomTests } from '../kit/random-tests.ts';
+import { type Expect, textOf } from '../../src/expect.ts';
 
 const { rounds } = randomTests(import.meta.url);
 /** Beyond the rows that a table begins with. */
@@ -21,8 +22,8 @@ function property<T>(one: fc.IProperty<T>): void {
   fc.assert(one, rounds(200));
 }
 
-const fail = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(what);
+const fail: Expect = (holds, what) => {
+  if (!holds) throw new Error(textOf(what));
 };
 
 /** Three lists, said once more without links. */

@@ -9,6 +9,7 @@ import { commands, offsetOf, rejects } from '../../schema/index.ts';
 import { ISOLATED } from '../contracts.ts';
 import { Reduction } from './reduction.ts';
 import type { PerpetualContext } from '../context.ts';
+import type { Expect } from '../../expect.ts';
 
 const RATE = commands['contract.closingRate'].kind;
 const MARKET = offsetOf('contract.closingRate', 'market');
@@ -104,13 +105,13 @@ export class BeforeClose extends Domain {
   }
 
   /** A market with hours has isolated positions only, each with its own margin to bear its gap. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { context } = this;
     const { rows: p } = context.positions;
     this.reduction.audit(expect);
     for (let slot = 1; slot <= p.top; slot += 1)
       if (p.alive(slot) && context.closingRates.calendar(p.market[slot] as number) !== 0)
-        expect(p.mode[slot] === ISOLATED, `position ${p.id(slot)} of a market with hours to be isolated`);
+        expect(p.mode[slot] === ISOLATED, () => `position ${p.id(slot)} of a market with hours to be isolated`);
   }
 
   private ofCalendar(calendar: number, act: (market: number) => void): void {

@@ -21,6 +21,7 @@ import { FORCED, type PerpetualContext } from '../context.ts';
 import { makeOrder, PLAIN } from '../order/order-lifecycle.ts';
 import { Legs, settleRest, take } from '../order/take.ts';
 import { emitOpened } from '../events.ts';
+import type { Expect } from '../../expect.ts';
 
 const MAX_MARKETS = 65_535;
 /** Positions measured without an excess that count as one step of work. */
@@ -156,11 +157,14 @@ export class Reduction {
   }
 
   /** Cursors are on positions of their market. */
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows, sides, context } = this;
     const p = context.positions.rows;
     const isOn = (market: number, slot: number): void =>
-      expect(slot === 0 || (p.alive(slot) && p.market[slot] === market), `market ${market} to reduce its positions`);
+      expect(
+        slot === 0 || (p.alive(slot) && p.market[slot] === market),
+        () => `market ${market} to reduce its positions`,
+      );
     for (let market = 1; market <= rows.top; market += 1) {
       if (rows.stage[market] === STAGE.none) continue;
       isOn(market, rows.next[market] as number);

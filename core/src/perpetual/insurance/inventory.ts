@@ -8,6 +8,7 @@ import { DOWN, mulDiv, quotient, shareDown, UP } from '../../number/index.ts';
 import { table } from '../../state/index.ts';
 import { riskPrice } from '../priced.ts';
 import type { PerpetualContext } from '../context.ts';
+import type { Expect } from '../../expect.ts';
 
 /** Largest inventory as a share of the fund, millionths: per market, in all. */
 const MARKET_HELD = 100_000;
@@ -183,17 +184,20 @@ export class Inventory {
     for (let market = 1; market <= this.rows.top; market += 1) if (this.rows.hour[market] !== 0) this.emit(market);
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows } = this;
     for (let market = 1; market <= rows.top; market += 1) {
       const lots = rows.lots[market] as number;
       const empty = rows.side[market] === 0 && rows.cost[market] === 0 && rows.value[market] === 0;
       const sided = rows.side[market] === LONG || rows.side[market] === SHORT;
-      expect(lots === 0 ? empty : lots > 0 && sided, `inventory of market ${market} to be lots of a side, or nothing`);
-      expect((rows.cost[market] as number) >= 0, `cost of the inventory of market ${market} not below 0`);
-      expect(lots === 0 || rows.armed[market] === 1, `inventory of market ${market} to have a timer`);
+      expect(
+        lots === 0 ? empty : lots > 0 && sided,
+        () => `inventory of market ${market} to be lots of a side, or nothing`,
+      );
+      expect((rows.cost[market] as number) >= 0, () => `cost of the inventory of market ${market} not below 0`);
+      expect(lots === 0 || rows.armed[market] === 1, () => `inventory of market ${market} to have a timer`);
       const hour = shareDown(rows.hourFund[market] as number, HOUR_LOSS);
-      expect((rows.hourLost[market] as number) <= hour, `market ${market} to lose at most ${hour} an hour`);
+      expect((rows.hourLost[market] as number) <= hour, () => `market ${market} to lose at most ${hour} an hour`);
     }
     this.days.audit(expect);
   }

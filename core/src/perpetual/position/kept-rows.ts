@@ -7,6 +7,7 @@ import { RULE } from '../../rules.ts';
 import type { TableBase } from '../../state/index.ts';
 import { PositionShares } from './position-share.ts';
 import type { PerpetualContext } from '../context.ts';
+import type { Expect } from '../../expect.ts';
 
 /** Orders that a side reserves: a closing order, take-profit and stop-loss. */
 export const SIDE_ORDERS = 3;
@@ -88,13 +89,13 @@ export class KeptRows {
     return !positions.rows.exhausted() && ledger.hasRoomToEnd(1);
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { holdings } = this.context.positions;
     for (let holding = 1; holding <= holdings.top; holding += 1)
       expect(
         (this.orders[holding] ?? 0) === this.ordersOf(holding) &&
           (this.positions[holding] ?? 0) === this.positionsOf(holding),
-        `holding ${holding} to keep ${this.ordersOf(holding)} orders and ${this.positionsOf(holding)} positions`,
+        () => `holding ${holding} to keep ${this.ordersOf(holding)} orders and ${this.positionsOf(holding)} positions`,
       );
     this.shares.audit((holding) => this.sidesOf(holding), holdings, expect);
   }

@@ -4,6 +4,7 @@
 import { tableShare } from '../../order/index.ts';
 import { MARKET_MAKER, type Users } from '../../user/index.ts';
 import type { TableBase } from '../../state/index.ts';
+import type { Expect } from '../../expect.ts';
 
 /** Contract sides with a position or an opening order that a user may have while the table is empty, by stage. */
 export const POSITION_SHARES: readonly number[] = [60, 250, 500];
@@ -64,7 +65,7 @@ export class PositionShares {
   audit(
     sidesOf: (holding: number) => number,
     holdings: { readonly top: number; readonly user: ArrayLike<number> },
-    expect: (holds: boolean, what: string) => void,
+    expect: Expect,
   ): void {
     const counts = new Float64Array(this.users.rows.top + 1);
     let unverified = 0;
@@ -75,8 +76,8 @@ export class PositionShares {
       if (this.isUnverified(user)) unverified += sides;
     }
     for (let user = 1; user <= this.users.rows.top; user += 1)
-      expect(this.of(user) === counts[user], `user ${user} to have ${counts[user]} sides of contracts open`);
-    expect(this.unverified === unverified, `${unverified} sides of accounts that are not verified`);
+      expect(this.of(user) === counts[user], () => `user ${user} to have ${counts[user]} sides of contracts open`);
+    expect(this.unverified === unverified, () => `${unverified} sides of accounts that are not verified`);
   }
 
   private isUnverified(user: number): boolean {

@@ -2,6 +2,7 @@
 // most one of them, longest waiting first. So a user who changes many wallets cannot block others.
 
 import { type Registry, table } from '../../state/index.ts';
+import type { Expect } from '../../expect.ts';
 
 const MAX_CONTRACT_WALLETS = 9_000_000;
 /** Queues: the index reached a bound; a liquidation is in progress; balance or positions changed. */
@@ -126,7 +127,7 @@ export class CheckQueue {
     rows.since[contractWallet] = 0;
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows, queues } = this;
     let waiting = 0;
     for (let queue = 1; queue <= queues.top; queue += 1) {
@@ -138,17 +139,20 @@ export class CheckQueue {
       ) {
         expect(
           rows.queue[contractWallet] === queue,
-          `contract wallet ${contractWallet} to be in queue ${queue}, got ${rows.queue[contractWallet]}`,
+          () => `contract wallet ${contractWallet} to be in queue ${queue}, got ${rows.queue[contractWallet]}`,
         );
-        expect(rows.previous[contractWallet] === before, `contract wallet ${contractWallet} to come behind ${before}`);
+        expect(
+          rows.previous[contractWallet] === before,
+          () => `contract wallet ${contractWallet} to come behind ${before}`,
+        );
         before = contractWallet;
         waiting += 1;
       }
-      expect(queues.last[queue] === before, `queue ${queue} to end with ${before}`);
+      expect(queues.last[queue] === before, () => `queue ${queue} to end with ${before}`);
     }
     for (let contractWallet = 1; contractWallet <= rows.top; contractWallet += 1)
       if (rows.queue[contractWallet] !== 0) waiting -= 1;
-    expect(waiting === 0, `as many wallets that wait as queues have, ${waiting} more in queues`);
+    expect(waiting === 0, () => `as many wallets that wait as queues have, ${waiting} more in queues`);
   }
 
   /** Wallets the index reached are due at once; the others at the next tick. */

@@ -9,6 +9,7 @@ import type { Prices } from '../priced.ts';
 import { profitCounts, riskPrice } from '../priced.ts';
 import { rankOfPosition } from './deleverage-rank.ts';
 import type { PerpetualContext } from '../context.ts';
+import type { Expect } from '../../expect.ts';
 
 /** Most ADL orders built or kept at once. A market side that finds none free waits. */
 export const MAX_ORDERS = 8;
@@ -146,23 +147,35 @@ export class DeleverageOrders {
     return false;
   }
 
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows } = this;
     const p = this.context.positions.rows;
     for (let row = 1; row <= rows.top; row += 1) {
       const seen: number[] = [];
       const size = rows.size[row] as number;
-      expect(rows.market[row] !== 0 || size === 0, `order of deleveraging ${row} without a market to list no position`);
-      expect(size <= LISTED, `order of deleveraging ${row} to list ${LISTED} at most, it lists ${size}`);
+      expect(
+        rows.market[row] !== 0 || size === 0,
+        () => `order of deleveraging ${row} without a market to list no position`,
+      );
+      expect(size <= LISTED, () => `order of deleveraging ${row} to list ${LISTED} at most, it lists ${size}`);
       for (let at = 0; at < size; at += 1) {
         const slot = this.listed(row, at);
         const here = p.alive(slot) && p.market[slot] === rows.market[row] && p.side[slot] === rows.side[row];
-        expect(here && !seen.includes(slot), `position row ${slot} to be listed once, in an order of its own side`);
-        expect(at === 0 || this.before(this.listed(row, at - 1), slot), `position row ${slot} to be in its place`);
+        expect(
+          here && !seen.includes(slot),
+          () => `position row ${slot} to be listed once, in an order of its own side`,
+        );
+        expect(
+          at === 0 || this.before(this.listed(row, at - 1), slot),
+          () => `position row ${slot} to be in its place`,
+        );
         seen.push(slot);
       }
       const next = rows.next[row] as number;
-      expect(next === 0 || (p.alive(next) && p.market[next] === rows.market[row]), `row ${next} to be ranked next`);
+      expect(
+        next === 0 || (p.alive(next) && p.market[next] === rows.market[row]),
+        () => `row ${next} to be ranked next`,
+      );
     }
   }
 

@@ -7,8 +7,7 @@ import { QUEUED } from './liquidation.ts';
 import { riskPrice } from '../priced.ts';
 import type { TriggerIndex } from './trigger-index.ts';
 import type { PerpetualContext } from '../context.ts';
-
-type Expect = (holds: boolean, what: string) => void;
+import type { Expect } from '../../expect.ts';
 
 /**
  * An isolated position is at or below maintenance exactly when the price has reached its trigger. It is in the index
@@ -20,15 +19,15 @@ export function auditTriggers(context: PerpetualContext, expect: Expect, trigger
     if (!p.alive(slot) || p.mode[slot] !== ISOLATED) continue;
     const price = riskPrice(context, p.market[slot] as number);
     const trigger = p.trigger[slot] as number;
-    expect(trigger === isolatedTrigger(context, slot), `position slot ${slot} to have the trigger of what it is`);
+    expect(trigger === isolatedTrigger(context, slot), () => `position slot ${slot} to have the trigger of what it is`);
     const hit = trigger !== 0 && (p.side[slot] === LONG ? price <= trigger : price >= trigger);
     expect(
       hit === endangered(standingOf(context, slot)),
-      `the trigger of position slot ${slot} to say what its equity says at ${price}`,
+      () => `the trigger of position slot ${slot} to say what its equity says at ${price}`,
     );
     expect(
       triggerIndex.has(slot) === (trigger !== 0 && p.endangered[slot] !== QUEUED),
-      `position slot ${slot} in the index exactly while it does not wait for its liquidation`,
+      () => `position slot ${slot} in the index exactly while it does not wait for its liquidation`,
     );
   }
 }
@@ -53,7 +52,7 @@ export function auditWallets(
       if (ticked(p.market[slot] as number)) moving = true;
     expect(
       moving || !endangered(statusOfContractWallet(context, contractWallet)),
-      `purse ${contractWallet} to be above maintenance or to be known not to be`,
+      () => `purse ${contractWallet} to be above maintenance or to be known not to be`,
     );
   }
 }

@@ -24,6 +24,7 @@ import { RiskTables } from './tables.ts';
 import { TriggerIndex } from './trigger-index.ts';
 import { UnpricedMarkets } from './unpriced-markets.ts';
 import { WalletChecks } from './wallet-checks.ts';
+import type { Expect } from '../../expect.ts';
 
 export class Risk extends Domain implements Watch {
   readonly kinds: readonly number[] = [];
@@ -215,7 +216,7 @@ export class Risk extends Domain implements Watch {
   }
 
   /** §12, 9, checked over everything: the index contains exactly what is at or below maintenance. */
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { moved, unpriced, checks } = this;
     checks.checkQueue.audit(expect);
     auditTriggers(this.context, expect, checks.triggerIndex);

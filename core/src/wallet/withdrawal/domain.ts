@@ -15,6 +15,7 @@ import { SMALL_WITHDRAWAL } from '../hourly-grants.ts';
 import { type WithdrawalLock, WithdrawalLocks } from './locks.ts';
 import { MOST_OF_USER, WithdrawalQueue } from './queue.ts';
 import { ACTION, type Action, WITHDRAWAL, withdrawalAfter } from './states.ts';
+import type { Expect } from '../../expect.ts';
 
 const REQUEST = commands['withdrawal.request'].kind;
 const CANCEL = commands['withdrawal.cancel'].kind;
@@ -179,14 +180,14 @@ export class Withdrawals extends Domain {
     }
   }
 
-  override audit(expect: (holds: boolean, what: string) => void): void {
+  override audit(expect: Expect): void {
     const { rows } = this;
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
       const status = rows.status[row] as number;
       expect(
         status >= WITHDRAWAL.review && status <= WITHDRAWAL.broadcast,
-        `withdrawal ${row} under way, got ${status}`,
+        () => `withdrawal ${row} under way, got ${status}`,
       );
     }
     this.queue.audit(expect);

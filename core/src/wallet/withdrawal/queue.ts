@@ -14,6 +14,7 @@ import { WithdrawalCounts } from './counts.ts';
 import type { WithdrawalRows } from './flow.ts';
 import { WithdrawalHeaps } from './heaps.ts';
 import { WITHDRAWAL } from './states.ts';
+import type { Expect } from '../../expect.ts';
 
 const HOUR = 3_600_000;
 /** Most pending withdrawals of one user. */
@@ -203,7 +204,7 @@ export class WithdrawalQueue {
   }
 
   /** Granted sums equal the rows; each waiting row is in its heap, other rows are in none. */
-  audit(expect: (holds: boolean, what: string) => void): void {
+  audit(expect: Expect): void {
     const { rows, context } = this;
     const { assets } = this.grants;
     if (context.clock.rules < RULE.withdrawalQueue) return;
@@ -214,23 +215,26 @@ export class WithdrawalQueue {
       const turn = rows.turn[row] as number;
       const asset = rows.asset[row] as number;
       const status = rows.status[row] as number;
-      expect(turn === TURN.none || status === WITHDRAWAL.approved, `withdrawal ${row} with a turn to be approved`);
+      expect(
+        turn === TURN.none || status === WITHDRAWAL.approved,
+        () => `withdrawal ${row} with a turn to be approved`,
+      );
       if (turn === TURN.granted) granted[asset] = (granted[asset] as number) + (rows.amount[row] as number);
       const placed = turn === TURN.waiting || (turn === TURN.none && status === WITHDRAWAL.approved);
-      expect(placed === this.heaps.has(row), `withdrawal ${row} to be in a heap: ${placed}`);
+      expect(placed === this.heaps.has(row), () => `withdrawal ${row} to be in a heap: ${placed}`);
       const user = rows.user[row] as number;
       ofUser.set(user, ofUser.get(user) + 1);
     }
     for (let asset = 1; asset <= assets.top; asset += 1)
       expect(
         granted[asset] === assets.granted[asset],
-        `granted of asset ${asset} to be ${granted[asset]}, got ${assets.granted[asset]}`,
+        () => `granted of asset ${asset} to be ${granted[asset]}, got ${assets.granted[asset]}`,
       );
     for (let row = 1; row <= rows.top; row += 1) {
       if (!rows.alive(row)) continue;
       const user = rows.user[row] as number;
       const count = ofUser.get(user);
-      expect(this.countOf(user) === count, `user ${user} to have ${count} under way, got ${this.countOf(user)}`);
+      expect(this.countOf(user) === count, () => `user ${user} to have ${count} under way, got ${this.countOf(user)}`);
     }
   }
 

@@ -11,6 +11,7 @@ import { BTC, USDT } from '../../kit/genesis.ts';
 import { ANNA, BEN, CARL, NOON } from '../../kit/world.ts';
 import { COIN, CROSS, HOURLY, ISOLATED, OPEN_LONG, OPEN_SHORT, U, U_WALLET } from '../../perpetual/kit.ts';
 import { riskWorld } from '../kit.ts';
+import { textOf } from '../../../src/expect.ts';
 
 const MARKET = 1;
 const FUND = 1_000_000;
@@ -44,7 +45,7 @@ function faults(held: Held, lost = 0): string[] {
   made.rows.hourLost[MARKET] = lost;
   const found: string[] = [];
   made.audit((holds, what) => {
-    if (!holds) found.push(what);
+    if (!holds) found.push(textOf(what));
   });
   return found;
 }
