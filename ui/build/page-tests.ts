@@ -1,4 +1,6 @@
 // How the tests of ui, web and desk run: in happy-dom, files of a process sharing its modules.
+import { join } from 'node:path';
+
 export const pageTests = {
   include: ['test/**/*.test.{ts,tsx}'],
   environment: 'happy-dom',
@@ -9,5 +11,5 @@ export const pageTests = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
-  setupFiles: ['test/setup.ts'],
+  setupFiles: [join(import.meta.dirname, 'page-setup.ts')],
 };

@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { FormatProvider } from '@vitrine/ui';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AsOf } from '../../src/features/wallet/overview/as-of.tsx';
@@ -42,6 +42,8 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  // The page would read again when the focus changes.
+  cleanup();
   focusManager.setFocused(undefined);
   vi.unstubAllGlobals();
   vi.useRealTimers();
