@@ -2,19 +2,16 @@
 
 import {
   BUY,
-  DRY,
-  EXPIRE_BOTH,
-  EXPIRE_TAKER,
-  FILL,
+  isMarket,
+  mayRest,
   next,
   NONE,
   opposite,
-  type SelfTrade,
-  type Side,
   ROW32,
   ROW64,
-  isMarket,
-  mayRest,
+  type SelfTrade,
+  type Side,
+  STEP,
 } from '../book/index.ts';
 import { emitChanged, emitClosed, MEETING, mostMet, emitNoLevel } from '../order/index.ts';
 import { stopHold } from '../formula/index.ts';
@@ -151,12 +148,12 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
   // Every turn takes an order out of the book or ends: of others at most `bound`.
   while ((orders.rest[slot * ROW64] as number) > 0) {
     const step = next(book, orders, side, limit, user, selfTrade);
-    if (step === DRY) {
+    if (step === STEP.dry) {
       reason = REASON.gone;
       break;
     }
     const maker = book.front(other);
-    if (step === FILL) {
+    if (step === STEP.fill) {
       const costs = meetingOf(context, maker) + (budgeted && guarded ? MEETING.margin : 0);
       if (met + costs > bound) {
         reason = REASON.sweep;
@@ -190,11 +187,11 @@ export function take(context: SpotContext, slot: number, limit: number, budget: 
       afterMaker(context, maker);
       continue;
     }
-    if (step !== EXPIRE_TAKER) {
+    if (step !== STEP.expireTaker) {
       book.remove(maker);
       closeOut(context, maker, STATUS.cancelled, REASON.selfTrade);
     }
-    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) {
+    if (step === STEP.expireTaker || step === STEP.expireBoth) {
       reason = REASON.selfTrade;
       break;
     }

@@ -1,20 +1,17 @@
 // Matches a contract order with the book: each fill is weighed on both sides, then settled (money §3).
 
 import {
-  DRY,
-  EXPIRE_BOTH,
-  EXPIRE_TAKER,
-  FILL,
+  isMarket,
+  mayRest,
   NONE,
   opposite,
-  ROW32,
   reaches,
+  ROW32,
   ROW64,
   type SelfTrade,
   type Side,
+  STEP,
   stepAt,
-  isMarket,
-  mayRest,
 } from '../../book/index.ts';
 import { emitChanged, emitClosed, MEETING, mostMet } from '../../order/index.ts';
 import { quotient } from '../../number/index.ts';
@@ -143,8 +140,8 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
         passed = maker;
     }
     const step = stepAt(orders, maker, side, limit, user, selfTrade);
-    if (step === DRY) return passed === NONE ? REASON.gone : REASON.closed;
-    if (step === FILL) {
+    if (step === STEP.dry) return passed === NONE ? REASON.gone : REASON.closed;
+    if (step === STEP.fill) {
       const costs = meetingOf(context, maker, budgeted ? crossesOf(context, slot) : 0);
       if (orderBooks.met + costs > bound) return REASON.sweep;
       orderBooks.met += costs;
@@ -173,11 +170,11 @@ export function take(context: PerpetualContext, legs: Legs, slot: number, limit:
       guardFrom(context, slot);
       continue;
     }
-    if (step !== EXPIRE_TAKER) {
+    if (step !== STEP.expireTaker) {
       book.remove(maker);
       expel(context, maker, STATUS.cancelled, REASON.selfTrade);
     }
-    if (step === EXPIRE_TAKER || step === EXPIRE_BOTH) return REASON.selfTrade;
+    if (step === STEP.expireTaker || step === STEP.expireBoth) return REASON.selfTrade;
   }
   return REASON.none;
 }
