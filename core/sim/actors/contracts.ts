@@ -1,19 +1,17 @@
 // Contract actors: gamblers at maximum leverage, both sides at once, margin removed to the last atom, closes of other
 // users' positions; and the market maker's quotes.
 
+import { LOCK, MARGIN_MODE, PRICE_STATE } from '../../src/enum/index.ts';
 import type { Position } from '../auditor/contract/positions.ts';
 import { BTC, CENT, USDT } from '../scenes/scene.ts';
 import type { Act, Scenario } from '../scenario.ts';
 import { write } from '../words.ts';
 
-const CROSS = 1;
-const AGING = 2;
 const HOUR = 3_600_000;
 /** Gold has trading hours: its maximum leverage is 1 ÷ its closing rate. */
 const GOLD = 4;
 const GOLD_LEVERAGE = 20;
-/** Lock bit of a frozen user; how long a proof is valid, ms. */
-const FROZEN = 1;
+/** How long a proof is valid, ms. */
 const PROOF = 300_000;
 
 export interface ContractListing {
@@ -268,12 +266,16 @@ function escape(scenario: Scenario, user: number): Float64Array | undefined {
   const own = [...(books.contracts.byUser.get(user) ?? [])];
   const stale = own.find(({ market, mode }) => {
     const contract = books.contracts.contracts[market];
-    return mode === CROSS && contract !== undefined && books.auditor.prices.of(contract.instrument).state > AGING;
+    return (
+      mode === MARGIN_MODE.cross &&
+      contract !== undefined &&
+      books.auditor.prices.of(contract.instrument).state > PRICE_STATE.aging
+    );
   });
   const listing = contracts.find(({ market }) => market === stale?.market);
   if (listing === undefined) return undefined;
   const amount = Math.max(1, Math.floor(scenario.free(user, listing.settle, listing.type) * random.part() * 0.5));
-  const other = own.find(({ mode }) => mode !== CROSS);
+  const other = own.find(({ mode }) => mode !== MARGIN_MODE.cross);
   if (other !== undefined && random.once(2))
     return write('position.margin', { user, ...scenario.key(), position: other.id, flag: 1, amount });
   return write('wallet.transfer', {
@@ -366,7 +368,7 @@ function liquidateOneself(scenario: Scenario, user: number): Float64Array | unde
  */
 function frozen(scenario: Scenario, user: number): Float64Array | undefined {
   const { random, books } = scenario;
-  if (((books.auditor.people.users[user]?.locks ?? 0) & FROZEN) === 0 && !random.once(8)) return undefined;
+  if (((books.auditor.people.users[user]?.locks ?? 0) & LOCK.frozen) === 0 && !random.once(8)) return undefined;
   if (random.once(4)) return guard(scenario, user);
   const position = own(scenario, random.once(12) ? scenario.someone() : user);
   if (position === undefined || random.once(4)) {

@@ -1,7 +1,7 @@
 // Exports of the order book: price-time order, matching, triggers.
 
 export { FAR_PAGES, FastBook, NEAR_PAGES } from './book.ts';
-export { type Book, BUY, NONE, opposite, type OrderColumns, ROW32, ROW64, SELL, type Side } from './face.ts';
+export { type Book, NONE, opposite, type OrderColumns, ROW32, ROW64, type Side } from './face.ts';
 export { isMarket, mayRest } from './kind.ts';
 export { crosses, feasible, MAX_SWEEP, next, reaches, type SelfTrade, STEP, stepAt } from './match.ts';
 export { MAX_ORDERS, Orders, packTraits } from './orders.ts';

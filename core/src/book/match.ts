@@ -7,7 +7,8 @@
 //     if (step === STEP.expireTaker || step === STEP.expireBoth) break;
 //   }
 
-import { type Book, BUY, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
+import { SIDE } from '../enum/index.ts';
+import { type Book, NONE, opposite, type OrderColumns, type Side, ROW32, ROW64 } from './face.ts';
 
 /**
  * Most orders of others that one order may match in one command, since rules `boundedSweep`. Each is filled or removed.
@@ -34,7 +35,7 @@ export type SelfTrade = 1 | 2 | 3;
 
 /** Whether a taker's `limit` on its side reaches the other side's `price`. */
 export function reaches(side: Side, limit: number, price: number): boolean {
-  return price !== 0 && (side === BUY ? price <= limit : price >= limit);
+  return price !== 0 && (side === SIDE.buy ? price <= limit : price >= limit);
 }
 
 /** Whether an order at `limit` would match at once, which post-only refuses. */

@@ -1,9 +1,9 @@
 // The events that orders of every product share.
 
 import { type Orders, ROW32, ROW64 } from '../book/index.ts';
+import { MARKET_MAKER } from '../enum/index.ts';
 import type { EventBuffer } from '../state/index.ts';
 import { layoutOf, rowsOf } from '../schema/index.ts';
-import { MARKET_MAKER } from '../user/index.ts';
 
 const CHANGED = layoutOf('order.changed');
 const TRIGGERED = layoutOf('order.triggered');

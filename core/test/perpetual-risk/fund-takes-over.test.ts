@@ -2,10 +2,11 @@
 // A.2; money §3).
 
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { activations, type Exchange, RULE } from '../../src/index.ts';
 import { agreed } from '../desk/kit.ts';
 import { command, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER } from '../kit/world.ts';
+import { ANNA, BEN, CARL } from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,
@@ -34,7 +35,15 @@ function world(fund = FUND, rules: number = RULE.fundTakesOver): RiskWorld {
 }
 
 /** A long and a short of 100 with 5 % behind the first, so nothing is left of it at 95 (a short: at 105). */
-function open(made: RiskWorld, side: number, lots = 100, mode = ISOLATED, market = U, user = ANNA, other = BEN): void {
+function open(
+  made: RiskWorld,
+  side: number,
+  lots = 100,
+  mode: number = ISOLATED,
+  market = U,
+  user = ANNA,
+  other = BEN,
+): void {
   const [own, against] = side === LONG ? [OPEN_LONG, OPEN_SHORT] : [OPEN_SHORT, OPEN_LONG];
   made.go(other, against, lots, 100, { leverage: 2, marginMode: ISOLATED, market });
   made.go(user, own, lots, 100, { leverage: 20, marginMode: mode, market });

@@ -1,19 +1,9 @@
 // The rules of orders and positions of contracts, each as a sentence (money §3, §11).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { answers, encodeCommand, NEWEST_RULES, RULE } from '../../src/index.ts';
 import { BTC, command, HOURS, USDT } from '../kit/genesis.ts';
-import {
-  ANNA,
-  BEN,
-  CARL,
-  MARKET_MAKER,
-  MARKET,
-  NO_KEY,
-  NOON,
-  POST_ONLY,
-  STOP_LIMIT,
-  STOP_MARKET,
-} from '../kit/world.ts';
+import { ANNA, BEN, CARL, MARKET, NO_KEY, NOON, POST_ONLY, STOP_LIMIT, STOP_MARKET } from '../kit/world.ts';
 import {
   CLOSE_LONG,
   CLOSE_SHORT,

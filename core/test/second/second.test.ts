@@ -1,8 +1,9 @@
 // Second contracts (money §5): how they wait, open, are settled, or are void; each boundary to the millisecond.
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { encodeCommand, NEWEST_RULES, rejects, RULE } from '../../src/index.ts';
 import { command, HOURS, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, CARL, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, CARL, NO_KEY, World } from '../kit/world.ts';
 import { DELAY, DOWN, M1, M2, MOST, ODDS, PATIENCE, PERIODS, POOL, SecondWorld, setOf, STAKES, UP } from './kit.ts';
 
 const PRICE = 10_000;

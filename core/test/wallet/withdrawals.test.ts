@@ -1,11 +1,12 @@
 // Withdrawals: each state × action, what holds and what is given back, limits, two reviewers, one transaction (money §8; W05, W06).
 import { describe, expect, it } from 'vitest';
+import { MARKET_MAKER } from '../../src/enum/index.ts';
 import { type Command, RULE } from '../../src/index.ts';
 import { WITHDRAWALS } from '../../src/wallet/index.ts';
 import { agreed, DAY, HOUR, people, propose } from '../desk/kit.ts';
 import { LoanWorld } from '../loan/kit.ts';
 import { BTC, command, ETH, USDT } from '../kit/genesis.ts';
-import { ANNA, BEN, MARKET_MAKER, NO_KEY, World } from '../kit/world.ts';
+import { ANNA, BEN, NO_KEY, World } from '../kit/world.ts';
 import {
   ask,
   balance,

@@ -1,9 +1,9 @@
 // What one contract fill moves: positions, realised profit through the market's clearing, margin, fees (money §3).
 
-import { ROW32, ROW64, BUY, SELL } from '../../book/index.ts';
+import { ROW32, ROW64 } from '../../book/index.ts';
+import { MARGIN_MODE, MARKET_TYPE, SIDE } from '../../enum/index.ts';
 import { emitFill, splitFee } from '../../order/index.ts';
-import { excessAfter, fillValue, LINEAR } from '../../formula/index.ts';
-import { ISOLATED } from '../contracts.ts';
+import { excessAfter, fillValue } from '../../formula/index.ts';
 import { type Leg, opens } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
 import { gone, shed, trim } from './order-lifecycle.ts';
@@ -51,7 +51,7 @@ export function settle(
     trade,
     orders.id(taker),
     takerUser,
-    takerBuys ? BUY : SELL,
+    takerBuys ? SIDE.buy : SIDE.sell,
     maker,
     lots,
     value,
@@ -74,7 +74,7 @@ export function settle(
   splitFee(context, market, trade, makerUser, settled, makerLeg.fee);
   ledger.post(c.insurance[market] as number, takerLeg.insurance + makerLeg.insurance, 0);
 
-  const linear = c.type[market] === LINEAR;
+  const linear = c.type[market] === MARKET_TYPE.linear;
   const volume = linear ? value : lots * (c.face[market] as number);
   const unit = linear ? (markets.assets.unit[settled] as number) : 1;
   users.trade(takerUser, volume, unit);
@@ -124,7 +124,7 @@ export function done(context: PerpetualContext, slot: number, toWallet = 0): voi
   const p = context.positions.rows;
   const contractWallet = p.contractWallet[slot] as number;
   trim(context, slot);
-  context.watch.position(slot, p.mode[slot] === ISOLATED && toWallet > 0 ? toWallet : 0);
+  context.watch.position(slot, p.mode[slot] === MARGIN_MODE.isolated && toWallet > 0 ? toWallet : 0);
   emitPosition(context, slot);
   if (p.lots[slot] === 0) {
     gone(context, slot);
