@@ -2,7 +2,7 @@
 
 import { ROW32, ROW64 } from '../book/index.ts';
 import { SIDE, WALLET } from '../enum/index.ts';
-import { emitFill, splitFee } from '../order/index.ts';
+import { emitTrade, splitFee } from '../order/index.ts';
 import { excessAfter, feeOf } from '../formula/index.ts';
 import { type SpotContext } from './context.ts';
 
@@ -29,25 +29,9 @@ export function settle(context: SpotContext, market: number, taker: number, make
   const makerFee = charge(context, maker, makerGets, orders.makerRate[maker * ROW32] as number);
   orders.value[taker * ROW64] = (orders.value[taker * ROW64] as number) + value;
   orders.value[maker * ROW64] = (orders.value[maker * ROW64] as number) + value;
-  const trade = (m.trades[market] as number) + 1;
-  m.trades[market] = trade;
-  m.last[market] = price;
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
-
-  emitFill(
-    context,
-    market,
-    trade,
-    orders.id(taker),
-    takerUser,
-    takerBuys ? SIDE.buy : SIDE.sell,
-    maker,
-    lots,
-    value,
-    takerFee,
-    makerFee,
-  );
+  const trade = emitTrade(context, market, taker, maker, lots, value, takerFee, makerFee);
 
   ledger.post(orders.hold[taker * ROW32] as number, -makerGets, 0);
   ledger.post(orders.receive[taker * ROW32] as number, takerGets - takerFee, 0);

@@ -176,13 +176,8 @@ export class Unwinding {
     const { inventory, context, leg, part } = this;
     const { orders, markets, users, ledger } = context;
     const c = context.contracts.rows;
-    const m = markets.rows;
-    const price = orders.price[maker * ROW32] as number;
     const user = orders.user[maker * ROW32] as number;
-    const trade = (m.trades[market] as number) + 1;
-    m.trades[market] = trade;
-    m.last[market] = price;
-    emitFill(context, market, trade, id, 0, takes, maker, lots, value, 0, leg.fee);
+    const trade = emitFill(context, market, id, 0, takes, maker, lots, value, 0, leg.fee);
     charge(context, maker, value, orders.makerRate[maker * ROW32] as number, leg);
     shed(context, maker, lots);
     if (!opens(leg.direction)) c.interest[market] = (c.interest[market] as number) - lots;

@@ -1,8 +1,8 @@
 // What one contract fill moves: positions, realised profit through the market's clearing, margin, fees (money §3).
 
 import { ROW32, ROW64 } from '../../book/index.ts';
-import { MARGIN_MODE, MARKET_TYPE, SIDE } from '../../enum/index.ts';
-import { emitFill, splitFee } from '../../order/index.ts';
+import { MARGIN_MODE, MARKET_TYPE } from '../../enum/index.ts';
+import { emitTrade, splitFee } from '../../order/index.ts';
 import { excessAfter, fillValue } from '../../formula/index.ts';
 import { type Leg, opens } from './fill-side.ts';
 import { FORCED, type PerpetualContext } from '../context.ts';
@@ -37,27 +37,9 @@ export function settle(
 ): void {
   const { orders, markets, users, ledger } = context;
   const c = context.contracts.rows;
-  const m = markets.rows;
-  const price = orders.price[maker * ROW32] as number;
-  const takerBuys = orders.side(taker) === 1;
-  const trade = (m.trades[market] as number) + 1;
-  m.trades[market] = trade;
-  m.last[market] = price;
   const takerUser = orders.user[taker * ROW32] as number;
   const makerUser = orders.user[maker * ROW32] as number;
-  emitFill(
-    context,
-    market,
-    trade,
-    orders.id(taker),
-    takerUser,
-    takerBuys ? SIDE.buy : SIDE.sell,
-    maker,
-    lots,
-    value,
-    takerLeg.fee,
-    makerLeg.fee,
-  );
+  const trade = emitTrade(context, market, taker, maker, lots, value, takerLeg.fee, makerLeg.fee);
   charge(context, taker, value, orders.takerRate[taker * ROW32] as number, takerLeg);
   charge(context, maker, value, orders.makerRate[maker * ROW32] as number, makerLeg);
   shed(context, taker, lots);
