@@ -55,7 +55,7 @@ export function decideSettings(context: MarginContext, set: Settings): number {
     if (borrow > set.transferOut && !set.levels.some((row) => row.leverage === leverage)) return invalid(leverage);
   }
   const more = set.assets.filter(({ asset }) => !tables.lists(asset)).length;
-  if (context.clock.rules >= RULE.boundsRoom && !context.kept.fitsCoins(more))
+  if (context.clock.rules >= RULE.boundsCapacity && !context.kept.fitsCoins(more))
     return context.refuse(rejects['request.tooFrequent'], tables.bounds.most, tables.bounds.rowsUsed());
   if (!tables.rates.fits(set.assets.filter(({ asset }) => keepsOlder(context, asset)).length))
     return context.refuse(rejects['request.tooFrequent'], 0, 0);
