@@ -2,7 +2,7 @@
 
 import { POSITION_SIDE } from '../../src/enum/index.ts';
 import { type CommandName, encodeCommand, NEWEST_RULES, packText } from '../../src/index.ts';
-import { contracts } from '../../sim/actors/contracts.ts';
+import { contracts } from '../../sim/actors/contract-listings.ts';
 import { setup } from '../../sim/products.ts';
 import { BTC, HOUR, TINY, USD, USDT } from '../../sim/scenes/scene.ts';
 import { type Given, write } from '../../sim/words.ts';
